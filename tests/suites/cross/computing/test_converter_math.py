@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.backups import backups
-from m3bench_suites.builders.cross.computing._shared.mixed.fleet import fleet
+from m3bench_suites.builders.cross.computing.converter_math import backups, fleet
 from m3bench_suites.builders.tasks import Maker
 from tests.suites.cross.computing.running import execute
 

@@ -8,9 +8,7 @@ from statistics import correlation, linear_regression, mean, median
 
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.calculator.diving import diving
-from m3bench_suites.builders.cross.computing._shared.calculator.line import line
-from m3bench_suites.builders.cross.computing._shared.calculator.loan import loan
+from m3bench_suites.builders.cross.computing.math_mcp import diving, line, loan
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "math_mcp"

@@ -8,10 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.algebra.grains import grains
-from m3bench_suites.builders.cross.computing._shared.algebra.herd import herd
-from m3bench_suites.builders.cross.computing._shared.algebra.plane import plane
-from m3bench_suites.builders.cross.computing._shared.algebra.probes import probes
+from m3bench_suites.builders.cross.computing.scientific_computing import grains, herd, plane, probes
 from m3bench_suites.builders.tasks import Maker
 from tests.suites.cross.computing.running import Executed, execute
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.brines import brines
-from m3bench_suites.builders.cross.computing._shared.mixed.ropes import ropes
+from m3bench_suites.builders.cross.computing.scientific_converter import brines, ropes
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_converter"

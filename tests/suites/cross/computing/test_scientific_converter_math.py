@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.inertia import inertia
-from m3bench_suites.builders.cross.computing._shared.mixed.springs import springs
+from m3bench_suites.builders.cross.computing.scientific_converter_math import inertia, springs
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_converter_math"

@@ -8,9 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.mixed.portfolio import portfolio
-from m3bench_suites.builders.cross.computing._shared.mixed.roof import roof
-from m3bench_suites.builders.cross.computing._shared.mixed.sectors import sectors
+from m3bench_suites.builders.cross.computing.scientific_math import portfolio, roof, sectors
 from tests.suites.cross.computing.running import execute
 
 FAMILY = "scientific_math"

@@ -6,9 +6,7 @@ import math
 
 import pytest
 
-from m3bench_suites.builders.cross.computing._shared.units.cargo import cargo
-from m3bench_suites.builders.cross.computing._shared.units.tanks import tanks
-from m3bench_suites.builders.cross.computing._shared.units.voyage import voyage
+from m3bench_suites.builders.cross.computing.unit_converter import cargo, tanks, voyage
 from m3bench_suites.builders.tasks import Maker
 from tests.suites.cross.computing.running import execute
 

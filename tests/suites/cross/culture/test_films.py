@@ -6,7 +6,7 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, PlanError
-from m3bench_suites.builders.cross.culture._shared.films import Listed, films, own_record
+from m3bench_suites.builders.cross.culture.movie_recommender import Listed, films, own_record
 
 TEXT = (
     "Title: Notorious (1946)\nPlot: A drama/thriller film from United States, directed by Alfred Hitchcock, "

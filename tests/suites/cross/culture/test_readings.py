@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites.plans import PlanError
-from m3bench_suites.builders.cross.culture._shared.readings import page, related, theme
+from m3bench_suites.builders.cross.culture.bibliomantic import page, related, theme
 from m3bench_world.hexagrams import Cast, hexagram
 from m3bench_world.servers.mcp_bench.bibliomantic import pages
 

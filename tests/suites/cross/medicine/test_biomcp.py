@@ -22,8 +22,8 @@ from m3bench_suites.builders.cross.medicine._shared.reading import (
     total,
     whole,
 )
-from m3bench_suites.builders.cross.medicine._shared.target_drugs import report_ids
 from m3bench_suites.builders.cross.medicine._shared.variant_classes import listed_classes, strongest_effect
+from m3bench_suites.builders.cross.medicine.biomcp import report_ids
 
 
 def result(text: str) -> CallResult:

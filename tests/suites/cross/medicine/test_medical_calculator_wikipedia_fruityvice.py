@@ -9,7 +9,10 @@ import pytest
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, PlanError
 from m3bench_suites.builders.cross.medicine._shared.energy_tables import Energies, amount, enumerated
-from m3bench_suites.builders.cross.medicine._shared.pregnancy_diet import family_of, first_relative
+from m3bench_suites.builders.cross.medicine.medical_calculator_wikipedia_fruityvice import (
+    family_of,
+    first_relative,
+)
 
 
 def article(energy: float, relatives: str = "Blue gum and Guava") -> dict[str, object]:

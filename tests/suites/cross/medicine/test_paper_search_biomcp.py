@@ -9,7 +9,7 @@ import pytest
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, PlanError
 from m3bench_suites.builders.cross.medicine._shared.citation_counts import first_reference, in_archive
-from m3bench_suites.builders.cross.medicine._shared.trial_literature import site_count
+from m3bench_suites.builders.cross.medicine.paper_search_biomcp import site_count
 
 
 def test_a_paper_is_found_by_its_id_only() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, PlanError
-from m3bench_suites.builders.cross.medicine._shared.cohort_matrix import numbers_in
-from m3bench_suites.builders.cross.medicine._shared.pooled_safety import serious_rates
+from m3bench_suites.builders.cross.medicine.scientific_computing_biomcp_math import numbers_in, serious_rates
 
 
 def result(text: str) -> CallResult:

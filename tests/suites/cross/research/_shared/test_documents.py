@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from m3bench.suites.plans import PlanError
-from m3bench_suites.builders.cross.research._shared.documents import (
+from m3bench_suites.builders.cross.research.openapi_explorer_paper_search_hugging_face import (
     deprecated,
     listings,
     page_size,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from statistics import mean
 from typing import Any
 
+import msgspec
+
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField
 from m3bench.suites import CallResult, Plan, PlannedCall, call
-from m3bench_suites.builders.cross.culture._shared.films import MOVIES, Listed, films, own_record
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.fields import named, number, records
 from m3bench_suites.builders.tasks import (
@@ -24,6 +26,45 @@ from m3bench_suites.builders.tasks import (
     stated,
     validation,
 )
+
+MOVIES = "Movie Recommender/get_movies"
+_FILM = re.compile(r"Title: (.+) \((\d{4})\)\nPlot: An? (\S+).*? film(.*)")
+_DIRECTED = re.compile(r", directed by (.+?)(?:, with |, first shown)")
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A film as a list has it."""
+
+    title: str
+    year: int
+    genre: str
+    """The first genre, in lower case."""
+    directors: tuple[str, ...]
+
+
+def films(result: CallResult) -> list[Listed]:
+    """Return the films of a list, in its order."""
+    found = _FILM.findall(result.text)
+    require(found, "there are no films.")
+    return [
+        Listed(title, int(year), genres.split("/")[0], _directors(rest))
+        for title, year, genres, rest in found
+    ]
+
+
+def own_record(result: CallResult, listed: Listed) -> Listed:
+    """Return the film with this title and these directors, in the list that a search for the title gave."""
+    same = [
+        film for film in films(result) if (film.title, film.directors) == (listed.title, listed.directors)
+    ]
+    require(len(same) == 1, f"{len(same)} films are called {listed.title}.")
+    return same[0]
+
+
+def _directors(rest: str) -> tuple[str, ...]:
+    found = _DIRECTED.search(rest)
+    return tuple(found[1].split(" and ")) if found else ()
+
 
 _FILMS = (
     *("Jaws", "Alien", "Inception", "Casablanca", "Gladiator", "Titanic", "Goldfinger", "Vertigo", "Rocky"),

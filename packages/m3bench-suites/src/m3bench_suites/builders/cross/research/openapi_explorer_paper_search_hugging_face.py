@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Iterable
 from statistics import mean
+from typing import Any
 
-from m3bench.suites import Plan, call
+from m3bench.suites import Plan, PlanError, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.comparing import both_sources, compare
-from m3bench_suites.builders.cross.research._shared.documents import (
-    OPERATION,
-    OVERVIEW,
-    deprecated,
-    listings,
-    page_size,
-    usual_page,
-)
 from m3bench_suites.builders.cross.research._shared.names import (
     ARXIV,
     COLLECTION,
@@ -48,6 +43,42 @@ from m3bench_suites.builders.tasks import (
     stated,
     validation,
 )
+
+OVERVIEW, OPERATION = "OpenAPI Explorer/getApiOverview", "OpenAPI Explorer/getApiOperation"
+_LINE = re.compile(r"^- ([A-Z]+) \S+ \((\w+)\): .*?(\[[^\]]*\])?$", re.MULTILINE)
+_USUAL = re.compile(r"a page has (\d+) entries unless asked for")
+_SIZES = ("per_page", "limit")
+
+
+def listings(overview: str) -> list[str]:
+    """Return the ids of the operations that list things."""
+    found = [
+        name for method, name, _ in _LINE.findall(overview) if method == "GET" and name.startswith("list")
+    ]
+    if not found:
+        raise PlanError("the service lists nothing.")
+    return found
+
+
+def deprecated(overview: str) -> list[str]:
+    """Return the ids of the operations that are marked as deprecated."""
+    return [name for _, name, marks in _LINE.findall(overview) if "deprecated" in marks]
+
+
+def page_size(document: dict[str, Any]) -> int | None:
+    """Return the default size of a page of the only operation in a document; None if it does not page."""
+    ((operation,),) = (tuple(methods.values()) for methods in document["paths"].values())
+    sizes = (one["schema"]["default"] for one in operation["parameters"] if one["name"] in _SIZES)
+    return next(sizes, None)
+
+
+def usual_page(notes: Iterable[str | None]) -> int:
+    """Return the size of a page that the notes of a collection recommend."""
+    match = _USUAL.search("\n".join(note or "" for note in notes))
+    if match is None:
+        raise PlanError("no note recommends a size of pages.")
+    return int(match[1])
+
 
 _SERVICES = {
     "newsdesk": "fake-news",

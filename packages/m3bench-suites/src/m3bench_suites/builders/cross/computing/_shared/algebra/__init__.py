@@ -1,1 +1,0 @@
-"""Makers of tasks on stored tensors and vector fields."""

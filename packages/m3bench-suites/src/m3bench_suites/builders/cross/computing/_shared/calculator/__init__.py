@@ -1,1 +1,0 @@
-"""Makers of tasks for a calculator."""

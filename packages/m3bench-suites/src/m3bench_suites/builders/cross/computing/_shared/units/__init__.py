@@ -1,1 +1,0 @@
-"""Makers of tasks on amounts in many units."""
