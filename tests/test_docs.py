@@ -235,7 +235,8 @@ def expanded(word: str, folder: Path) -> list[str]:
 
 
 def write_programs(page: Path, folder: Path) -> None:
-    """Files that the page shows: Python blocks whose first line is a comment with a name."""
+    """Files that the page shows: blocks of Python and TOML whose first line is a comment with a name."""
     text = page.read_text(encoding="utf-8")
-    for file, body in re.findall(r"^```python\n# (\w+\.py)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+    shown = re.compile(r"^```(python|toml)\n# (\w+\.(?:py|toml))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    for _, file, body in shown.findall(text):
         (folder / file).write_text(body, encoding="utf-8")

@@ -30,7 +30,7 @@ GUARDS = (
     "tests/suites/smoke/test_suite.py::test_a_wrong_name_is_told_with_the_nearest",
 )
 """Tests of ours that look at whatever is registered."""
-_BLOCK = re.compile(r"^```(python|diff)\n# (\S+\.\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(python|toml|diff)\n# (\S+\.\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Block(NamedTuple):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from m3bench.core import BuiltIn, LateMapping, Registry, UsageError
 from m3bench.suites.defaults import MCP_BENCH_DEFAULTS, SuiteDefaults
-from m3bench.suites.generators import SuiteGenerator
+from m3bench.suites.generators import SuiteGenerator, generator_of_file
 from m3bench.suites.public import MCP_BENCH
 
 
@@ -60,7 +61,13 @@ def suite_defaults(suite: str) -> SuiteDefaults:
 
 
 def suite_generator(name: str) -> SuiteGenerator:
-    """Return what builds a suite. Raise `UsageError` if the suite cannot be built."""
+    """Return what builds an installed suite, or the family of a Python file.
+
+    Raises:
+        UsageError: The suite cannot be built.
+    """
+    if name.endswith(".py"):
+        return generator_of_file(Path(name))
     targets = {suite: entry.generator for suite, entry in installed_suites().items() if entry.generator}
     if name not in targets:
         install = "Install those of m3bench: pip install 'm3bench[suites]'"

@@ -37,7 +37,7 @@ def build_with_progress(
     )
     with progress_bar("building tasks", sum(count for _, count in parts)) as advance:
         build = partial(
-            build_tasks, BuildProgram(world, sandbox, generator.suite, configs), parts,
+            build_tasks, BuildProgram(world, sandbox, generator.file or generator.suite, configs), parts,
             engine=engine, on_built=lambda: advance(1), say=remarks().print,
         )  # fmt: skip
         return anyio.run(build)

@@ -144,7 +144,9 @@ def build(
     name: Annotated[
         str,
         typer.Option(
-            "--suite", help="Suite whose families to build: m3, m3-camera, m3-photo, verse, cross or omni."
+            "--suite",
+            help="Suite whose families to build: m3, m3-camera, m3-photo, verse, cross, omni, or a Python "
+            "file with a family of your own.",
         ),
     ] = "m3",
     size: options.SuiteSize = None,

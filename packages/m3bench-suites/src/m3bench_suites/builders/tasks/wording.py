@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -69,9 +69,8 @@ def _read(module: str) -> dict[str, Wording]:
         raise UsageError(f"{file}: {error}") from None
 
 
-def _file(module: str) -> Traversable:
-    package, _, name = module.rpartition(".")
-    return files(package).joinpath(f"{name}.toml")
+def _file(module: str) -> Path:
+    return Path(str(sys.modules[module].__file__)).with_suffix(".toml")
 
 
 def _filled(field: AnswerField, words: Mapping[str, object]) -> AnswerField:

@@ -183,8 +183,7 @@ def pooled_safety(draw: TaskDraw) -> TaskSpec:
         ]
         people = int(float(stored[3].data))
         pooled = yield [
-            call(_DIVISION, one, stored[3], numerator=float(one.data), denominator=people)
-            for one in dots
+            call(_DIVISION, one, stored[3], numerator=float(one.data), denominator=people) for one in dots
         ]
         tested, comparator = (float(one.data) for one in pooled)
         require_clear(tested, _LEVEL, 0.06)
