@@ -23,7 +23,7 @@ LONGEST_FIRST = (
     "server_tests/test_walk.py",
     "attacks/test_leaking_secrets.py",
     "servers/test_fuzz.py",
-    "checks/corruption/test_corruption.py",
+    "checks/test_corruption.py",
     "apps/viewer/test_browser_runs.py",
     "cli/test_engine_options.py",
     "test_extending.py",

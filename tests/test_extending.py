@@ -23,7 +23,7 @@ COPIED = ("src", "packages", "tests", "docs", "scripts", "pyproject.toml")
 GUARDS = (
     "tests/test_rooms.py",
     "tests/checks/test_registry.py",
-    "tests/checks/corruption",
+    "tests/checks/test_corruption.py",
     "tests/formats/test_detection.py",
     "tests/servers/test_coverage.py",
     "tests/servers/test_interface.py",

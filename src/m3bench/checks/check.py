@@ -34,6 +34,10 @@ class Evidence:
     see: See | None = None
 
 
+Corruptions = list[tuple[str, Evidence]]
+"""What was made wrong, in words, and the outcome."""
+
+
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The result of a check, with a reason that states what was expected."""
 
@@ -70,14 +74,15 @@ class VisionUnavailable(M3BenchError):
     """
 
 
-def _tag(name: str) -> str:
+def name_in_json(name: str) -> str:
+    """Return the name in JSON of a class: `file_exists` for `FileExists`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 class Check(
     msgspec.Struct,
     frozen=True,
-    tag=_tag,
+    tag=name_in_json,
     tag_field="check",
     omit_defaults=True,
     forbid_unknown_fields=True,
@@ -92,7 +97,7 @@ class Check(
     @classmethod
     def name(cls) -> str:
         """Return the name of the check in JSON."""
-        return _tag(cls.__name__)
+        return name_in_json(cls.__name__)
 
     def judge(self, evidence: Evidence) -> Verdict:
         """Evaluate the check. Whatever the agent left behind gives a verdict, never an exception."""
@@ -112,10 +117,10 @@ class Check(
         """Evaluate the check; implemented by each check. May raise `CheckFailed` and `CheckUndecided`."""
         raise NotImplementedError
 
-    def corruptions(self, evidence: Evidence, scratch: Path) -> list[tuple[str, Evidence]]:  # noqa: ARG002
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         """Outcomes that the check must fail, made from one that it passes, for `m3bench suite verify`.
 
-        A plugin's check overrides this; those that ship have theirs in `m3bench.checks.corruption`.
+        Each check overrides this.
 
         Args:
             evidence: An outcome that passes. It must stay as it is.

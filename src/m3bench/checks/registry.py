@@ -8,82 +8,80 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks.answers import (
-    AnswerFields,
-    AnswerJson,
-    AnswerMustNot,
-    AnswerNames,
-    AnswerNumber,
-    AnswerRefuses,
-    Claims,
-    LiveFields,
-)
-from m3bench.checks.charts import ChartData
-from m3bench.checks.check import Check
-from m3bench.checks.data import (
-    ArchiveMembers,
-    CsvTable,
-    DocxContent,
-    GitLog,
-    ImageProperties,
-    JsonFile,
-    PdfContent,
-    SqliteRows,
-    TextFile,
-)
-from m3bench.checks.documents import DocxParts, PageLayout, PdfArea, PdfForm, PdfPages, WebLayout
-from m3bench.checks.files import FileExists, NoStrayFiles
-from m3bench.checks.films import (
-    FilmCaptions,
-    FilmCuts,
-    FilmDuration,
-    FilmFrame,
-    FilmSound,
-    FilmStill,
-    FilmSubtitles,
-)
+from m3bench.checks.check import Check, name_in_json
 from m3bench.checks.keys import AnswerMatchesKey, has_key
-from m3bench.checks.office import CalendarEvent, MailSent
-from m3bench.checks.pictures import (
-    PictureChangedOnly,
-    PictureContains,
-    PictureCrop,
-    PictureOverlay,
-    PictureRegions,
-    PictureShows,
-)
-from m3bench.checks.records import RecordCreated, RecordOrder, RecordState, RecordUnchanged
-from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
-from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
-from m3bench.checks.sounds import SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged
-from m3bench.checks.trace import (
-    ArgumentFromPicture,
-    ArgumentFromResult,
-    Called,
-    CalledBefore,
-    CalledTogether,
-    NotCalled,
-    UserAsked,
-)
 from m3bench.core import BuiltIn, FormatError, Registry, Task
 
-_ALL: tuple[type[Check], ...] = (
-    AnswerFields, LiveFields, AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
-    AnswerMatchesKey,
-    FileExists, NoStrayFiles, SheetCells, SheetBold, SheetChart, SlideTexts, SlidePictures, SlideLayout,
-    SlideTable, SlideChart, SlideStyle,
-    TextFile, JsonFile, CsvTable, SqliteRows, DocxContent, PdfContent, DocxParts, PdfPages,
-    PdfForm, PdfArea, PageLayout, WebLayout, GitLog, ArchiveMembers,
-    MailSent, CalendarEvent,
-    ImageProperties, PictureCrop, PictureChangedOnly, PictureOverlay, PictureRegions,
-    PictureContains, PictureShows,
-    RecordState, RecordCreated, RecordUnchanged, RecordOrder,
-    SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged,
-    FilmDuration, FilmFrame, FilmCuts, FilmCaptions, FilmSubtitles, FilmSound, FilmStill,
-    ChartData,
-    Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
-    UserAsked,
-)  # fmt: skip
+_BUILT_IN = (
+    "answers.fields:AnswerFields",
+    "answers.fields:LiveFields",
+    "answers.answer:AnswerNumber",
+    "answers.answer:AnswerNames",
+    "answers.jsons:AnswerJson",
+    "answers.claims:AnswerMustNot",
+    "answers.answer:AnswerRefuses",
+    "answers.claims:Claims",
+    "keys.check:AnswerMatchesKey",
+    "files.files:FileExists",
+    "files.files:NoStrayFiles",
+    "sheets.sheets:SheetCells",
+    "sheets.looks:SheetBold",
+    "sheets.looks:SheetChart",
+    "slides.slides:SlideTexts",
+    "slides.slides:SlidePictures",
+    "slides.slides:SlideLayout",
+    "slides.contents:SlideTable",
+    "slides.contents:SlideChart",
+    "slides.styles:SlideStyle",
+    "data.texts:TextFile",
+    "data.structured:JsonFile",
+    "data.tables:CsvTable",
+    "data.databases:SqliteRows",
+    "data.documents:DocxContent",
+    "data.documents:PdfContent",
+    "documents.docx_parts:DocxParts",
+    "documents.pdf_pages:PdfPages",
+    "documents.pdf_form:PdfForm",
+    "documents.pdf_area:PdfArea",
+    "documents.page_layout:PageLayout",
+    "documents.web_layout:WebLayout",
+    "data.repositories:GitLog",
+    "data.archives:ArchiveMembers",
+    "office.mails:MailSent",
+    "office.events:CalendarEvent",
+    "data.images:ImageProperties",
+    "pictures.pictures:PictureCrop",
+    "pictures.pictures:PictureChangedOnly",
+    "pictures.overlay:PictureOverlay",
+    "pictures.regions:PictureRegions",
+    "pictures.contains:PictureContains",
+    "pictures.vision:PictureShows",
+    "records.states:RecordState",
+    "records.states:RecordCreated",
+    "records.unchanged:RecordUnchanged",
+    "records.order:RecordOrder",
+    "sounds.sounds:SoundDuration",
+    "sounds.sounds:SoundLoudness",
+    "sounds.sounds:SoundTones",
+    "sounds.transcript:SoundTranscript",
+    "sounds.comparison:SoundUnchanged",
+    "films.films:FilmDuration",
+    "films.films:FilmFrame",
+    "films.films:FilmCuts",
+    "films.captions:FilmCaptions",
+    "films.subtitles:FilmSubtitles",
+    "films.sounds:FilmSound",
+    "films.stills:FilmStill",
+    "charts.chart_data:ChartData",
+    "trace.trace:Called",
+    "trace.trace:NotCalled",
+    "trace.trace:CalledBefore",
+    "trace.trace:CalledTogether",
+    "trace.origins:ArgumentFromResult",
+    "trace.origins:ArgumentFromPicture",
+    "trace.dialogue:UserAsked",
+)
+"""Module and class, in the order of listings."""
 
 
 def _problem(name: str, value: Any) -> str | None:
@@ -97,7 +95,7 @@ def _problem(name: str, value: Any) -> str | None:
 
 CHECKS: Registry[type[Check]] = Registry(
     "check",
-    {check.name(): BuiltIn(f"{check.__module__}:{check.__name__}", check.about) for check in _ALL},
+    {name_in_json(target.partition(":")[2]): BuiltIn(f"m3bench.checks.{target}") for target in _BUILT_IN},
     problem=_problem,
 )
 """Name in JSON and class; `about` of the class says in a line what it checks."""

@@ -26,7 +26,6 @@ from m3bench.checks import (
     remember_calls,
     run_checks,
 )
-from m3bench.checks.corruption import corruptions
 from m3bench.core import Reference, Task, Trajectory, normalize, points_of, shortcuts_of
 from m3bench.core.text import plural, shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
@@ -248,7 +247,7 @@ def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
     """Yield corrupted outcomes that a check passes."""
     scratch = Path(tempfile.mkdtemp(prefix="m3bench-corrupted-"))
     try:
-        outcomes = corruptions(check, evidence, scratch)
+        outcomes = check.corruptions(evidence, scratch)
         if not outcomes:
             yield f"no corruption is known for {type(check).__name__}"
         for what, outcome in outcomes:

@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from m3bench.checks import CHECKS, corruption, read_checks
+from m3bench.checks import CHECKS, read_checks
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
 from tests.checks.outcomes import evidence_of
 
@@ -24,7 +24,7 @@ def test_the_examples_pass_and_their_corruptions_fail(tmp_path: Path) -> None:
     for check in checks:
         verdict = check.judge(evidence_of(workspace))
         assert verdict.passed, f"{check.name()}: {verdict.reason}"
-        made = corruption.corruptions(check, evidence_of(workspace), tmp_path / check.name())
+        made = check.corruptions(evidence_of(workspace), tmp_path / check.name())
         assert len(made) > 5
         assert [words for words, each in made if check.judge(each).passed] == []
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from m3bench.checks import Evidence, NoStrayFiles
-from m3bench.checks.corruption import corruptions
 from m3bench.core import STATE_FOLDER
 from m3bench.records import FILE_NAME, CallInfo, RecordStore
 from tests.checks.outcomes import evidence_of
@@ -43,11 +42,11 @@ def test_a_file_that_may_go_must_not_be_changed(evidence: Evidence) -> None:
 
 
 def test_only_what_must_stay_is_corrupted(evidence: Evidence, tmp_path: Path) -> None:
-    found = dict(corruptions(MOVED, evidence, tmp_path / "scratch"))
+    found = dict(MOVED.corruptions(evidence, tmp_path / "scratch"))
     assert set(found) == {"a stray file", "a link", "what was given is gone", "what was given is changed"}
     assert not any(MOVED.judge(outcome).passed for outcome in found.values())
     edited = NoStrayFiles(("sorted/*.txt", "list.txt"), ("inbox/*.txt",))
-    assert "what was given is changed" not in dict(corruptions(edited, evidence, tmp_path / "more"))
+    assert "what was given is changed" not in dict(edited.corruptions(evidence, tmp_path / "more"))
 
 
 def test_records_of_servers_are_not_stray_but_files_where_they_once_were_are(evidence: Evidence) -> None:

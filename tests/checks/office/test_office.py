@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from m3bench.checks import CalendarEvent, Check, Evidence, MailSent, read_checks
-from m3bench.checks.corruption import corruptions
 from m3bench.core import Call, FormatError, Step, records_folder
 from m3bench.records import FILE_NAME, CallInfo, RecordStore
 from tests.checks.office.outcomes import ACCOUNTANT, called
@@ -58,7 +57,7 @@ def test_what_was_asked_passes_and_each_corruption_fails(calls: Calls, check: Ch
     evidence = done(tmp_path / "workspace", calls)
     verdict = check.judge(evidence)
     assert verdict.passed, verdict.reason
-    spoiled = corruptions(check, evidence, tmp_path / "scratch")
+    spoiled = check.corruptions(evidence, tmp_path / "scratch")
     assert len(spoiled) >= 3
     for words, each in spoiled:
         assert not check.judge(each).passed, words

@@ -12,7 +12,6 @@ import pytest
 from PIL import Image, ImageOps
 
 from m3bench.checks import Evidence, GeneratedSubject, PictureContains, read_checks
-from m3bench.checks.corruption.corruption import corruptions
 from m3bench.core import FormatError, Media, Result, Step, Text
 from tests.checks.outcomes import call, evidence_of, scene
 
@@ -89,7 +88,7 @@ def test_a_generated_picture_is_drawn_again(tmp_path: Path) -> None:
     workspace.mkdir()
     right = generated(workspace, poster(scene(4)), SAID)
     assert check.judge(right).passed, check.judge(right).reason
-    for words, spoiled in corruptions(check, right, tmp_path / "scratch"):
+    for words, spoiled in check.corruptions(right, tmp_path / "scratch"):
         assert not check.judge(spoiled).passed, words
     assert check.judge(replace(right, ask=None)).undecided
     varied = {"prompt": "x", **SAID, "variants": [{"seed": 3}]} | {"seed": 0}

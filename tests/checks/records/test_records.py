@@ -21,7 +21,6 @@ from m3bench.checks import (
     Tolerance,
     read_checks,
 )
-from m3bench.checks.corruption import corruptions
 from m3bench.checks.records.fields import differences, same_field
 from m3bench.core import FormatError, records_folder
 from m3bench.records import FILE_NAME
@@ -214,6 +213,6 @@ def test_corruptions_of_a_record_that_gets_its_place_by_a_later_change(
     billed = {("orders", "A1"): {**REFUNDED, "invoice": {"total_cents": 1200}}}
     done = with_changes(before, placed, ("orders/refund_order", {"order_id": "A1"}, billed))
     assert passes(check, done)
-    spoiled = list(corruptions(check, done, tmp_path_factory.mktemp("scratch")))
+    spoiled = list(check.corruptions(done, tmp_path_factory.mktemp("scratch")))
     assert len(spoiled) >= 4
     assert not any(passes(check, evidence) for _, evidence in spoiled)

@@ -7,6 +7,7 @@ from m3bench.core import lazy_names
 if TYPE_CHECKING:
     from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefuses, final_answer
     from m3bench.checks.answers.claims import AnswerMustNot, Claim, Claims
+    from m3bench.checks.answers.corruption import without_names
     from m3bench.checks.answers.fields import AnswerFields, LiveFields, submitted
     from m3bench.checks.answers.jsons import AnswerJson, field_of
     from m3bench.checks.answers.prose import prose_contradiction
@@ -29,4 +30,5 @@ __all__ = [
     "final_answer",
     "prose_contradiction",
     "submitted",
+    "without_names",
 ]

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import ClassVar
 
+from m3bench.checks.answers.corruption import answer_text, with_wrong_numbers, without_names
 from m3bench.checks.answers.quantities import Quantity, stated
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_answer
 from m3bench.checks.lookup import LiveNumber
-from m3bench.checks.reading import EXACT, MAX_ANSWER, Tolerance, claims_name, stands, words
+from m3bench.checks.reading import (
+    EXACT,
+    MAX_ANSWER,
+    Tolerance,
+    claims_name,
+    stands,
+    words,
+)
 
 
 def final_answer(evidence: Evidence) -> str:
@@ -46,6 +56,19 @@ class AnswerNumber(Check, frozen=True):
             found, f"the answer {reason}" if reason.startswith("says") else f"the answer has {reason}"
         )
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        quantity = self.quantity()
+        expected = quantity.expected(evidence)
+        wrong = with_wrong_numbers(answer_text(evidence), quantity, expected)
+        found = [("wrong number", with_answer(evidence, wrong)), ("no answer", with_answer(evidence, None))]
+        if self.unit:
+            bare = f"{' '.join(name.split('|')[0] for name in self.near)} {expected:.6f}"
+            found.append(("unit left out", with_answer(evidence, bare)))
+        if self.near:
+            apart = without_names(answer_text(evidence), self.near)
+            found.append(("said of something else", with_answer(evidence, apart)))
+        return found
+
 
 class AnswerNames(Check, frozen=True):
     """Names are compared as whole words, ignoring case, accents, punctuation and plural.
@@ -77,6 +100,18 @@ class AnswerNames(Check, frozen=True):
             return self.verdict(False, f"the answer {' and '.join(faults)}")
         named = ", ".join(self.all_of or self.any_of) or "none of the wrong"
         return self.verdict(True, f"the answer names what it should: {named}")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        answer = answer_text(evidence)
+        found = [
+            (f"without {name}", with_answer(evidence, without_names(answer, (name,)))) for name in self.all_of
+        ]
+        if self.any_of:
+            found.append(("none of the names", with_answer(evidence, without_names(answer, self.any_of))))
+        for name in self.none_of:
+            added = f"{answer}\nIt is {name.split('|')[0]}."
+            found.append((f"with {name}", with_answer(evidence, added)))
+        return [*found, ("no answer", with_answer(evidence, None))]
 
 
 _REFUSALS = re.compile(
@@ -110,3 +145,14 @@ class AnswerRefuses(Check, frozen=True):
         if refusal is None:
             return self.verdict(False, "the answer does not say that it cannot be done or was not found")
         return self.verdict(True, f"the answer says so: “{refusal[0]}”")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        claimed = f"Done: {', '.join(name.split('|')[0] for name in self.about_names)} is 42."
+        found = [
+            ("claims a result", with_answer(evidence, claimed)),
+            ("no answer", with_answer(evidence, None)),
+        ]
+        if self.about_names:
+            apart = without_names(answer_text(evidence), self.about_names)
+            found.append(("of something else", with_answer(evidence, apart)))
+        return found

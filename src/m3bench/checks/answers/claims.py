@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
 from m3bench.checks.answers.answer import final_answer
+from m3bench.checks.answers.corruption import answer_text, with_wrong_numbers, without_names
 from m3bench.checks.answers.quantities import Quantity, stated
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_answer
 from m3bench.checks.reading import claims_name, without_negations
 
 
@@ -80,6 +83,21 @@ class Claims(Check, frozen=True):
             missing={text: why for text, why in pairs if why},
         )
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        answer = text = answer_text(evidence)
+        for claim in self.claims:
+            text = _corrupt_claim(claim, text, evidence)
+        found = [
+            ("all claims wrong", with_answer(evidence, text)),
+            ("no answer", with_answer(evidence, None)),
+        ]
+        if self.at_least == 1:
+            found += [
+                (f"without “{claim.text}”", with_answer(evidence, _corrupt_claim(claim, answer, evidence)))
+                for claim in self.claims
+            ]
+        return found
+
 
 class AnswerMustNot(Check, frozen=True):
     """Negated clauses ("it is not the Fuji") claim nothing."""
@@ -101,3 +119,28 @@ class AnswerMustNot(Check, frozen=True):
         return self.verdict(
             True, f"the answer claims none of: {'; '.join(claim.text for claim in self.claims)}"
         )
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        return [
+            (
+                f"claims “{claim.text}”",
+                with_answer(evidence, f"{answer_text(evidence)}\n\n{_said(claim, evidence)}"),
+            )
+            for claim in self.claims
+        ]
+
+
+def _corrupt_claim(claim: Claim, text: str, evidence: Evidence) -> str:
+    if claim.number is not None:
+        text = with_wrong_numbers(text, claim.number, claim.number.expected(evidence))
+    return without_names(text, (*claim.all_of, *claim.any_of))
+
+
+def _said(claim: Claim, evidence: Evidence) -> str:
+    """Return a claim as an answer may state it."""
+    names = [*claim.all_of, *claim.any_of[:1]]
+    number = claim.number
+    if number is not None:
+        unit = f" {number.unit[0]}" if number.unit else ""
+        names = [*names, *number.near, f"{number.expected(evidence):.9f}{unit}"]
+    return " ".join(name.split("|")[0] for name in names)

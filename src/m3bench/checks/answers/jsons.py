@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any, ClassVar
 
 from m3bench.checks.answers.answer import final_answer
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.answers.corruption import answer_text
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value, with_answer
 from m3bench.checks.reading import EXACT, Tolerance, keyed, same, shown
 from m3bench.core.text import json_values
 
@@ -56,6 +60,31 @@ class AnswerJson(Check, frozen=True):
             return self.verdict(False, f"the answer's JSON: {'; '.join(best)}")
         return self.verdict(True, f"the answer's JSON has {', '.join(self.fields)} as expected")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        objects = [value for value, _, _ in json_values(answer_text(evidence))]
+        right = next(value for value in objects if not self.faults(value))
+        found = [
+            ("no JSON", with_answer(evidence, "It is all done.")),
+            ("no answer", with_answer(evidence, None)),
+        ]
+        for path, expected in self.fields.items():
+            slack = self.tolerance.slack(expected) if isinstance(expected, int | float) else 0.0
+            wrong = _changed(right, path.split(".") if path else [], other_value(expected, slack))
+            found.append((f"wrong {path}", with_answer(evidence, json.dumps(wrong))))
+        return found
+
 
 def _shown(value: Any) -> str:
     return "missing" if value is None else shown(value, _MAX_VALUE)
+
+
+def _changed(value: Any, path: list[str], new: Any) -> Any:
+    """Return a copy of a JSON value with another value at a path."""
+    if not path:
+        return new
+    if isinstance(value, list):
+        inner = _changed(field_of(value, path[0]), path[1:], new)
+        return [inner if index == int(path[0]) else item for index, item in enumerate(value)]
+    old = keyed(value, path[0])
+    kept = {key: item for key, item in value.items() if item is not old or key == path[0]}
+    return kept | {path[0]: _changed(old, path[1:], new)}

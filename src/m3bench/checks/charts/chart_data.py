@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value, with_file, without_file
 from m3bench.checks.files import content, only_file, relative
 from m3bench.rendering import chart_svg, open_picture, svg_png
 
@@ -76,6 +77,20 @@ class ChartData(Check, frozen=True):
 
     def _equals(self, found: tuple[Any, Any], wanted: tuple[str | float, float]) -> bool:
         return all(_same(one, other, self.tolerance) for one, other in zip(found, wanted, strict=True))
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        beside = str(PurePosixPath(path).with_suffix("")) + SPEC_SUFFIX
+        spec = _with_other_values(read_chart_spec(evidence, path))
+        drawing = chart_svg(spec)
+        picture = drawing.encode() if path.lower().endswith(".svg") else svg_png(drawing, scale=2.0)
+        swapped = with_file(evidence, path, picture, scratch)
+        return [
+            ("no picture", without_file(evidence, path, scratch)),
+            ("no specification", without_file(evidence, beside, scratch)),
+            ("the picture of another chart", swapped),
+            ("other values", with_file(swapped, beside, msgspec.json.encode(spec), scratch)),
+        ]
 
 
 def read_chart_spec(evidence: Evidence, path: str) -> dict[str, Any]:
@@ -146,3 +161,11 @@ def _is_drawn(data: bytes, path: str, spec: dict[str, Any]) -> bool:
     wanted = open_picture(svg_png(drawing, path, scale=ratio), path)
     one, other = (np.asarray(each.resize(shown.size), np.int16) for each in (shown, wanted))
     return bool((np.abs(one - other) > _SAME).any(axis=2).mean() < _MOST_DIFFERENT)
+
+
+def _with_other_values(spec: dict[str, Any]) -> dict[str, Any]:
+    first, *rest = spec["data"]["values"]
+    wrong = {
+        key: other_value(value) if isinstance(value, int | float) else value for key, value in first.items()
+    }
+    return {**spec, "data": {"values": [wrong, *rest]}}

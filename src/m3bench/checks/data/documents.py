@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import copy
+import io
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.data.docx_reading import WORD_NAMESPACE, element_text, read_docx
 from m3bench.checks.data.made import joined, made_file
 from m3bench.checks.data.values import MAX_EXPECTED, row_faults, shown_value
-from m3bench.checks.files import relative
+from m3bench.checks.files import content, only_file, relative, with_contents
 from m3bench.checks.reading import EXACT, Tolerance
 
 _MAX_PAGES = 500
 _MAX_CHARACTERS = 50_000
+Change = Callable[[Any], None]
+"""Changes the body of a document."""
+_BODY = "word/document.xml"
 
 
 class Heading(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -49,8 +58,6 @@ class DocxContent(Check, frozen=True):
             raise ValueError(f"a table has at most {MAX_EXPECTED} rows")
 
     def look(self, evidence: Evidence) -> Verdict:
-        from m3bench.checks.data.docx_reading import read_docx  # noqa: PLC0415 - heavy
-
         path, data = made_file(evidence, self.path)
         found = read_docx(data, path)
         faults = [
@@ -100,6 +107,14 @@ class DocxContent(Check, frozen=True):
             for fault in row_faults(rows, wanted, self.tolerance, ordered=True, written=True)
         ]
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        data = content(evidence.workspace, only_file(evidence, self.path))
+        changes = [*_heading_changes(self), *_paragraph_changes(self), *_table_changes(self)]
+        changes += [(f"with {text!r}", _adding(text)) for text in self.lacks]
+        contents = [(words, _rewritten(data, change)) for words, change in changes]
+        contents.append(("the first half", data[: len(data) // 2]))
+        return with_contents(evidence, self.path, contents, scratch)
+
 
 class PdfContent(Check, frozen=True):
     """Text is compared with its case; scanned pages have no text."""
@@ -139,6 +154,30 @@ class PdfContent(Check, frozen=True):
             return self.verdict(False, f"{path}: {joined(faults)}")
         return self.verdict(True, f"{path} has {count} pages with the expected texts")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        data = content(evidence.workspace, path)
+        _, pages = read_pdf(data, path)
+        changes: list[tuple[str, list[str]]] = []
+        if self.pages is not None:
+            changes += [("a page too many", [*pages, "more"]), ("all on one page", [" ".join(pages)])]
+            changes = changes if len(pages) > 1 else changes[:1]
+        for text in self.contains:
+            changes.append((f"without {text!r}", [_without(page, text) for page in pages]))
+        changes += [(f"with {text!r}", [*pages[:-1], f"{pages[-1]} {text}"]) for text in self.lacks]
+        for number, texts in enumerate(self.per_page):
+            changed = [
+                _without(page, texts[0]) if place == number and texts else page
+                for place, page in enumerate(pages)
+            ]
+            changes += [(f"page {number + 1} without {texts[0]!r}", changed)] if texts else []
+        contents = [(words, _written(changed)) for words, changed in changes]
+        contents += [
+            ("a text with everything", "\n".join(pages).encode()),
+            ("the first half", data[: len(data) // 2]),
+        ]
+        return with_contents(evidence, self.path, contents, scratch)
+
 
 def read_pdf(data: bytes, path: str) -> tuple[int, list[str]]:
     """Return the number of pages and their texts. Raise `CheckFailed` if the document cannot be read."""
@@ -154,3 +193,140 @@ def read_pdf(data: bytes, path: str) -> tuple[int, list[str]]:
 def spaced(text: str) -> str:
     """Return a text with single spaces."""
     return " ".join(text.split())
+
+
+def _without(page: str, text: str) -> str:
+    return page.replace(spaced(text), "removed")
+
+
+def _written(pages: Sequence[str]) -> bytes:
+    from fpdf import FPDF  # noqa: PLC0415 - takes a third of a second
+
+    pdf = FPDF()
+    pdf.set_auto_page_break(False)
+    pdf.set_font("Helvetica", size=6)
+    for page in pages:
+        pdf.add_page()
+        pdf.multi_cell(0, 3, page.encode("latin-1", "replace").decode("latin-1"))
+    return bytes(pdf.output())
+
+
+def _heading_changes(check: DocxContent) -> list[tuple[str, Change]]:
+    wanted = [each if isinstance(each, str) else each.text for each in check.headings]
+    if not wanted:
+        return []
+    changes = [
+        ("a wrong heading", _retelling(wanted[0], "Something else")),
+        ("a heading too few", _removing(wanted[-1])),
+        ("a heading too many", _repeating(wanted[0])),
+    ]
+    return changes + (
+        [("headings swapped", _swapping(wanted[0], wanted[-1]))] if wanted[0] != wanted[-1] else []
+    )
+
+
+def _paragraph_changes(check: DocxContent) -> list[tuple[str, Change]]:
+    wanted = check.paragraphs
+    changes = [(f"without {text!r}", _removing(text)) for text in wanted]
+    changes += [(f"more than {text!r}", _retelling(text, f"{text} And more.")) for text in wanted]
+    if len(set(wanted)) == len(wanted) > 1:
+        changes.append(("paragraphs swapped", _swapping(wanted[0], wanted[-1])))
+    return changes
+
+
+def _table_changes(check: DocxContent) -> list[tuple[str, Change]]:
+    def cell(body: Any) -> None:
+        texts = list(body.find(_tag("tbl")).iter(_tag("tc")))[-1]
+        _tell(texts, "something else")
+
+    def row_removed(body: Any) -> None:
+        table = body.find(_tag("tbl"))
+        table.remove(list(table.iterfind(_tag("tr")))[-1])
+
+    def row_repeated(body: Any) -> None:
+        table = body.find(_tag("tbl"))
+        table.append(copy.deepcopy(list(table.iterfind(_tag("tr")))[-1]))
+
+    def removed(body: Any) -> None:
+        body.remove(body.find(_tag("tbl")))
+
+    found = [("a wrong cell", cell), ("a row too few", row_removed), ("a row twice", row_repeated)]
+    return [*found, ("a table too few", removed)] if check.tables else []
+
+
+def _retelling(text: str, other: str) -> Change:
+    def change(body: Any) -> None:
+        for each in _paragraphs(body, text):
+            _tell(each, other)
+
+    return change
+
+
+def _removing(text: str) -> Change:
+    def change(body: Any) -> None:
+        for each in _paragraphs(body, text):
+            each.getparent().remove(each)
+
+    return change
+
+
+def _repeating(text: str) -> Change:
+    def change(body: Any) -> None:
+        first = _paragraphs(body, text)[0]
+        first.addnext(copy.deepcopy(first))
+
+    return change
+
+
+def _swapping(one: str, other: str) -> Change:
+    def change(body: Any) -> None:
+        first, second = _paragraphs(body, one), _paragraphs(body, other)
+        for each in first:
+            _tell(each, other)
+        for each in second:
+            _tell(each, one)
+
+    return change
+
+
+def _adding(text: str) -> Change:
+    def change(body: Any) -> None:
+        paragraph = body.makeelement(_tag("p"))
+        body.insert(0, paragraph)
+        _tell(paragraph, text)
+
+    return change
+
+
+def _paragraphs(body: Any, text: str) -> list[Any]:
+    return [each for each in body.iter(_tag("p")) if element_text(each) == spaced(text)]
+
+
+def _tell(element: Any, text: str) -> None:
+    """Give a paragraph or cell another text."""
+    for each in list(element.iter(_tag("r"))):
+        each.getparent().remove(each)
+    paragraph = element if element.tag == _tag("p") else element.find(_tag("p"))
+    run = paragraph.makeelement(_tag("r"))
+    paragraph.append(run)
+    word = run.makeelement(_tag("t"))
+    run.append(word)
+    word.text = text
+
+
+def _tag(name: str) -> str:
+    return f"{WORD_NAMESPACE}{name}"
+
+
+def _rewritten(data: bytes, change: Change) -> bytes:
+    from lxml import etree  # noqa: PLC0415 - heavy
+
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    root = etree.fromstring(members[_BODY])
+    change(root.find(_tag("body")))
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in {**members, _BODY: etree.tostring(root)}.items():
+            archive.writestr(name, part)
+    return written.getvalue()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
-from typing import ClassVar
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.data.made import joined, made_file
-from m3bench.checks.files import relative
+from m3bench.checks.files import content, only_file, relative, with_contents
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -73,6 +76,31 @@ class ImageProperties(Check, frozen=True):
             return self.verdict(False, f"{path}: {joined(faults)}")
         return self.verdict(True, f"{path}: {_worded(image.size)}, {image.mode}, {image.format}, as expected")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        from PIL import Image  # noqa: PLC0415 - heavy
+
+        data = content(evidence.workspace, only_file(evidence, self.path))
+        with Image.open(io.BytesIO(data)) as image:
+            image.load()
+        changes: list[tuple[str, Callable[[Any], Any], str]] = []
+        if self.size is not None:
+            wide, high = image.size
+            changes.append(("another width", lambda each: each.resize((wide + 1, high)), "PNG"))
+            if wide != high:
+                changes.append(("width and height swapped", lambda each: each.resize((high, wide)), "PNG"))
+        if self.mode is not None:
+            other = "L" if self.mode != "L" else "RGB"
+            changes.append(("another mode", lambda each: each.convert(other), "PNG"))
+        if self.format is not None:
+            changes.append(("another format", lambda each: each, "PNG" if image.format != "PNG" else "BMP"))
+        if self.colors:
+            changes.append(("other colors", _inverted, "PNG"))
+        contents = [(words, _saved(change(image), kind)) for words, change, kind in changes]
+        if self.at_most_bytes is not None:
+            contents.append(("a larger file", data + bytes(self.at_most_bytes)))
+        contents.append(("the first half", data[: len(data) // 2]))
+        return with_contents(evidence, self.path, contents, scratch)
+
 
 def _worded(value: object) -> str:
     return f"{value[0]} × {value[1]}" if isinstance(value, tuple) else str(value)
@@ -81,3 +109,16 @@ def _worded(value: object) -> str:
 def _distance(one: str, other: str) -> float:
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
     return float(sum((left - right) ** 2 for left, right in pairs) ** 0.5)
+
+
+def _inverted(image: Any) -> Any:
+    return image.convert("RGB").point(lambda value: (value + 128) % 256)
+
+
+def _saved(image: Any, kind: str) -> bytes:
+    written = io.BytesIO()
+    try:
+        image.save(written, kind)
+    except OSError:  # the mode does not exist in this format
+        image.convert("RGB").save(written, kind)
+    return written.getvalue()

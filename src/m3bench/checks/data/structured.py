@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value
 from m3bench.checks.data.made import decoded, joined, made_file
 from m3bench.checks.data.structured_reading import MAX_BYTES, read_value
 from m3bench.checks.data.values import same_value, shown_value
-from m3bench.checks.files import relative
+from m3bench.checks.files import content, only_file, relative, with_contents
 from m3bench.checks.lookup import compiled_path
 from m3bench.checks.reading import EXACT, Tolerance
+
+_PART = re.compile(r'\.?(?:(?P<key>\w+)|"(?P<quoted>[^"\\]+)"|\[(?P<index>\d+)\])')
 
 
 class JsonFile(Check, frozen=True):
@@ -57,9 +65,106 @@ class JsonFile(Check, frozen=True):
         faults = [f"lacks the keys {', '.join(lacking)}"] if lacking else []
         return faults + ([f"has other keys: {', '.join(strange)[:200]}"] if strange else [])
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        text = content(evidence.workspace, path).decode("utf-8-sig")
+        whole = read_value(text, path, self.format)
+        changes: list[tuple[str, Any]] = [("a dump in a text", {"everything": text})]
+        for place, expected in self.values.items():
+            changes += _changes_at(self, whole, place, expected)
+        if self.keys_only:
+            changes.append(("a key too many", {**whole, "one_too_many": 1}))
+            changes.append(("a key too few", {key: whole[key] for key in list(whole)[1:]}))
+        contents = [(words, _written(changed, self.format)) for words, changed in changes]
+        return with_contents(evidence, self.path, contents, scratch)
+
 
 def _at(whole: Any, place: str, path: str) -> Any:
     try:
         return compiled_path(place).search(whole)
     except (ValueError, TypeError, RecursionError) as error:  # JMESPath raises ValueErrors
         raise CheckFailed(f"{path} has no value at {place}: {' '.join(str(error).split())[:120]}") from None
+
+
+def _changes_at(check: JsonFile, whole: Any, place: str, expected: Any) -> list[tuple[str, Any]]:
+    """Return whole files with another value at a path: set there, or somewhere else if it is computed."""
+    slack = check.tolerance.slack(expected) if isinstance(expected, int | float) else 0.0
+    steps = _steps(place)
+    changes: list[tuple[str, Any]] = []
+    if steps:
+        changes.append((f"a wrong {place}", _set(copy.deepcopy(whole), steps, other_value(expected, slack))))
+        if isinstance(expected, str) and expected:
+            changes.append(
+                (f"{place} among others", _set(copy.deepcopy(whole), steps, f"{expected} or more"))
+            )
+        if isinstance(expected, list) and expected != expected[::-1]:
+            changes.append((f"{place} swapped", _set(copy.deepcopy(whole), steps, expected[::-1])))
+        if isinstance(expected, list) and expected:
+            changes.append((f"{place} is too short", _set(copy.deepcopy(whole), steps, expected[:-1])))
+        return changes
+    everywhere = [("all values wrong", _mapped(whole, other_value)), ("lists too short", _shortened(whole))]
+    path = compiled_path(place)
+    return [
+        (f"{words} for {place}", changed)
+        for words, changed in everywhere
+        if not same_value(_searched(path, changed), expected, check.tolerance)
+    ]
+
+
+def _steps(place: str) -> list[str | int]:
+    """Return the keys and indices of a path; nothing if it has other parts."""
+    steps: list[str | int] = []
+    at = 0
+    while at < len(place):
+        match = _PART.match(place, at)
+        if match is None:
+            return []
+        steps.append(int(match["index"]) if match["index"] else match["key"] or match["quoted"])
+        at = match.end()
+    return steps
+
+
+def _set(whole: Any, steps: list[str | int], value: Any) -> Any:
+    inner = whole
+    for step in steps[:-1]:
+        inner = inner.setdefault(step, {}) if isinstance(inner, dict) else inner[step]
+    inner[steps[-1]] = value
+    return whole
+
+
+def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(value, dict):
+        return {key: _mapped(part, change) for key, part in value.items()}
+    return [_mapped(part, change) for part in value] if isinstance(value, list) else change(value)
+
+
+def _shortened(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _shortened(part) for key, part in value.items()}
+    return [_shortened(part) for part in value[:-1]] if isinstance(value, list) else value
+
+
+def _searched(path: Any, value: Any) -> Any:
+    try:
+        return path.search(value)
+    except ValueError:
+        return None
+
+
+def _written(value: Any, kind: str) -> bytes:
+    if kind == "yaml":
+        import yaml  # noqa: PLC0415 - not needed by other checks
+
+        text: str = yaml.safe_dump(json.loads(json.dumps(value)), allow_unicode=True)
+        return text.encode()
+    if kind == "toml" and isinstance(value, dict):
+        return "".join(f"{json.dumps(key)} = {_toml(part)}\n" for key, part in value.items()).encode()
+    if kind == "jsonl" and isinstance(value, list):
+        return "\n".join(map(json.dumps, value)).encode()
+    return json.dumps(value).encode()
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(part)}" for key, part in value.items()) + "}"
+    return "[" + ", ".join(map(_toml, value)) + "]" if isinstance(value, list) else json.dumps(value)

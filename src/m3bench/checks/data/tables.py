@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value
 from m3bench.checks.data.made import joined, made_text
 from m3bench.checks.data.values import MAX_EXPECTED, MAX_ROWS, row_faults, shown_row
-from m3bench.checks.files import relative
+from m3bench.checks.files import relative, with_contents
 from m3bench.checks.reading import EXACT, Tolerance
 
 
@@ -49,6 +52,23 @@ class CsvTable(Check, frozen=True):
             return self.verdict(False, f"{path}: {joined(faults)}")
         return self.verdict(True, f"{path} has {len(self.rows)} rows as expected")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        header, rows = list(self.header), [list(row) for row in self.rows]
+        changes: list[tuple[str, list[list[Any]]]] = [
+            ("another header", [[f"{header[0]} or so", *header[1:]], *rows]),
+            ("no header", rows),
+            ("a row too many", [header, *rows, ["one too many"] * len(header)]),
+            ("a column too many", [[*header, "more"], *([*row, "more"] for row in rows)]),
+            *_row_changes(header, rows, self.tolerance),
+        ]
+        if self.ordered and len(rows) > 1 and rows[0] != rows[-1]:
+            changes.append(("rows swapped", [header, rows[-1], *rows[1:-1], rows[0]]))
+        contents = [(words, _written(lines, self.delimiter)) for words, lines in changes]
+        other = ";" if self.delimiter != ";" else ","
+        if len(header) > 1:
+            contents.append(("another delimiter", _written([header, *rows], other)))
+        return with_contents(evidence, self.path, contents, scratch)
+
 
 def read_csv(text: str, path: str, delimiter: str) -> list[list[str]]:
     """Return the lines of a CSV file that are not blank. Raise `CheckFailed` if it cannot be read."""
@@ -62,3 +82,27 @@ def read_csv(text: str, path: str, delimiter: str) -> list[list[str]]:
     except csv.Error as error:
         raise CheckFailed(f"{path} is not readable CSV: {error}") from None
     return found
+
+
+def _row_changes(
+    header: list[str], rows: list[list[Any]], tolerance: Tolerance
+) -> list[tuple[str, list[list[Any]]]]:
+    if not rows:
+        return []
+    changes = [
+        ("a row too few", [header, *rows[:-1]]),
+        ("a row twice", [header, rows[0], *rows]),
+        ("everything in one cell", [header, [str(rows), *[""] * (len(header) - 1)]]),
+    ]
+    for place, name in enumerate(header):
+        value = rows[0][place]
+        slack = tolerance.slack(value) if isinstance(value, int | float) else 0.0
+        wrong = [*rows[0][:place], other_value(value, slack), *rows[0][place + 1 :]]
+        changes.append((f"a wrong {name}", [header, wrong, *rows[1:]]))
+    return changes
+
+
+def _written(lines: Sequence[Sequence[Any]], delimiter: str) -> bytes:
+    text = io.StringIO(newline="")
+    csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows(lines)
+    return text.getvalue().encode()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.data import joined, made_file, read_pdf, shown_value, spaced
-from m3bench.checks.files import original, relative
+from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, draw_on, stamp
+from m3bench.checks.files import content, only_file, original, relative, with_contents
 
 if TYPE_CHECKING:
     from m3bench.checks.documents.pdf_pictures import Pixels
@@ -88,3 +90,32 @@ class PdfArea(Check, frozen=True):
         if cut.shape[0] < 1 or cut.shape[1] < 1:
             raise CheckFailed(f"{path}: the area is not on page {self.page}")
         return cut
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        changes: list[tuple[str, Change]] = [("a page less", lambda writer: _cut_off(writer, self.page))]
+        if self.shows == "ink" and self.source is not None:
+            data = content(evidence.workspace, self.source)
+            path = only_file(evidence, self.path)
+            untouched = with_contents(evidence, path, [("as the source", data + b"\n")], scratch)
+            return [*changed_pdfs(evidence, self.path, changes, scratch), untouched[-1]]
+        if self.shows == "ink":
+            changes.append(
+                ("nothing there", lambda writer: writer.pages[self.page - 1].pop("/Contents", None))
+            )
+        else:
+            changes.append(("a stamp on it", lambda writer: stamp(writer, self.page, self.area)))
+        changes += [(f"with {text!r}", _telling(text)) for text in self.lacks]
+        return changed_pdfs(evidence, self.path, changes, scratch)
+
+
+def _cut_off(writer: Any, page: int) -> None:
+    for number in range(len(writer.pages), page - 1, -1):
+        writer.remove_page(number - 1)
+
+
+def _telling(text: str) -> Change:
+    def draw(pdf: Any) -> None:
+        pdf.set_font("Helvetica", size=4)
+        pdf.text(1, 5, text.encode("latin-1", "replace").decode("latin-1"))
+
+    return lambda writer: draw_on(writer, 1, draw)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.data import joined, made_file, read_pdf, shown_value, spaced
+from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs
 from m3bench.checks.files import relative
 
 
@@ -55,6 +57,32 @@ class PdfForm(Check, frozen=True):
         if faults:
             return self.verdict(False, f"{path}: {joined(faults)}")
         return self.verdict(True, f"{path} shows the expected {len(wanted)} values")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        def refilling(name: str, value: str | bool) -> Change:
+            def change(writer: Any) -> None:
+                from pypdf.generic import NameObject, TextStringObject  # noqa: PLC0415 - heavy
+
+                for page in writer.pages:
+                    for mark in page.annotations or ():
+                        widget = mark.get_object()
+                        if widget.get("/T") == name.rpartition(".")[2]:
+                            off = NameObject("/Off" if value else "/Yes")
+                            other = off if isinstance(value, bool) else TextStringObject(f"not {value}")
+                            widget[NameObject("/V")] = other
+
+            return change
+
+        def emptied(writer: Any) -> None:
+            for page in writer.pages:
+                page.pop("/Contents", None)
+                page.pop("/Annots", None)
+            writer.root_object.pop("/AcroForm", None)
+
+        changes: list[tuple[str, Change]] = [("nothing on it", emptied)]
+        if not self.flattened:
+            changes += [(f"another {name}", refilling(name, value)) for name, value in self.values.items()]
+        return changed_pdfs(evidence, self.path, changes, scratch)
 
 
 def _same(found: str, expected: str | bool) -> bool:

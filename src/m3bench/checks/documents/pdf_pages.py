@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
 from typing import ClassVar, Literal
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.data import joined, made_file, read_pdf
-from m3bench.checks.files import original, relative
+from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, stamp
+from m3bench.checks.files import content, only_file, original, relative, with_contents
 
 _DOTS = 0.7
 _MOST = 100
@@ -71,3 +74,31 @@ class PdfPages(Check, frozen=True):
         if faults:
             return self.verdict(False, f"{path}: {joined(faults)}")
         return self.verdict(True, f"{path} has the expected {count} pages in order")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        changes: list[tuple[str, Change]] = [
+            ("a page too many", lambda writer: writer.add_blank_page()),
+            ("a page turned", lambda writer: writer.pages[0].rotate(90)),
+            ("a stamp on a page", lambda writer: stamp(writer, 1, (100, 100, 200, 200))),
+        ]
+        found: Corruptions = []
+        if len(self.pages) > 1:
+            changes.append(("a page too few", lambda writer: writer.remove_page(0)))
+        if len(set(self.pages)) > 1:
+            data = content(evidence.workspace, only_file(evidence, self.path))
+            found = with_contents(
+                evidence, self.path, [("pages in another order", _reordered(data))], scratch
+            )[-1:]
+        return [*found, *changed_pdfs(evidence, self.path, changes, scratch)]
+
+
+def _reordered(data: bytes) -> bytes:
+    """Return the document with its last page first."""
+    from pypdf import PdfReader, PdfWriter  # noqa: PLC0415 - heavy
+
+    pages = list(PdfReader(io.BytesIO(data)).pages)
+    writer, written = PdfWriter(), io.BytesIO()
+    for page in (pages[-1], *pages[:-1]):
+        writer.add_page(page)
+    writer.write(written)
+    return written.getvalue()

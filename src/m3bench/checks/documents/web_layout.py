@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
 from m3bench.checks.data import joined, made_file, shown_value, spaced
-from m3bench.checks.files import content, relative
+from m3bench.checks.files import content, only_file, relative, with_contents
 
 if TYPE_CHECKING:
     from m3bench.rendering import HtmlImage, HtmlLayout
@@ -17,6 +17,11 @@ _SUFFIXES = (".html", ".htm")
 _NARROWEST, _WIDEST = 200, 2_000
 _LEAST_SIDE = 24.0
 _SIDEWAYS = 1.0
+_WIDE = '<p style="width: 4000px; white-space: nowrap">A line that is too wide</p>'
+_COVER = (
+    '<div style="position: absolute; z-index: 99999; left: 0; top: 0; width: 100%; height: 100%; '
+    'min-height: 20000px; background: white"></div>'
+)
 
 
 class WebLayout(Check, frozen=True):
@@ -85,6 +90,28 @@ class WebLayout(Check, frozen=True):
         if self.ordered and not all(map(_follows, places[1:], places)):
             faults.append("the pictures are in another order")
         return faults
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        page = content(evidence.workspace, path).decode("utf-8", "replace")
+        contents = {
+            "a line that is too wide": page + _WIDE,
+            "everything is covered": page + _COVER,
+            "an empty page": "<!doctype html><title>Empty</title><p>Nothing</p>",
+        }
+        if self.pictures:
+            contents["no pictures"] = page.replace("<img", "<span")
+        if self.ordered and len(self.pictures) > 1:
+            first, last = (PurePosixPath(name).name for name in (self.pictures[0], self.pictures[-1]))
+            swapped = page.replace(first, "\0").replace(last, first).replace("\0", last)
+            contents["pictures in another order"] = swapped
+        if self.smallest is not None:
+            contents["a tiny text"] = page + f'<p style="font-size: {self.smallest / 2}px">Tiny</p>'
+        if self.lacks:
+            contents["a text that must not be there"] = page + f"<p>{self.lacks[0]}</p>"
+        return with_contents(
+            evidence, self.path, [(words, data.encode()) for words, data in contents.items()], scratch
+        )
 
 
 def _layout(evidence: Evidence, path: str, width: int) -> HtmlLayout:

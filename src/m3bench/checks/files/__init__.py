@@ -1,6 +1,7 @@
 """Checks of files in the workspace, and safe access to it."""
 
 from m3bench.checks.files.archives import require_harmless
+from m3bench.checks.files.corruption import GARBAGE, as_given, with_contents
 from m3bench.checks.files.files import FileExists, NoStrayFiles, named, only_file
 from m3bench.checks.files.workspaces import (
     WORKSPACE,
@@ -13,9 +14,11 @@ from m3bench.checks.files.workspaces import (
 )
 
 __all__ = [
+    "GARBAGE",
     "WORKSPACE",
     "FileExists",
     "NoStrayFiles",
+    "as_given",
     "content",
     "is_made",
     "listed",
@@ -25,4 +28,5 @@ __all__ = [
     "original",
     "relative",
     "require_harmless",
+    "with_contents",
 ]

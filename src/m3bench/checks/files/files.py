@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import ClassVar
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import copied, with_file, without_file
 from m3bench.checks.files.workspaces import glob_pattern, is_made, listed, made_files, relative
 from m3bench.core.text import shown_name
 
 _MAX_NAMED = 5
+_STRAY = "left_behind.tmp.stray"
 
 
 def named(paths: list[str]) -> str:
@@ -49,6 +53,24 @@ class FileExists(Check, frozen=True):
             return self.verdict(passed, f"no {what}file at {self.path}; expected {wanted}")
         return self.verdict(passed, f"{len(found)} {what}at {self.path} ({named(found)}); expected {wanted}")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        if self.count == 0:
+            unwanted = re.sub(r"[*?]+", "unwanted", self.path)
+            return [("a file too many", with_file(evidence, unwanted, b"x" * self.at_least_bytes, scratch))]
+        paths = self.counted(evidence)
+        nothing = copied(evidence, scratch)
+        for path in paths:
+            (nothing.workspace / path).unlink()
+        found = [("no such file", nothing)]
+        if self.count:
+            found.append(("one too few", without_file(evidence, paths[0], scratch)))
+        if self.at_least_bytes > 0 and paths:
+            empty = copied(evidence, scratch)
+            for path in paths:
+                (empty.workspace / path).write_bytes(b"")
+            found.append(("empty files", empty))
+        return found
+
 
 class NoStrayFiles(Check, frozen=True):
     """The given files must be unchanged, unless an allowed glob covers them."""
@@ -87,6 +109,17 @@ class NoStrayFiles(Check, frozen=True):
         faults += [f"changed or removed: {named(changed)}"] if changed else []
         allowed = f"; allowed: {', '.join(self.allowed) or 'nothing'}"
         return self.verdict(not faults, ("; ".join(faults) or "no stray files") + allowed)
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        linked = copied(evidence, scratch)
+        (linked.workspace / "left_behind_link").symlink_to("nowhere")
+        found = [("a stray file", with_file(evidence, _STRAY, b"stray", scratch)), ("a link", linked)]
+        kept = [path for path in evidence.before if (evidence.workspace / path).is_file()]
+        if to_stay := next((path for path in kept if not self.may_go(path)), None):
+            found.append(("what was given is gone", without_file(evidence, to_stay, scratch)))
+        if to_keep := next((path for path in kept if not self.may_change(path)), None):
+            found.append(("what was given is changed", with_file(evidence, to_keep, b"changed", scratch)))
+        return found
 
 
 def only_file(evidence: Evidence, path: str) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
-from m3bench.checks.files import relative
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_file
+from m3bench.checks.files import content, relative
+from m3bench.checks.films.corruption import damaged_film, remade_film
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import frames_at, made_film, open_film
 from m3bench.media.film import Film, Pixels
@@ -115,6 +118,26 @@ class FilmCaptions(Check, frozen=True):
     def _rest(self, shown: Pixels, expected: Pixels) -> float:
         rest = np.delete(_differs(shown, expected), self.rows(len(shown)), axis=0)
         return float(rest.mean()) if rest.size else 0.0
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        plain = content(evidence.workspace, self.source)
+        film = Film(content(evidence.workspace, self.path))
+        middle = sum(self.spans[0]) / 2
+
+        def always(frames: list[Pixels]) -> list[Pixels]:
+            """The first caption stays for the whole film."""
+            rows = self.rows(len(frames[0]))
+            words = frames[film.number_at(middle)][rows]
+            return [np.concatenate([frame[: rows.start], words, frame[rows.stop :]]) for frame in frames]
+
+        return [
+            *damaged_film(self.path, evidence, scratch),
+            ("no captions", with_file(evidence, self.path, plain, scratch)),
+            (
+                "one caption all the time",
+                with_file(evidence, self.path, remade_film(evidence, self.path, always), scratch),
+            ),
+        ]
 
 
 def _differs(shown: Pixels, expected: Pixels) -> NDArray[np.bool_]:

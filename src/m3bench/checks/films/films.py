@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_file
 from m3bench.checks.files import content, is_made, original, relative
+from m3bench.checks.films.corruption import damaged_film, png_bytes, remade_film
 from m3bench.checks.films.miniatures import read_miniature
 from m3bench.checks.films.reading import frames_at, guarded, made_film, open_film
 from m3bench.checks.pictures import read_picture
-from m3bench.media.film import MOST_SECONDS, Pixels, find_cuts, frame_similarity, shrunk
+from m3bench.media.film import (
+    MOST_SECONDS,
+    Pixels,
+    find_cuts,
+    frame_similarity,
+    shrunk,
+)
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")
 
@@ -52,6 +61,17 @@ class FilmDuration(Check, frozen=True):
             faults.append(f"is {size[0]} × {size[1]} pixels; expected {self.size[0]} × {self.size[1]}")
         says = "; ".join(faults) or f"lasts {info.seconds:g} s at {size[0]} × {size[1]} pixels"
         return self.verdict(not faults, f"{self.path} {says}")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        long = remade_film(evidence, self.path, lambda frames: [*frames, *frames])
+        found = [
+            *damaged_film(self.path, evidence, scratch),
+            ("twice as long", with_file(evidence, self.path, long, scratch)),
+        ]
+        if self.size is not None:
+            small = remade_film(evidence, self.path, lambda frames: [frame[::2, ::2] for frame in frames])
+            found.append(("another size", with_file(evidence, self.path, small, scratch)))
+        return found
 
 
 class FilmFrame(Check, frozen=True):
@@ -114,6 +134,19 @@ class FilmFrame(Check, frozen=True):
         left, top, right, bottom = self.box or (0, 0, pixels.shape[1], pixels.shape[0])
         return shrunk(np.ascontiguousarray(pixels[top:bottom, left:right]))
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        if self.path.lower().endswith(PICTURES):
+            return _frame_in_a_picture(self, evidence, scratch)
+        blank = remade_film(evidence, self.path, lambda frames: [np.zeros_like(frame) for frame in frames])
+        turned = remade_film(
+            evidence, self.path, lambda frames: [255 - frame[::-1, ::-1] for frame in frames]
+        )
+        return [
+            *damaged_film(self.path, evidence, scratch),
+            ("a black film", with_file(evidence, self.path, blank, scratch)),
+            ("other pictures", with_file(evidence, self.path, turned, scratch)),
+        ]
+
 
 class FilmCuts(Check, frozen=True):
     """Cuts are found in the frames: fades and moving things are none."""
@@ -144,6 +177,31 @@ class FilmCuts(Check, frozen=True):
             passed, f"{self.path} cuts at {_listed(found)}; expected {_listed(self.times)}", cuts=found[:100]
         )
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        def late(frames: list[Pixels]) -> list[Pixels]:
+            """Another shot begins in the last fifth of the film."""
+            place = len(frames) * 4 // 5
+            return frames[:place] + [255 - frame for frame in frames[place:]]
+
+        found = [
+            *damaged_film(self.path, evidence, scratch),
+            ("another cut", with_file(evidence, self.path, remade_film(evidence, self.path, late), scratch)),
+        ]
+        if self.times:
+            one = remade_film(evidence, self.path, lambda frames: [frames[0]] * len(frames))
+            found.append(("a single shot", with_file(evidence, self.path, one, scratch)))
+        return found
+
 
 def _listed(times: tuple[float, ...] | list[float]) -> str:
     return ", ".join(f"{seconds:g}" for seconds in times[:20]) + " s" if times else "no time"
+
+
+def _frame_in_a_picture(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
+    """Return corruptions of a picture. They are written as PNG, which readers know by the content."""
+    pixels = read_picture(content(evidence.workspace, check.path), check.path)
+    others = {"a black picture": np.zeros_like(pixels), "another picture": 255 - pixels[::-1, ::-1]}
+    found = damaged_film(check.path, evidence, scratch)
+    for words, other in others.items():
+        found.append((words, with_file(evidence, check.path, png_bytes(other), scratch)))
+    return found

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.checks.check import Check, Evidence, Verdict
-from m3bench.checks.files import relative
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_file
+from m3bench.checks.files import content, relative
+from m3bench.checks.films.corruption import damaged_film
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import guarded, made_film, read_sound_of
 from m3bench.media import Sound
-from m3bench.media.film import cut_sound, fit_sound
+from m3bench.media.film import (
+    Film,
+    cut_sound,
+    fit_sound,
+    write_film,
+)
 
 _RATE = 8_000
 _SHIFT = 0.12
 """How far the sound may be shifted, in seconds: encoders add some silence."""
 _SILENT = 0.002
 """The root mean square below which nothing is heard."""
+_NOISE_RATE = 24_000
 
 
 class FilmSound(Check, frozen=True):
@@ -75,6 +84,18 @@ class FilmSound(Check, frozen=True):
         wanted = fit_sound(expected, _RATE, channels=1).mono
         there = fit_sound(sound, _RATE, channels=1).mono
         return _correlation(there, wanted, round(self.at * _RATE))
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        film = Film(content(evidence.workspace, self.path))
+        frames = [frame.pixels for frame in film.frames()]
+        noise = np.random.default_rng(1).uniform(-0.5, 0.5, (round(film.info.seconds * _NOISE_RATE), 1))
+        loud = write_film(frames, film.rate, Sound(noise.astype(np.float32), _NOISE_RATE))
+        found = damaged_film(self.path, evidence, scratch)
+        if self.present:
+            found.append(("no sound", with_file(evidence, self.path, write_film(frames, film.rate), scratch)))
+        if self.source or not self.present:
+            found.append(("noise", with_file(evidence, self.path, loud, scratch)))
+        return found
 
 
 def _correlation(there: NDArray[np.float32], wanted: NDArray[np.float32], place: int) -> float:

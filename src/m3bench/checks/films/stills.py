@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from PIL import Image
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_file, without_file
 from m3bench.checks.data import made_file
-from m3bench.checks.files import relative
+from m3bench.checks.files import content, only_file, relative
+from m3bench.checks.films.corruption import png_bytes
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import guarded, open_film
 from m3bench.checks.pictures import read_picture
@@ -58,6 +61,22 @@ class FilmStill(Check, frozen=True):
             f"{path} differs by {found:.1f} from {self.source} at {self.start:g} to {self.end:g} s; "
             f"expected at most {self.difference:g}",
         )
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        still = read_picture(content(evidence.workspace, path), path)
+        high, wide = still.shape[:2]
+        marked = np.array(still)
+        marked[: max(12, high // 8), : max(12, wide // 8)] ^= 0x80
+        wrong = {"mirrored": still[:, ::-1], "a corner differs": marked, "a part": still[high // 4 :, :]}
+        return [
+            ("no such file", without_file(evidence, path, scratch)),
+            ("not a picture", with_file(evidence, path, b"no picture at all", scratch)),
+            *(
+                (words, with_file(evidence, path, png_bytes(pixels), scratch))
+                for words, pixels in wrong.items()
+            ),
+        ]
 
 
 def _fitted(still: Pixels, frame: Pixels, path: str) -> Pixels:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_file, without_file
 from m3bench.checks.files import content, is_made, relative
 from m3bench.checks.films.films import require_times
-from m3bench.media.film import Subtitle, read_subtitles
+from m3bench.media.film import Subtitle, read_subtitles, write_subtitles
 
 _WORD = re.compile(r"[\w']+")
 _MOST_WORDS = 400
@@ -86,6 +88,26 @@ class FilmSubtitles(Check, frozen=True):
         if wrong > self.most_errors * len(expected):
             return [f"{wrong} of {len(expected)} words are wrong at {line.start:g} s"]
         return []
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        lines = read_subtitles(content(evidence.workspace, self.path).decode("utf-8-sig", "replace"))
+        by = 2 * self.tolerance + 1
+        late = [Subtitle(line.start + by, line.end + by, line.text) for line in lines]
+        other = [Subtitle(line.start, line.end, "something else was said here") for line in lines]
+        dump = [Subtitle(lines[0].start, lines[-1].end + by, "\n".join(line.text for line in lines))]
+        changed = {
+            "late subtitles": late,
+            "other words": other,
+            "everything at once": dump,
+            "one too few": lines[1:],
+        }
+        return [
+            ("no such file", without_file(evidence, self.path, scratch)),
+            *(
+                (words, with_file(evidence, self.path, write_subtitles(subtitles).encode(), scratch))
+                for words, subtitles in changed.items()
+            ),
+        ]
 
 
 def _words(text: str) -> list[str]:

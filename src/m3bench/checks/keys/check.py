@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 from m3bench.checks.answers import final_answer
-from m3bench.checks.check import Check, CheckUndecided, Evidence, Verdict
+from m3bench.checks.check import Check, CheckUndecided, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value, with_answer
 from m3bench.checks.keys.agreement import Agreement
 from m3bench.checks.keys.comparison import compare_with_key
 from m3bench.checks.reading import shown
-from m3bench.core import AnswerKey, KeyMethod, M3BenchError, Task
+from m3bench.core import AnswerKey, KeyMethod, M3BenchError, Task, canonical_json
 from m3bench.judges import Case, Judgement, consistency
 
 _LONGEST_REASON = 400
@@ -61,6 +63,19 @@ class AnswerMatchesKey(Check, frozen=True):
         reason = f"the answer {says} with the key. {judgement.judge}: {explanation}"
         return self.verdict(score >= 1, reason, **whose)
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        value = key_values(evidence.task)[0]
+        right, wrong = _text(value), _text(_other(value))
+        made = {
+            "no answer": None,
+            "no result": "I could not find it.",
+            "negated": f"It is not {right}.",
+            "left open": f"It is either {right} or {wrong}.",
+        }
+        if isinstance(value, int | float):
+            made["another value"] = wrong
+        return [(what, with_answer(evidence, answer)) for what, answer in made.items()]
+
 
 def has_key(task: Task) -> bool:
     """Return whether a task has an answer key."""
@@ -100,3 +115,13 @@ def expected_text(task: Task) -> str:
     if task.answer and key.value is not None:
         values.insert(0, task.answer)
     return "\nAlso correct: ".join(values)
+
+
+def _other(value: Any) -> Any:
+    return (not value) if isinstance(value, bool) else other_value(value, 0.0)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if isinstance(value, str | int | float) else canonical_json(value)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.office.changes import EVENTS, Record, changed_records, require_addresses
+from m3bench.checks.office.corruption import (
+    STRANGER,
+    unreported,
+    with_added_record,
+    with_rewritten_records,
+)
 from m3bench.checks.reading import shown, stands, words
 
 _MAX_SHOWN = 120
@@ -116,6 +123,34 @@ class CalendarEvent(Check, frozen=True):
             if _share(event, other) and _overlap(event, other):
                 yield f"it overlaps {other['id']}"
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        other = "cancelled" if self.status == "confirmed" else "confirmed"
+        edits: list[tuple[str, Callable[[Record], Record | None]]] = [
+            ("another status", lambda event: event | {"status": other})
+        ]
+        if self.start or self.end:
+            edits.append(("an hour later", _later))
+        if self.title_contains:
+            edits.append(("another title", lambda event: event | {"title": "Meeting"}))
+        if self.attendees is not None:
+            guest = {"address": STRANGER, "status": "needs_action"}
+            edits.append(("another guest", lambda event: event | {"attendees": [*event["attendees"], guest]}))
+        if self.room is not None:
+            edits.append(("another room", lambda event: event | {"room": "room-elsewhere"}))
+        if self.responses:
+            edits.append(("not answered", lambda event: event | {"attendees": []}))
+        if self.busy:
+            start, end = self.busy[0]
+            edits.append(("a clash", lambda event: event | {"start": start, "end": end}))
+        return [
+            *((words, with_rewritten_records(evidence, scratch, EVENTS, edit)) for words, edit in edits),
+            (
+                "another event as well",
+                with_added_record(evidence, scratch, EVENTS, "calendar/create_event", "new-event-again"),
+            ),
+            ("written without a tool", unreported(evidence)),
+        ]
+
 
 def _frequency(event: Record) -> str:
     return str(event["recurrence"]["frequency"]) if event["recurrence"] else ""
@@ -135,3 +170,11 @@ def _share(one: Record, other: Record) -> bool:
         for event in (one, other)
     ]
     return bool(people[0] & people[1])
+
+
+def _later(event: Record) -> Record:
+    moved = {
+        name: (datetime.fromisoformat(event[name]) + timedelta(hours=1)).isoformat()
+        for name in ("start", "end")
+    }
+    return event | moved

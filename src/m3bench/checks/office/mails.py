@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import ClassVar
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.files import content, relative
-from m3bench.checks.office.changes import OUTBOX, Record, bare_address, changed_records, require_addresses
+from m3bench.checks.office.changes import (
+    OUTBOX,
+    Record,
+    bare_address,
+    changed_records,
+    require_addresses,
+)
+from m3bench.checks.office.corruption import (
+    STRANGER,
+    unreported,
+    with_added_record,
+    with_rewritten_records,
+)
 from m3bench.checks.reading import shown, stands, words
 
 _MAX_SHOWN = 120
@@ -85,3 +98,35 @@ class MailSent(Check, frozen=True):
         yield from (f"the body has {each!r}" for each in self.body_lacks if stands(each, body))
         if len(mail["body"]) > self.most_characters:
             yield f"the body has {len(mail['body']):,} characters, expected {self.most_characters:,} at most"
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        edits: list[tuple[str, Callable[[Record], Record | None]]] = [
+            ("another recipient", lambda mail: mail | {"to": [STRANGER], "cc": []}),
+            ("one recipient too many", lambda mail: mail | {"cc": [*mail["cc"], f"Somebody <{STRANGER}>"]}),
+            ("only drafted", lambda _: None),
+            ("a dump", lambda mail: mail | {"body": mail["body"] + " x" * self.most_characters}),
+        ]
+        if self.attachments or self.files:
+            edits.append(("missing attachments", lambda mail: mail | {"attachments": []}))
+            edits.append(
+                ("another file", lambda mail: mail | {"attachments": [{"name": "other.bin", "sha256": ""}]})
+            )
+        if self.subject_contains:
+            edits.append(("another subject", lambda mail: mail | {"subject": "Hello"}))
+        if self.body_contains:
+            edits.append(("another text", lambda mail: mail | {"body": "Hello."}))
+        if self.body_lacks:
+            bad = self.body_lacks[0].split("|")[0]
+            edits.append(
+                ("words that must not be there", lambda mail: mail | {"body": f"{mail['body']} {bad}"})
+            )
+        if self.reply_to:
+            edits.append(("not an answer", lambda mail: mail | {"in_reply_to": None}))
+        return [
+            *((words, with_rewritten_records(evidence, scratch, OUTBOX, edit)) for words, edit in edits),
+            (
+                "a second mail",
+                with_added_record(evidence, scratch, OUTBOX, "mail/send_message", "sent-again"),
+            ),
+            ("written without a tool", unreported(evidence)),
+        ]

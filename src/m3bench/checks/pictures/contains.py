@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_file, with_steps, without_file
 from m3bench.checks.files import content, made_files, only_file, original, relative
+from m3bench.checks.pictures.corruption import (
+    blank_picture,
+    negative_of,
+    picture_bytes,
+    picture_of,
+)
 from m3bench.checks.pictures.pictures import Box
 from m3bench.core import Media, Outcome
 
@@ -107,6 +115,27 @@ class PictureContains(Check, frozen=True):
             sum(group.get("count", 0) for group in groups if _fits(group, each)) == each.count
             for each in self.subjects
         )
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        image = picture_of(evidence, path)
+        negative = negative_of(image, (0, 0, image.width, image.height))
+        spoiled = [
+            ("no file", without_file(evidence, path, scratch)),
+            (
+                "a blank picture",
+                with_file(evidence, path, blank_picture(content(evidence.workspace, path), path), scratch),
+            ),
+            ("a negative", with_file(evidence, path, picture_bytes(negative, path), scratch)),
+        ]
+        if self.subjects:
+            kept = [
+                step
+                for step in evidence.trajectory.steps
+                if all(call.server != "image-generation" for call in step.calls)
+            ]
+            spoiled.append(("never generated", with_steps(evidence, kept)))
+        return spoiled
 
 
 def _fits(group: dict[str, Any], wanted: GeneratedSubject) -> bool:

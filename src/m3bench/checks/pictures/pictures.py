@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from pathlib import Path
+from typing import Any, ClassVar, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import copied, with_file, without_file
 from m3bench.checks.files import content, made_files, named, only_file, original, relative
+from m3bench.checks.pictures.corruption import picture_bytes, picture_of
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
@@ -79,6 +82,32 @@ class PictureCrop(Check, frozen=True):
         crops = (read_picture(content(evidence.workspace, path), path) for path in paths)
         return [[round(share, 4) for share in overlaps(crop, source, self.boxes)] for crop in crops]
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        paths = self.crops(evidence)
+        source = picture_of(evidence, self.source)
+        first = paths[0]
+        off = copied(evidence, scratch)
+        for path, box in zip(paths, self.boxes, strict=True):
+            cut = source.crop(_shifted(box, source.width, source.height))
+            (off.workspace / path).write_bytes(picture_bytes(cut, path))
+        found = [
+            ("crops one third off", off),
+            ("a crop missing", without_file(evidence, first, scratch)),
+            (
+                "a broken picture",
+                with_file(evidence, first, content(evidence.workspace, first)[:20], scratch),
+            ),
+        ]
+        if self.tone:
+            coloured = _coloured(picture_of(evidence, first))
+            found.append(
+                ("other colours", with_file(evidence, first, picture_bytes(coloured, first), scratch))
+            )
+        if len(paths) > 1:
+            same = content(evidence.workspace, paths[1])
+            found.append(("one crop twice", with_file(evidence, first, same, scratch)))
+        return found
+
 
 def _matched(table: list[list[float]], least: float) -> dict[int, int]:
     """Return a maximum matching of rows and columns with values of at least `least`."""
@@ -141,3 +170,68 @@ class PictureChangedOnly(Check, frozen=True):
         changed_shares = ", ".join(f"{share:.0%}" for share in inside)
         reason = "; ".join(faults) or f"changed only in the boxes ({changed_shares})"
         return self.verdict(not faults, f"{path}: {reason}", inside=inside, outside=outside)
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        source, changed = picture_of(evidence, self.source), picture_of(evidence, path)
+        found = [
+            ("no file", without_file(evidence, path, scratch)),
+            ("picture untouched", with_file(evidence, path, picture_bytes(source, path), scratch)),
+            (
+                "another size",
+                with_file(evidence, path, picture_bytes(changed.crop((0, 0, 5, 5)), path), scratch),
+            ),
+        ]
+        for box in self.boxes:
+            restored = changed.copy()
+            area = tuple(map(round, box))
+            restored.paste(source.crop(area), area[:2])
+            found.append(
+                (f"untouched at {area}", with_file(evidence, path, picture_bytes(restored, path), scratch))
+            )
+        if elsewhere := _painted_elsewhere(changed, self.boxes, self.margin):
+            found.append(
+                ("changed elsewhere", with_file(evidence, path, picture_bytes(elsewhere, path), scratch))
+            )
+        return found
+
+
+def _shifted(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
+    """Move the box by a third of its size if there is room; halve a box as wide as the picture."""
+    left, right = _moved(box[0], box[2], width)
+    top, bottom = _moved(box[1], box[3], height)
+    return left, top, right, bottom
+
+
+def _moved(low: float, high: float, most: int) -> tuple[int, int]:
+    by = max(1.0, (high - low) / 3)
+    if high + by <= most:
+        return round(low + by), round(high + by)
+    if low - by >= 0:
+        return round(low - by), round(high - by)
+    return round(low), round((low + high) / 2)
+
+
+def _coloured(image: Any) -> Any:
+    """Return the same shapes in blue."""
+    from PIL import ImageOps  # noqa: PLC0415 - heavy
+
+    return ImageOps.colorize(image.convert("L"), black="navy", white="white")
+
+
+def _painted_elsewhere(image: Any, boxes: tuple[Box, ...], margin: int) -> Any:
+    """Invert everything outside the boxes; return None if they cover the picture."""
+    from PIL import ImageOps  # noqa: PLC0415 - heavy
+
+    other = ImageOps.invert(image)
+    free = image.width * image.height
+    for box in boxes:
+        area = (
+            max(0, round(box[0]) - margin),
+            max(0, round(box[1]) - margin),
+            min(image.width, round(box[2]) + margin),
+            min(image.height, round(box[3]) + margin),
+        )
+        other.paste(image.crop(area), area[:2])
+        free -= (area[2] - area[0]) * (area[3] - area[1])
+    return other if free > 0 else None

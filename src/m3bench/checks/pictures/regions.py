@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_file, without_file
 from m3bench.checks.files import content, only_file, original, relative
+from m3bench.checks.pictures.corruption import (
+    negative_of,
+    picture_bytes,
+    picture_of,
+    pixel_area,
+)
 from m3bench.checks.pictures.pictures import Box
 
 _SHAPE = 0.02
@@ -118,6 +126,32 @@ class PictureRegions(Check, frozen=True):
             for box, share in zip(self.unchanged, inside, strict=True)
             if share > self.most_outside
         ]
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        source = picture_of(evidence, self.source)
+        found = picture_of(evidence, path).resize(source.size)
+
+        def written(words: str, image: Any) -> tuple[str, Evidence]:
+            return words, with_file(evidence, path, picture_bytes(image, path), scratch)
+
+        spoiled = [
+            ("no file", without_file(evidence, path, scratch)),
+            written("picture untouched", source),
+            written("another size", found.crop((0, 0, 5, 5))),
+        ]
+        for box in (*self.changed, *self.hidden):
+            restored, area = found.copy(), pixel_area(box, found)
+            restored.paste(source.crop(area), area[:2])
+            spoiled.append(written(f"untouched at {area}", restored))
+        for box in self.hidden:
+            shaded, area = found.copy(), pixel_area(box, found)
+            shaded.paste(source.crop(area).point(lambda level: level * 0.6 + 60), area[:2])
+            spoiled.append(written(f"only shaded at {area}", shaded))
+        spoiled += [
+            written(f"changed at {pixel_area(box, found)}", negative_of(found, box)) for box in self.unchanged
+        ]
+        return spoiled
 
 
 def _whole(box: Box) -> tuple[int, ...]:

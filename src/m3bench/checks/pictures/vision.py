@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import copied
 from m3bench.checks.files import content, listed, made_files, named, relative
+from m3bench.checks.pictures.corruption import blank_picture
 from m3bench.core import Media, UsageError
 from m3bench.judges import MAX_PICTURES, Case, Judgement, VisionJudge, vision_score
+from m3bench.rendering import SUFFIXES as OFFICE
 
 _LONGEST_REASON = 400
 _ROUNDING = 1e-9
@@ -73,6 +80,20 @@ class PictureShows(Check, frozen=True):
         reason = f"{shown}: {scores}; {average}. {judgement.judge}: {explanation}"
         return self.verdict(met >= self.at_least - _ROUNDING, reason, **whose, scores=judgement.scores)
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        paths = self.files(evidence)
+        gone, broken = (copied(evidence, scratch) for _ in range(2))
+        for path in paths:
+            (gone.workspace / path).unlink()
+            (broken.workspace / path).write_bytes(content(evidence.workspace, path)[:20])
+        found = [("no file", gone), ("a broken file", broken)]
+        if all(_suffix(path) not in OFFICE or _suffix(path) in _BLANK for path in paths):
+            empty = copied(evidence, scratch)
+            for path in paths:
+                (empty.workspace / path).write_bytes(_emptied(content(evidence.workspace, path), path))
+            found.append(("nothing on it", empty))
+        return found
+
 
 def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
     """Return as many pages as a judge is shown, and the total number."""
@@ -85,3 +106,41 @@ def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
         pictures += [Media(media_type="image/png", data=page) for page in found.pages]
         total += found.total
     return pictures, total
+
+
+def _emptied(data: bytes, path: str) -> bytes:
+    """Return an empty file of the same type."""
+    make = _BLANK.get(_suffix(path))
+    return make() if make is not None else blank_picture(data, path)
+
+
+def _suffix(path: str) -> str:
+    return PurePosixPath(path).suffix.lower()
+
+
+def _pdf() -> bytes:
+    document = import_module("pypdfium2").PdfDocument.new()
+    document.new_page(595, 842)
+    written = io.BytesIO()
+    document.save(written)
+    document.close()
+    return written.getvalue()
+
+
+def _deck() -> bytes:
+    deck = import_module("pptx").Presentation()
+    deck.slides.add_slide(deck.slide_layouts[6])
+    return _saved(deck)
+
+
+def _sheet() -> bytes:
+    return _saved(import_module("openpyxl").Workbook())
+
+
+def _saved(document: Any) -> bytes:
+    written = io.BytesIO()
+    document.save(written)
+    return written.getvalue()
+
+
+_BLANK: dict[str, Callable[[], bytes]] = {".pdf": _pdf, ".pptx": _deck, ".xlsx": _sheet}

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.reading import EXACT
 from m3bench.checks.records.changes import Record, require_names, trusted
+from m3bench.checks.records.corruption import (
+    Changed,
+    Group,
+    changes_by_call,
+    unreported,
+    with_changes,
+)
 from m3bench.checks.records.fields import field_faults, require_fields
 from m3bench.records import RecordChange
 
@@ -59,3 +67,21 @@ class RecordOrder(Check, frozen=True):
         return self.verdict(
             passed, f"{names[0]} was changed {'before' if passed else 'not before'} {names[1]}"
         )
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        groups = changes_by_call(evidence)
+        later = [group for group in groups if _makes(self.then, group)]
+        rest = [group for group in groups if not _makes(self.then, group)]
+        earlier = [group for group in groups if not _makes(self.first, group)]
+        merged: Changed = {}
+        for _, changed in groups:
+            merged |= changed
+        cases = {"order inverted": [*later, *rest], "second left out": rest, "first left out": earlier}
+        cases["all in one call"] = [(groups[0][0], merged)]
+        made = [(words, with_changes(evidence, each, scratch)) for words, each in cases.items()]
+        return [*made, ("written past the tools", unreported(evidence))]
+
+
+def _makes(step: RecordStep, group: Group) -> bool:
+    _, changed = group
+    return any(step.matches(table, key, value) for (table, key), value in changed.items())

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
+from copy import deepcopy
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value
 from m3bench.checks.reading import EXACT, Tolerance
 from m3bench.checks.records.changes import Record, final_records, require_names, trusted
+from m3bench.checks.records.corruption import (
+    STRAY_CALL,
+    Group,
+    changes_by_call,
+    unreported,
+    with_changes,
+)
 from m3bench.checks.records.fields import field_faults, require_fields
 
 _MOST_FAULTS = 5
+_PLAIN_PATH = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*|\[-?\d+\])*")
 
 
 class RecordState(Check, frozen=True):
@@ -45,6 +58,30 @@ class RecordState(Check, frozen=True):
         if faults:
             return self.verdict(False, f"{name}: {'; '.join(faults[:_MOST_FAULTS])}")
         return self.verdict(True, f"{name} has the expected {', '.join(self.fields)}")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        groups = changes_by_call(evidence)
+
+        def is_meant(table: str, key: str, record: Any) -> bool:
+            return (table, key) == (self.table, self.key) and record is not None
+
+        def undone(table: str, key: str, record: Any) -> Any:
+            return ... if (table, key) == (self.table, self.key) else record
+
+        left = _mapped(groups, undone)
+        noted: Group = (
+            STRAY_CALL,
+            {("tickets", "noted"): {"about": self.key, "text": "done", **self.fields}},
+        )
+        cases = [("not done", left), ("only noted in a ticket", [*left, noted])]
+        if self.deleted:
+            put_back: Group = (STRAY_CALL, {(self.table, self.key): {"id": self.key}})
+            cases.append(("put back", [*groups, put_back]))
+        else:
+            cases += [("deleted", [*groups, (STRAY_CALL, {(self.table, self.key): None})])]
+            cases += _other_fields(self, groups, is_meant)
+        made = [(words, with_changes(evidence, each, scratch)) for words, each in cases]
+        return [*made, ("written past the tools", unreported(evidence))]
 
 
 class RecordCreated(Check, frozen=True):
@@ -82,3 +119,70 @@ class RecordCreated(Check, frozen=True):
             f"{len(found)} of {new} new records in {self.table} have the values, expected {self.count}{named}"
         )
         return self.verdict(len(found) == self.count, words)
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        groups = changes_by_call(evidence)
+        meant = {place: value for _, changed in groups for place, value in changed.items()}
+        meant = {place: value for place, value in meant.items() if self.is_meant(*place, value)}
+        if self.count == 0:
+            if any(not _PLAIN_PATH.fullmatch(path) or "." in path or "[" in path for path in self.fields):
+                return []
+            record = dict(self.fields)
+            key = self.keys.replace("*", "0").replace("?", "0")
+            extra: Group = (STRAY_CALL, {(self.table, key): record})
+            return [("created after all", with_changes(evidence, [*groups, extra], scratch))]
+
+        def undone(table: str, key: str, record: Any) -> Any:
+            return ... if (table, key) in meant else record
+
+        cases = [("not created", _mapped(groups, undone))]
+        (table, key), record_ = next(iter(meant.items()))
+        again: Group = (groups[-1][0], {(table, f"{key}0"): record_})
+        if self.is_meant(table, f"{key}0", record_):
+            cases.append(("created twice", [*groups, again]))
+        cases += _other_fields(self, groups, lambda *change: change[:2] in meant and change[2] is not None)
+        made = [(words, with_changes(evidence, each, scratch)) for words, each in cases]
+        return [*made, ("written past the tools", unreported(evidence))]
+
+
+def _mapped(groups: list[Group], change: Callable[[str, str, Any], Any]) -> list[Group]:
+    """Return the changes with other values; the change is left out where `change` returns `...`."""
+    return [
+        (
+            call,
+            {place: new for place, value in changed.items() if (new := change(*place, value)) is not ...},
+        )
+        for call, changed in groups
+    ]
+
+
+def _with_value(record: Mapping[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """Return a record with another value at a path; as it is if it has no such place yet."""
+    changed = deepcopy(dict(record))
+    steps = [int(part[1:-1]) if part[0] == "[" else part for part in re.findall(r"\w+|\[-?\d+\]", path)]
+    place: Any = changed
+    try:
+        for step in steps[:-1]:
+            place = place[step]
+        place[steps[-1]] = value
+    except (TypeError, LookupError):  # an earlier change of the record than the one that is meant
+        return dict(record)
+    return changed
+
+
+def _other_fields(
+    check: RecordState | RecordCreated, groups: list[Group], is_meant: Callable[[str, str, Any], bool]
+) -> list[tuple[str, list[Group]]]:
+    found = []
+    for path, wanted in check.fields.items():
+        is_condition = isinstance(wanted, dict) and any(str(key).startswith("$") for key in wanted)
+        if not _PLAIN_PATH.fullmatch(path) or (is_condition and "$any" in wanted):
+            continue
+        slack = check.tolerance.absolute + check.tolerance.relative * 1e9
+        value = ["something", "else"] if is_condition else other_value(wanted, slack)
+
+        def off(table: str, key: str, record: Any, path: str = path, value: Any = value) -> Any:
+            return _with_value(record, path, value) if is_meant(table, key, record) else record
+
+        found.append((f"another {path}", _mapped(groups, off)))
+    return found

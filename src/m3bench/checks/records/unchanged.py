@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import copied
 from m3bench.checks.records.changes import Record, everything, final_records, require_names, trusted
+from m3bench.checks.records.corruption import (
+    STRAY_CALL,
+    Group,
+    changes_by_call,
+    with_changes,
+)
 from m3bench.checks.records.fields import differences
+from m3bench.records import CallInfo, RecordStore
 
 _MOST_FAULTS = 5
+_BY_HAND = CallInfo("orders", "refund_order", {})
 
 
 class AllowedChange(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -87,3 +97,24 @@ class RecordUnchanged(Check, frozen=True):
             return [f"{table} {key} was changed"]
         strange = min((each.strange_fields(value) for each in covering), key=len)
         return [f"{table} {key}: {', '.join(strange[:_MOST_FAULTS])} was changed"] if strange else []
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        groups, found = changes_by_call(evidence), []
+        table = self.tables[0] if self.tables else "stray"
+        stray: Group = (STRAY_CALL, {(table, "another record"): {"id": "another record"}})
+        if not any(each.covers(table, "another record") for each in self.allowed):
+            found.append(("another record as well", with_changes(evidence, [*groups, stray], scratch)))
+        final = {place: value for _, changed in groups for place, value in changed.items()}
+        for each in self.allowed:
+            if each.before is not None:
+                place = (each.table, each.key)
+                strange = {**(final.get(place) or each.before), "stray": True}
+                more: Group = (STRAY_CALL, {place: strange})
+                found.append(
+                    (f"another field of {each.key}", with_changes(evidence, [*groups, more], scratch))
+                )
+        by_hand = copied(evidence, scratch)
+        key = self.allowed[0].key.replace("*", "0") if self.allowed else "by hand"
+        table = self.allowed[0].table if self.allowed else table
+        RecordStore(by_hand.workspace).change(_BY_HAND, {(table, key): {"id": key}})
+        return [*found, ("written past the tools", by_hand)]

@@ -6,11 +6,13 @@ import io
 import re
 import warnings
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import content, is_made, only_file, relative, require_harmless
 from m3bench.checks.reading import EXACT, Tolerance, as_number
+from m3bench.checks.sheets.corruption import changed_sheets
 from m3bench.checks.sheets.reading import MAX_COLUMNS, MAX_ROWS, sheet_name
 
 _HEADER_WITHIN = 20
@@ -61,6 +63,20 @@ class SheetBold(Check, frozen=True):
             return self.verdict(False, f"{path}: the headings in {', '.join(plain)} are not bold")
         return self.verdict(True, f"{path}: all {len(cells)} headings are bold")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        def plain(page: Any) -> None:
+            from openpyxl.styles import Font  # noqa: PLC0415 - heavy
+
+            heading_cells(page, self.headings)[0].font = Font(bold=False)
+
+        def emptied(page: Any) -> None:
+            for cell in heading_cells(page, self.headings):
+                cell.value = None
+            page.delete_rows(1, page.max_row)
+
+        changes = [("a plain heading", plain), ("no headings", emptied)]
+        return changed_sheets(evidence, self.path, self.sheet, changes, scratch)
+
 
 def heading_cells(page: Any, least: int) -> list[Any]:
     for row in page.iter_rows(max_row=_HEADER_WITHIN, max_col=MAX_COLUMNS):
@@ -105,6 +121,18 @@ class SheetChart(Check, frozen=True):
             self.tolerance.fits(one, other)
             for one, other in zip(sorted(values), sorted(self.values), strict=True)
         )
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        def uncharted(page: Any) -> None:
+            for each in page.parent.worksheets:
+                each._charts = []
+
+        def emptied(page: Any) -> None:
+            for each in page.parent.worksheets:
+                each.delete_rows(1, each.max_row)
+
+        changes = [("no chart", uncharted), ("a chart of nothing", emptied)]
+        return changed_sheets(evidence, self.path, None, changes, scratch)
 
 
 def _series(book: Any, page: Any, chart: Any) -> Iterator[list[float]]:

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value
 from m3bench.checks.files import content, is_made, only_file, relative
-from m3bench.checks.reading import EXACT, Tolerance, as_number, same
-from m3bench.checks.sheets.tables import ExpectedTable, Table, column_values, find_table, rows_match
+from m3bench.checks.reading import EXACT, Tolerance, as_number, phrase, same
+from m3bench.checks.sheets.corruption import Change, changed_sheets
+from m3bench.checks.sheets.reading import Sheet, read_sheet
+from m3bench.checks.sheets.tables import (
+    ExpectedTable,
+    Table,
+    cell_matches,
+    column_values,
+    find_table,
+    rows_match,
+)
 from m3bench.core.text import shorten_middle
-
-if TYPE_CHECKING:
-    from m3bench.checks.sheets.reading import Sheet
 
 _MAX_FAULTS = 4
 _MAX_VALUE = 60
@@ -68,8 +76,6 @@ class SheetCells(Check, frozen=True):
                 raise ValueError(f"{cell!r} is not a cell name")
 
     def look(self, evidence: Evidence) -> Verdict:
-        from m3bench.checks.sheets.reading import read_sheet  # noqa: PLC0415 - heavy
-
         path = only_file(evidence, self.path)
         data = content(evidence.workspace, path)
         if not is_made(evidence, path):
@@ -147,6 +153,15 @@ class SheetCells(Check, frozen=True):
         rest = iter(found)
         return all(any(rows_match(candidate, row, self.tolerance) for candidate in rest) for row in self.rows)
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        path = only_file(evidence, self.path)
+        data = content(evidence.workspace, path)
+        changes = [*_cell_changes(self)]
+        if self.columns:
+            sheet = read_sheet(data, path, self.sheet)
+            changes += _table_changes(self, find_table(sheet, self.table), sheet)
+        return changed_sheets(evidence, self.path, self.sheet, changes, scratch)
+
 
 def _plain_formula(formula: str) -> str:
     return re.sub(r"[\s$=]", "", formula).upper().replace(";", ",")
@@ -160,3 +175,96 @@ def _shown(value: Any) -> str:
         if value is None
         else shorten_middle(repr(value) if isinstance(value, str) else str(value), _MAX_VALUE)
     )
+
+
+def _cell_changes(check: SheetCells) -> list[tuple[str, Change]]:
+    changes: list[tuple[str, Change]] = []
+    for cell, expected in check.cells.items():
+        slack = check.tolerance.slack(expected) if isinstance(expected, int | float) else 0.0
+        changes.append((f"wrong {cell}", _setting(cell, other_value(expected, slack))))
+    return changes + [(f"a value for the formula in {cell}", _setting(cell, 1)) for cell in check.formulas]
+
+
+def _table_changes(check: SheetCells, table: Table, sheet: Sheet) -> list[tuple[str, Change]]:
+    """Return changes: a missing column, row or total, a wrong value, and swapped headings."""
+    places = dict(zip(check.columns, table.places, strict=True))
+    first = places[check.columns[0]]
+    changes = [(f"without the column {check.columns[0]}", _clearing(table.top, first))]
+    if check.rows:
+        changes.append(("without a row", _dropping(table.top + len(check.rows))))
+        place = next((at for at in range(len(check.columns)) if table.places[at] is not None), 0)
+        wrong = other_value(_plain(table.rows[0][place]), check.tolerance.slack(1.0))
+        changes.append(
+            (f"a wrong {check.columns[place]}", _placing(table.top + 1, table.places[place], wrong))
+        )
+    pair = _telling_pair(check)
+    # With unknown headings, only the values distinguish columns.
+    if pair and all(_is_headed(check, sheet, (table.top, places[name] or 0), name) for name in pair):
+        one, other = (places[name] for name in pair)
+        changes.append(("swapped headings", _swapping(table.top, one, other)))
+    for name in check.totals:
+        sums = [row for row, column in sheet.formulas if column == places[name] and row > table.top]
+        changes.append((f"a value for the sum of {name}", _placing(max(sums), places[name], 1.0)))
+        changes.append((f"no sum of {name}", _placing(max(sums), places[name], None)))
+    return changes
+
+
+def _is_headed(check: SheetCells, sheet: Sheet, place: tuple[int, int], name: str) -> bool:
+    return phrase(str(sheet.cells.get(place))) in check.table.names(name)
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, str | int | float) else str(value)
+
+
+def _telling_pair(check: SheetCells) -> tuple[str, str] | None:
+    """Return two columns with different values, so that swapping their headings matters."""
+    for index, one in enumerate(check.columns):
+        for other in range(index + 1, len(check.columns)):
+            if any(not _same_values(row[index], row[other], check) for row in check.rows):
+                return one, check.columns[other]
+    return None
+
+
+def _same_values(one: Any, other: Any, check: SheetCells) -> bool:
+    first = one[0] if isinstance(one, list | tuple) else one
+    return not isinstance(first, dict) and cell_matches(first, other, check.tolerance)
+
+
+def _setting(cell: str, value: Any) -> Change:
+    def change(page: Any) -> None:
+        page[cell] = value
+
+    return change
+
+
+def _placing(row: int, column: int | None, value: Any) -> Change:
+    def change(page: Any) -> None:
+        page.cell(row, column).value = value
+
+    return change
+
+
+def _clearing(top: int, column: int | None) -> Change:
+    """Clear a column with its heading."""
+
+    def change(page: Any) -> None:
+        for row in range(top, page.max_row + 1):
+            page.cell(row, column).value = None
+
+    return change
+
+
+def _swapping(top: int, one: int | None, other: int | None) -> Change:
+    def change(page: Any) -> None:
+        first, second = page.cell(top, one), page.cell(top, other)
+        first.value, second.value = second.value, first.value
+
+    return change
+
+
+def _dropping(row: int) -> Change:
+    def change(page: Any) -> None:
+        page.delete_rows(row)
+
+    return change

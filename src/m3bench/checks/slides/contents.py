@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import relative
 from m3bench.checks.reading import EXACT, Tolerance, folded
 from m3bench.checks.sheets import cell_matches
+from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, text_frames
 from m3bench.checks.slides.reading import all_shapes, opened_deck
 
 _KINDS = {"bar": ("BAR", "COLUMN"), "pie": ("PIE", "DOUGHNUT"), "line": ("LINE",)}
@@ -59,6 +61,25 @@ class SlideTable(Check, frozen=True):
         rest = iter(cells)
         return all(any(cell_matches(cell, value, self.tolerance) for cell in rest) for value in row)
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        def emptied(deck: Any) -> None:
+            for shape in deck_shapes(deck):
+                for frame in text_frames(shape) if getattr(shape, "has_table", False) else ():
+                    frame.text = ""
+
+        def removed(deck: Any) -> None:
+            for shape in deck_shapes(deck):
+                if getattr(shape, "has_table", False):
+                    shape._element.getparent().remove(shape._element)
+
+        def other(deck: Any) -> None:
+            for shape in deck_shapes(deck):
+                if getattr(shape, "has_table", False):
+                    shape.table.cell(len(shape.table.rows) - 1, len(shape.table.columns) - 1).text = "7654321"
+
+        changes: list[tuple[str, Change]] = [("an empty table", emptied), ("no table", removed)]
+        return changed_decks(evidence, self.path, scratch, [*changes, ("another value", other)])
+
 
 class SlideChart(Check, frozen=True):
     """Bars and columns are one kind, and so are pies and doughnuts."""
@@ -108,6 +129,34 @@ class SlideChart(Check, frozen=True):
 
     def _same_bar(self, found: tuple[str, float], name: str, value: float) -> bool:
         return cell_matches(found[0], name, EXACT) and self.tolerance.fits(found[1], value)
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        def replaced(names: tuple[str, ...], values: tuple[float, ...]) -> Change:
+            def change(deck: Any) -> None:
+                from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - heavy
+
+                for shape in deck_shapes(deck):
+                    if getattr(shape, "has_chart", False):
+                        data = CategoryChartData()
+                        data.categories = names
+                        data.add_series("Values", values)
+                        shape.chart.replace_data(data)
+
+            return change
+
+        def removed(deck: Any) -> None:
+            for shape in deck_shapes(deck):
+                if getattr(shape, "has_chart", False):
+                    shape._element.getparent().remove(shape._element)
+
+        wrong = tuple(value + 2 * self.tolerance.slack(value) + 7 for value in self.values)
+        renamed = ("Zzyzx", *self.categories[1:])
+        changes = [
+            ("other values", replaced(self.categories, wrong)),
+            ("another name", replaced(renamed, self.values)),
+            ("no chart", removed),
+        ]
+        return changed_decks(evidence, self.path, scratch, changes)
 
 
 def chosen_shapes(shown: Any, slide: int | None) -> Iterator[Any]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+import io
+from pathlib import Path
+from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.answers import without_names
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import content, is_made, listed, only_file, relative
 from m3bench.checks.reading import stands, words
-
-if TYPE_CHECKING:
-    from m3bench.checks.slides.reading import Deck
+from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, text_frames
+from m3bench.checks.slides.reading import Deck, all_shapes, read_deck
 
 _MAX_FAULTS = 4
 _MOST_WANTED = 50
@@ -17,8 +19,6 @@ _MOST_WANTED = 50
 
 def read_agent_deck(evidence: Evidence, path: str) -> tuple[str, Deck]:
     """Return the path and the slides that the agent made."""
-    from m3bench.checks.slides.reading import read_deck  # noqa: PLC0415 - heavy
-
     found = only_file(evidence, path)
     data = content(evidence.workspace, found)
     if not is_made(evidence, found):
@@ -61,6 +61,13 @@ class SlideTexts(Check, frozen=True):
         if faults:
             return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}")
         return self.verdict(True, f"{path} has {len(slide_words)} slides with the expected texts")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        changes = [(f"without {text!r}", _removing_text(text)) for text in self.texts]
+        changes += [(f"without {text!r}", _removing_text(text)) for page in self.per_slide for text in page]
+        if self.at_least > 0:
+            changes.append(("too few slides", _dropping_slides(self.at_least - 1)))
+        return changed_decks(evidence, self.path, scratch, changes)
 
 
 class SlidePictures(Check, frozen=True):
@@ -107,6 +114,14 @@ class SlidePictures(Check, frozen=True):
         shown = f", including {', '.join(self.matching)}" if self.matching else ""
         return self.verdict(True, f"{path} has {len(pictures)} pictures{shown}")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        changes: list[tuple[str, Change]] = []
+        if self.at_least > 0 or self.matching:
+            changes.append(("without pictures", _removing_pictures))
+        if self.matching:
+            changes.append(("other pictures", _repainting))
+        return changed_decks(evidence, self.path, scratch, changes)
+
 
 class SlideLayout(Check, frozen=True):
     """Uses the boxes of texts and pictures; text that overflows its box is not detected."""
@@ -142,3 +157,81 @@ class SlideLayout(Check, frozen=True):
             more = f"; and {len(faults) - _MAX_FAULTS} more" if len(faults) > _MAX_FAULTS else ""
             return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}{more}")
         return self.verdict(True, f"{path}: the layout of all {len(deck.slides)} slides is correct")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        changes: list[tuple[str, Change]] = [("no slide at all", _dropping_slides(0))]
+        changes += [("a text over the edge", _pushing_out)] if self.inside else []
+        changes += [("texts upon each other", _covering)] if self.apart else []
+        changes += [("a slide without title", _untitling)] if self.titles else []
+        return changed_decks(evidence, self.path, scratch, changes)
+
+
+def _removing_text(name: str) -> Change:
+    def change(deck: Any) -> None:
+        for shape in deck_shapes(deck):
+            _empty_rows(shape, name)
+            for frame in text_frames(shape):
+                if frame.text:
+                    frame.text = without_names(frame.text, (name,))
+
+    return change
+
+
+def _empty_rows(shape: Any, name: str) -> None:
+    """Clear the rows of a table whose cells together contain the name."""
+    for row in shape.table.rows if getattr(shape, "has_table", False) else ():
+        if stands(name, words(" | ".join(cell.text for cell in row.cells))):
+            for cell in row.cells:
+                cell.text_frame.text = ""
+
+
+def _dropping_slides(kept: int) -> Change:
+    def change(deck: Any) -> None:
+        ids = deck.slides._sldIdLst
+        for entry in list(ids)[kept:]:
+            ids.remove(entry)
+
+    return change
+
+
+def _is_picture(shape: Any) -> bool:
+    try:
+        return bool(shape.image.blob)
+    except (AttributeError, ValueError, KeyError):
+        return False
+
+
+def _removing_pictures(deck: Any) -> None:
+    for shape in deck_shapes(deck):
+        if _is_picture(shape):
+            shape._element.getparent().remove(shape._element)
+
+
+def _repainting(deck: Any) -> None:
+    """Replace every picture by a plain one."""
+    from PIL import Image  # noqa: PLC0415 - heavy
+
+    for slide in deck.slides:
+        for shape in [each for each in all_shapes(slide.shapes) if _is_picture(each)]:
+            plain = io.BytesIO()
+            Image.new("RGB", (31, 17), (255, 0, 255)).save(plain, "PNG")
+            plain.seek(0)
+            slide.shapes.add_picture(plain, shape.left, shape.top, shape.width, shape.height)
+            shape._element.getparent().remove(shape._element)
+
+
+def _pushing_out(deck: Any) -> None:
+    deck.slides[0].shapes.add_textbox(deck.slide_width - 10, 0, deck.slide_width, 10).text_frame.text = "Out"
+
+
+def _covering(deck: Any) -> None:
+    wide, high = deck.slide_width // 2, deck.slide_height // 2
+    for text in ("One", "Two"):
+        deck.slides[0].shapes.add_textbox(wide // 2, high // 2, wide, high).text_frame.text = text
+
+
+def _untitling(deck: Any) -> None:
+    """Clear all texts of the first slide."""
+    for shape in all_shapes(deck.slides[0].shapes):
+        for frame in text_frames(shape):
+            frame.text = ""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import relative
 from m3bench.checks.reading import folded
+from m3bench.checks.slides.corruption import Change, changed_decks, text_frames
 from m3bench.checks.slides.looks import FormattedText, background_of, formatted_texts
-from m3bench.checks.slides.reading import opened_deck
+from m3bench.checks.slides.reading import all_shapes, opened_deck
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _MAX_FAULTS = 4
@@ -101,6 +103,17 @@ class SlideStyle(Check, frozen=True):
         pairs = zip(_channels(found), _channels(expected), strict=True)
         return sum((one - other) ** 2 for one, other in pairs) <= self.colour_distance**2
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        changes = [
+            (f"{text.text!r} without its {what}", _restyling(self.slide, text, what))
+            for text in self.texts
+            for what in ("colour", "font", "bold", "italic", "larger_than")
+            if getattr(text, what) is not None
+        ]
+        if self.background is not None:
+            changes.append(("another background", _repainting_ground(self.slide, self.background)))
+        return changed_decks(evidence, self.path, scratch, changes)
+
 
 def _find(looks: list[FormattedText], text: str) -> FormattedText | None:
     """Return the look of the first text that contains the given one."""
@@ -109,3 +122,45 @@ def _find(looks: list[FormattedText], text: str) -> FormattedText | None:
 
 def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _restyling(slide: int, wanted: TextStyle, what: str) -> Change:
+    def change(deck: Any) -> None:
+        from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
+        from pptx.util import Pt  # noqa: PLC0415 - heavy
+
+        for shape in all_shapes(deck.slides[slide - 1].shapes):
+            for frame in text_frames(shape):
+                if folded(wanted.text) not in folded(frame.text):
+                    continue
+                for run in (run for paragraph in frame.paragraphs for run in paragraph.runs):
+                    if what == "colour":
+                        run.font.color.rgb = RGBColor.from_string(_opposite(wanted.colour or "#000000"))
+                    elif what == "font":
+                        run.font.name = "Zzyzx Sans"
+                    elif what == "larger_than":
+                        run.font.size = Pt(1)
+                    else:
+                        setattr(run.font, what, not getattr(wanted, what))
+
+    return change
+
+
+def _repainting_ground(slide: int, colour: str) -> Change:
+    def change(deck: Any) -> None:
+        from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
+
+        page = deck.slides[slide - 1]
+        for shape in [each for each in page.shapes if each.width == deck.slide_width]:
+            shape._element.getparent().remove(shape._element)
+        fill = page.background.fill
+        fill.solid()
+        fill.fore_color.rgb = RGBColor.from_string(_opposite(colour))
+
+    return change
+
+
+def _opposite(colour: str) -> str:
+    """Return the colour farthest away: each channel at its other end."""
+    channels = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return "".join("00" if channel > 127 else "FF" for channel in channels)

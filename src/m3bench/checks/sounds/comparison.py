@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
-from m3bench.checks.files import original, relative
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import content, original, relative
+from m3bench.checks.sounds.corruption import damaged_sounds, narrowed
 from m3bench.checks.sounds.reading import made_sound, part, read_workspace_sound, require_span
-from m3bench.media import Sound, resample
+from m3bench.media import Sound, cut, gain, join, loudness, resample, silence
 
 _RATE = 8_000
 _SILENT = 1e-3
 _MOST_GAIN = 10 ** (1.5 / 20)
 """Of an encoder."""
+_AUDIBLE = -60.0
 
 
 class SoundUnchanged(Check, frozen=True):
@@ -72,6 +75,18 @@ class SoundUnchanged(Check, frozen=True):
         first = max(0, round((self.at - self.tolerance) * _RATE))
         last = round((self.at + self.tolerance) * _RATE) + length
         return samples[first:last], first
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        noise = np.random.default_rng(1).uniform(-0.3, 0.3, (len(sound.samples), 1)).astype(np.float32)
+        found.append(("another sound", replaced(Sound(noise, sound.rate))))
+        source = read_workspace_sound(content(evidence.workspace, self.source), self.source)
+        if loudness(cut(source, self.start, self.end or source.seconds)) > _AUDIBLE:
+            found.append(("much quieter", replaced(gain(sound, -20))))
+        if self.at is not None:
+            late = join([silence(2 * self.tolerance + 1, sound.rate), narrowed(sound)])
+            found.append(("at another time", replaced(late)))
+        return found
 
 
 def _mono(sound: Sound) -> NDArray[np.float64]:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import ClassVar
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.files import relative
+from m3bench.checks.sounds.corruption import damaged_sounds, narrowed, silenced
 from m3bench.checks.sounds.reading import made_sound, part, require_span
-from m3bench.media import find_tones, loudness, peak_level
+from m3bench.media import (
+    cut,
+    find_tones,
+    gain,
+    join,
+    loudness,
+    make_tone,
+    peak_level,
+    silence,
+)
 
 _KEYS = re.compile(r"[0-9A-D*#]+")
 _MOST_TONES_SECONDS = 300.0
@@ -35,6 +46,12 @@ class SoundDuration(Check, frozen=True):
         passed = abs(sound.seconds - self.seconds) <= self.tolerance + 1e-6
         wanted = f"expected {self.seconds:g} ± {self.tolerance:g} s"
         return self.verdict(passed, f"{path} lasts {sound.seconds:.2f} s; {wanted}")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        longer = join([narrowed(sound), silence(2 * self.tolerance + 1, sound.rate)])
+        shorter = cut(sound, 0, max(0.05, self.seconds - 2 * self.tolerance - 0.2))
+        return [*found, ("too long", replaced(longer)), ("too short", replaced(shorter))]
 
 
 class SoundLoudness(Check, frozen=True):
@@ -69,6 +86,16 @@ class SoundLoudness(Check, frozen=True):
             passed = passed and peak <= self.most_peak + 0.1
             reason += f"; its peak is {peak:.1f}, at most {self.most_peak:g}"
         return self.verdict(passed, reason)
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        if self.loudness - self.tolerance > -115:
+            found.append(("too quiet", replaced(gain(sound, -2 * self.tolerance - 3))))
+            found.append(("silent", replaced(silenced(sound))))
+        loud = make_tone([1_000], sound.seconds, sound.rate, 1.0)
+        if self.loudness + self.tolerance < -4:
+            found.append(("too loud", replaced(loud)))
+        return found
 
 
 class SoundTones(Check, frozen=True):
@@ -127,3 +154,21 @@ class SoundTones(Check, frozen=True):
                 abs(one / other - 1) <= self.tolerance for one, other in zip(pitches, wanted, strict=True)
             )
         )
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        seconds = max(0.3, self.shortest)
+        extra = make_tone([3_300], seconds, sound.rate)
+        edge = self.end if self.end is not None else sound.seconds
+        more = join(
+            [
+                cut(narrowed(sound), 0, max(0.0, edge - seconds - 0.2)),
+                silence(0.1, sound.rate),
+                extra,
+                silence(0.1, sound.rate),
+            ]
+        )
+        found.append(("another tone", replaced(more)))
+        if self.count != 0:
+            found.append(("silent", replaced(silenced(sound))))
+        return found

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
 from m3bench.checks.files import relative
+from m3bench.checks.sounds.corruption import damaged_sounds, narrowed, silenced
 from m3bench.checks.sounds.reading import made_sound, part, require_span
-from m3bench.media import MediaPackageMissing
+from m3bench.media import (
+    MediaPackageMissing,
+    Sound,
+)
 from m3bench.media.speech import recognize, spoken_words, word_error_rate
 
 MOST_SECONDS = 300.0
@@ -52,3 +57,14 @@ class SoundTranscript(Check, frozen=True):
         wanted = f"at most {100 * self.most_errors:g} % of expected words may differ"
         reason = f"in {path} is said {heard[:_SHOWN]!r}: {100 * rate:.0f} % wrong, {wanted}"
         return self.verdict(passed, reason, word_error_rate=round(rate, 4))
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
+        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        start, end = self.start, self.end if self.end is not None else sound.seconds
+        some = narrowed(sound).samples.copy()
+        some[round((start + 0.1 * (end - start)) * sound.rate) : round(end * sound.rate)] = 0
+        return [
+            *found,
+            ("silent", replaced(silenced(sound))),
+            ("only the beginning", replaced(Sound(some, sound.rate))),
+        ]

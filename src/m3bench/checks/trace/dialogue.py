@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
-from m3bench.checks.check import Check, Evidence, Verdict
+import msgspec
+
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_steps
+from m3bench.checks.trace.corruption import (
+    moved_first,
+    with_altered_calls,
+    without_calls,
+)
 from m3bench.checks.trace.matchers import is_tool, succeeded
 from m3bench.checks.trace.trace import times
-from m3bench.core import UserTurn, user_turn
+from m3bench.core import (
+    ASK_USER,
+    Call,
+    ReplyKind,
+    Result,
+    Step,
+    UserTurn,
+    user_note,
+    user_turn,
+)
 
 
 class UserAsked(Check, frozen=True):
@@ -58,7 +76,29 @@ class UserAsked(Check, frozen=True):
         used = f"{self.before} was used in step {min(uses) + 1}"
         return self.verdict(last < min(uses), f"{asked}, {used}")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        found = [
+            ("user not asked", without_calls(evidence, ASK_USER)),
+            ("nothing told", with_altered_calls(evidence, _told_nothing)),
+        ]
+        if self.before is not None:
+            found.append(("asked afterwards", moved_first(evidence, self.before)))
+            found.append(("tool left out", without_calls(evidence, self.before)))
+        if self.at_most is not None:
+            asked = next(call for _, call in evidence.trajectory.calls() if call.name == ASK_USER)
+            more = Step((asked,) * (self.at_most + 1))
+            found.append(("asked too often", with_steps(evidence, [*evidence.trajectory.steps, more])))
+        return found
+
 
 def _turns(evidence: Evidence) -> list[tuple[int, UserTurn]]:
     found = ((step, user_turn(call)) for step, call in evidence.trajectory.calls())
     return [(step, turn) for step, turn in found if turn is not None]
+
+
+def _told_nothing(call: Call) -> Call:
+    """Return a turn with the user in which the reply has the words of the fact, and is none."""
+    if call.name != ASK_USER or call.result is None:
+        return call
+    result = Result(call.result.content, meta=user_note(ReplyKind.UNKNOWN, ()))
+    return msgspec.structs.replace(call, result=result)

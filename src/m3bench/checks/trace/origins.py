@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import other_value
 from m3bench.checks.files import WORKSPACE
 from m3bench.checks.lookup import at
 from m3bench.checks.reading import EXACT, Word, amounts, as_number, names, places, shown, words
+from m3bench.checks.trace.corruption import (
+    MADE_UP,
+    moved_first,
+    with_altered_calls,
+    with_argument,
+    without_calls,
+)
 from m3bench.checks.trace.matchers import arguments_of, is_tool, succeeded
-from m3bench.core import Call, Data, Media, Result, Text, canonical_json
+from m3bench.core import (
+    Call,
+    Data,
+    Media,
+    Result,
+    Text,
+    canonical_json,
+)
 from m3bench.core.text import shorten_middle
 
 _LONGEST_RESULT = 100_000
@@ -90,6 +106,20 @@ class ArgumentFromResult(Check, frozen=True):
         texts = [(text, words(text)) for text in earlier]
         return bool(wanted) and all(any(_occurs(each, *text) for text in texts) for each in wanted)
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        value = other_value(MADE_UP)
+        return [
+            (
+                "argument made up",
+                with_altered_calls(
+                    evidence, lambda call: with_argument(call, self.tool, self.argument, value)
+                ),
+            ),
+            ("source left out", without_calls(evidence, self.source_tool)),
+            ("tool left out", without_calls(evidence, self.tool)),
+            ("order inverted", moved_first(evidence, self.tool)),
+        ]
+
 
 def _occurs(value: Any, text: str, text_words: list[Word]) -> bool:
     if isinstance(value, str):
@@ -131,3 +161,9 @@ class ArgumentFromPicture(Check, frozen=True):
             f"({', '.join(self.values)}); expected {self.at_least}"
         )
         return self.verdict(len(found) >= self.at_least, reason)
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        other = with_altered_calls(
+            evidence, lambda call: with_argument(call, self.tool, self.argument, MADE_UP)
+        )
+        return [("named something else", other), ("tool left out", without_calls(evidence, self.tool))]

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_steps
 from m3bench.checks.lookup import at
 from m3bench.checks.reading import shown
+from m3bench.checks.trace.corruption import (
+    MADE_UP,
+    moved_first,
+    with_altered_calls,
+    with_argument,
+    without_calls,
+)
 from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher, succeeded
-from m3bench.core import Call
+from m3bench.core import Call, Outcome, Result, Step, Text
 from m3bench.core.text import shorten_middle
 
 _MAX_SHOWN = 160
@@ -64,6 +73,21 @@ class Called(Check, frozen=True):
         ]
         return f". Calls were: {shorten_middle('; '.join(given), 2 * _MAX_SHOWN)}"
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        found = []
+        if self.at_least > 0:
+            found.append(("tool left out", without_calls(evidence, self.tool)))
+            if self.succeeded:
+                found.append(
+                    ("all tries failed", with_altered_calls(evidence, lambda call: _failed(call, self.tool)))
+                )
+            for name, wanted in self.arguments.items():
+                if not fits(MADE_UP, wanted):
+                    found.append((f"another {name}", _with_other(evidence, self, name)))
+        if self.at_most is not None:
+            found.append(("once too often", _too_often(self, self.at_most, evidence)))
+        return found
+
 
 class NotCalled(Check, frozen=True):
     """Failed calls count as well."""
@@ -78,6 +102,11 @@ class NotCalled(Check, frozen=True):
         if found:
             return self.verdict(False, f"{found[0]} was called {times(len(found))}; expected never")
         return self.verdict(True, f"{self.tool} was never called, as expected")
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        name = self.tool.split("|")[0].replace("*", "anything")
+        call = Call(name, {}, result=Result(), outcome=Outcome.SUCCESS)
+        return [("called after all", with_steps(evidence, [*evidence.trajectory.steps, Step((call,))]))]
 
 
 class CalledBefore(Check, frozen=True):
@@ -106,6 +135,16 @@ class CalledBefore(Check, frozen=True):
         passed = steps[self.first] < steps[self.then]
         return self.verdict(passed, order if passed else f"{order}; expected the first before the second")
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        steps = list(evidence.trajectory.steps)
+        together = Step(tuple(call for step in steps for call in step.calls))
+        return [
+            ("order inverted", moved_first(evidence, self.then)),
+            ("all in one step", with_steps(evidence, [together])),
+            ("first tool left out", without_calls(evidence, self.first)),
+            ("second tool left out", without_calls(evidence, self.then)),
+        ]
+
 
 class CalledTogether(Check, frozen=True):
     """Only successful calls count."""
@@ -126,3 +165,26 @@ class CalledTogether(Check, frozen=True):
         )
         reason = f"{self.tool} was called at most {times(most)} in one step; expected {times(self.count)}"
         return self.verdict(most >= self.count, reason)
+
+    def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        apart = [Step((call,)) for step in evidence.trajectory.steps for call in step.calls]
+        found = [("tool left out", without_calls(evidence, self.tool))]
+        return [*found, ("one after the other", with_steps(evidence, apart))] if self.count > 1 else found
+
+
+def _failed(call: Call, tool: str) -> Call:
+    if not is_tool(call.name, tool):
+        return call
+    result = Result((Text("not possible"),), is_error=True)
+    return msgspec.structs.replace(call, outcome=Outcome.INVALID_ARGUMENTS, result=result)
+
+
+def _with_other(evidence: Evidence, check: Called, name: str) -> Evidence:
+    return with_altered_calls(evidence, lambda call: with_argument(call, check.tool, name, MADE_UP))
+
+
+def _too_often(check: Called, at_most: int, evidence: Evidence) -> Evidence:
+    """Repeat a call that counts, or make one up from the expected arguments."""
+    made_up = Call(check.tool.split("|")[0], dict(check.arguments), result=Result(), outcome=Outcome.SUCCESS)
+    call = next((call for _, call in evidence.trajectory.calls() if check.counts(call)), made_up)
+    return with_steps(evidence, [*evidence.trajectory.steps, Step((call,) * (at_most + 1))])

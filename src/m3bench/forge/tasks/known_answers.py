@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from m3bench.checks import AnswerNames, AnswerNumber, Called, Check, Evidence, run_checks, write_checks
-from m3bench.checks.corruption import corruptions
 from m3bench.core import Call, Outcome, Step, Task, Trajectory
 from m3bench.forge.tasks.composition import Composition
 
@@ -63,4 +62,4 @@ def with_checks(task: Task, checks: Sequence[Check]) -> Task:
 def _is_sound(check: Check, evidence: Evidence, folder: Path) -> bool:
     if not run_checks([check], evidence).passed:
         return False
-    return not any(run_checks([check], wrong).passed for _, wrong in corruptions(check, evidence, folder))
+    return not any(run_checks([check], wrong).passed for _, wrong in check.corruptions(evidence, folder))

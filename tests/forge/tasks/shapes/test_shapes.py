@@ -13,7 +13,6 @@ import pytest
 from m3bench.agents import fill_placeholders
 from m3bench.checks import Evidence, run_checks, task_checks
 from m3bench.checks.attacks import ATTACKS
-from m3bench.checks.corruption import corruptions
 from m3bench.core import Call, Step, Task, Trajectory, UsageError
 from m3bench.forge.links import Graph
 from m3bench.forge.runner.task_servers import TaskForgeSettings, forge_world, resolve_servers
@@ -86,7 +85,7 @@ def test_the_executed_reference_passes_and_what_is_wrong_fails(
     evidence = Evidence(task, right, tmp_path, {})
     verdicts = run_checks(checks, evidence)
     assert verdicts.passed, verdicts
-    wrong = {name: outcome for check in checks for name, outcome in corruptions(check, evidence, tmp_path)}
+    wrong = {name: outcome for check in checks for name, outcome in check.corruptions(evidence, tmp_path)}
     idle = msgspec.structs.replace(right, steps=(), answer=None, fields=None)
     dump = ATTACKS["dump results"](right, task, ())
     assert dump is not None

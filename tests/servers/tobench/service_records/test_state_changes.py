@@ -17,7 +17,6 @@ from m3bench.checks import (
     RecordStep,
     RecordUnchanged,
 )
-from m3bench.checks.corruption.corruption import corruptions
 from m3bench_world.servers.tobench.bookings.server import hours_until
 from m3bench_world.service import Record
 from tests.servers.tobench.sessions import WORLD, Session, pick
@@ -198,7 +197,7 @@ def require_found(check: Check, session: Session, scratch: Path, least: int) -> 
     """The check passes what was done, and none of its corruptions."""
     verdict = check.judge(session.evidence)
     assert verdict.passed, verdict.reason
-    made = corruptions(check, session.evidence, scratch)
+    made = check.corruptions(session.evidence, scratch)
     assert len(made) >= least
     passed = [words for words, evidence in made if check.judge(evidence).passed]
     assert passed == []

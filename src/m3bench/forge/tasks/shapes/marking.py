@@ -11,7 +11,6 @@ import msgspec
 
 from m3bench.checks import AnswerFields, Called, Check, Evidence, run_checks, task_checks
 from m3bench.checks.attacks import ATTACKS
-from m3bench.checks.corruption import corruptions
 from m3bench.core import Outcome, Step, Task, Trajectory
 from m3bench.forge.opaque import is_opaque
 from m3bench.forge.tasks.marks import Marks
@@ -79,7 +78,7 @@ def _unsound(shaped: Shaped, task: Task) -> Iterator[str]:
             if attempt is not None and run_checks(checks, Evidence(task, attempt, Path(folder), {})).passed:
                 yield f"{name} passes the checks"
         for check in checks:
-            for wrong, outcome in corruptions(check, evidence, Path(folder)):
+            for wrong, outcome in check.corruptions(evidence, Path(folder)):
                 if run_checks(checks, outcome).passed:
                     yield f"a wrong answer passes the checks ({wrong})"
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from m3bench.checks.check import Check, Evidence
-from m3bench.checks.corruption.copies import copied, with_file, without_file
-from m3bench.checks.files import content, only_file
-
-Corruptions = list[tuple[str, Evidence]]
-Corruptors = dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]]
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.corruption import copied, with_file, without_file
+from m3bench.checks.files.files import only_file
+from m3bench.checks.files.workspaces import content
 
 GARBAGE = b"\xff\xfe\x00 this is not a file of the right format"
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from m3bench.checks import CHECKS, Check, Evidence, NoStrayFiles, WebLayout, run_checks
-from m3bench.checks.corruption.corruption import CORRUPTORS, corruptions
 from m3bench.rendering.chromium import find_chromium
 from tests.checks.outcomes import PASSING, REFUSAL, REFUSING, evidence_of, filled_workspace
 
@@ -20,7 +19,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
 
 
 def test_every_check_has_a_spoiler_and_an_example() -> None:
-    assert set(CORRUPTORS) == set(CHECKS.values())
+    assert [check for check in CHECKS.values() if check.corruptions is Check.corruptions] == []
     without = set() if find_chromium() else {WebLayout}
     assert {type(check) for check in (*PASSING, REFUSING)} == set(CHECKS.values()) - without
 
@@ -43,7 +42,7 @@ EXAMPLES = [
 @pytest.mark.parametrize("check", EXAMPLES)
 def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> None:
     assert check.judge(done).passed, check.judge(done).reason
-    found = corruptions(check, done, tmp_path)
+    found = check.corruptions(done, tmp_path)
     assert found
     for words, evidence in found:
         verdict = check.judge(evidence)
@@ -61,7 +60,7 @@ def test_a_given_file_that_may_change_is_not_spoiled(tmp_path: Path) -> None:
         before[name] = hashlib.sha256(name.encode()).hexdigest()
     done = evidence_of(folder, "done", (), before)
     for check, given in ((NoStrayFiles(("data.db",)), 2), (NoStrayFiles(("data.db", "photo.png")), 1)):
-        found = corruptions(check, done, tmp_path)
+        found = check.corruptions(done, tmp_path)
         assert sum("given" in words for words, _ in found) == given
         assert not any(check.judge(evidence).passed for _, evidence in found)
 
@@ -69,7 +68,7 @@ def test_a_given_file_that_may_change_is_not_spoiled(tmp_path: Path) -> None:
 def test_spoiled_refusals_fail(tmp_path: Path) -> None:
     evidence = evidence_of(tmp_path, REFUSAL)
     assert REFUSING.judge(evidence).passed
-    found = corruptions(REFUSING, evidence, tmp_path)
+    found = REFUSING.corruptions(evidence, tmp_path)
     assert len(found) == 3
     assert not any(REFUSING.judge(each).passed for _, each in found)
 

@@ -1,0 +1,34 @@
+"""Corrupted films, their sound and their subtitles."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.corruption import with_file, without_file
+from m3bench.checks.files import content
+from m3bench.media.film import Film, Pixels, write_film
+
+
+def remade_film(evidence: Evidence, path: str, edit: Callable[[list[Pixels]], list[Pixels]]) -> bytes:
+    """Return the film with other frames and the same sound."""
+    film = Film(content(evidence.workspace, path))
+    return write_film(edit([frame.pixels for frame in film.frames()]), film.rate, film.sound)
+
+
+def damaged_film(path: str, evidence: Evidence, scratch: Path) -> Corruptions:
+    return [
+        ("no such file", without_file(evidence, path, scratch)),
+        ("not a film", with_file(evidence, path, b"no film at all", scratch)),
+    ]
+
+
+def png_bytes(pixels: Pixels) -> bytes:
+    written = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(pixels)).save(written, "PNG")
+    return written.getvalue()

@@ -1,0 +1,53 @@
+"""Pictures of the workspace, changed and written again."""
+
+from __future__ import annotations
+
+import io
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from m3bench.checks.check import Evidence
+from m3bench.checks.files import content
+from m3bench.rendering import PICTURE_FORMATS
+
+if TYPE_CHECKING:
+    from m3bench.checks.pictures.pictures import Box
+
+_FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF", ".bmp": "BMP", ".tif": "TIFF"}
+
+
+def pixel_area(box: Box, image: Any) -> tuple[int, int, int, int]:
+    left, top, right, bottom = map(round, box)
+    return max(0, left), max(0, top), min(image.width, right), min(image.height, bottom)
+
+
+def negative_of(image: Any, box: Box) -> Any:
+    """Return the picture with a region in its negative."""
+    from PIL import ImageOps  # noqa: PLC0415 - heavy
+
+    changed, area = image.copy(), pixel_area(box, image)
+    changed.paste(ImageOps.invert(image.crop(area)), area[:2])
+    return changed
+
+
+def picture_of(evidence: Evidence, path: str) -> Any:
+    """Open a picture of the workspace with PIL."""
+    from PIL import Image  # noqa: PLC0415 - heavy
+
+    return Image.open(io.BytesIO(content(evidence.workspace, path)), formats=PICTURE_FORMATS).convert("RGB")
+
+
+def picture_bytes(image: Any, path: str) -> bytes:
+    """Encode a picture in the format of its file extension."""
+    written = io.BytesIO()
+    image.save(written, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"), compress_level=1)
+    return written.getvalue()
+
+
+def blank_picture(data: bytes, path: str) -> bytes:
+    """Return a white picture of the same size and format."""
+    from PIL import Image  # noqa: PLC0415 - heavy
+
+    return picture_bytes(
+        Image.new("RGB", Image.open(io.BytesIO(data), formats=PICTURE_FORMATS).size, "white"), path
+    )

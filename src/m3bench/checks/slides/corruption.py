@@ -1,0 +1,47 @@
+"""Corrupted slides."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.corruption import with_file, without_file
+from m3bench.checks.files import content, only_file
+from m3bench.checks.slides.reading import all_shapes
+
+Change = Callable[[Any], None]
+
+
+def changed_decks(
+    evidence: Evidence, wanted: str, scratch: Path, changes: list[tuple[str, Change]]
+) -> Corruptions:
+    path = only_file(evidence, wanted)
+    data = content(evidence.workspace, path)
+    return [
+        ("no file", without_file(evidence, path, scratch)),
+        ("no slides", with_file(evidence, path, b"PK this is not a set of slides", scratch)),
+        *((words, with_file(evidence, path, _rewritten(data, change), scratch)) for words, change in changes),
+    ]
+
+
+def _rewritten(data: bytes, change: Change) -> bytes:
+    import pptx  # noqa: PLC0415 - heavy
+
+    deck = pptx.Presentation(io.BytesIO(data))
+    change(deck)
+    written = io.BytesIO()
+    deck.save(written)
+    return written.getvalue()
+
+
+def deck_shapes(deck: Any) -> list[Any]:
+    return [shape for slide in deck.slides for shape in all_shapes(slide.shapes)]
+
+
+def text_frames(shape: Any) -> list[Any]:
+    if getattr(shape, "has_table", False):
+        return [cell.text_frame for row in shape.table.rows for cell in row.cells]
+    return [shape.text_frame] if getattr(shape, "has_text_frame", False) else []
