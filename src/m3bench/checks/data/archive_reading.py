@@ -11,6 +11,7 @@ import zlib
 from typing import Any
 
 from m3bench.checks.check import CheckFailed
+from m3bench.checks.files import readable
 
 MAX_MEMBERS = 2_000
 MAX_UNPACKED = 32 * 2**20
@@ -18,14 +19,10 @@ MAX_UNPACKED = 32 * 2**20
 
 def read_members(data: bytes, path: str) -> dict[str, bytes]:
     """Return the content of each file. Raise `CheckFailed` if the archive is broken, or too large."""
-    try:
+    with readable(path, "archive"):
         if zipfile.is_zipfile(io.BytesIO(data)):
             return _zip_members(data, path)
         return _tar_members(_unpacked(data, path), path)
-    except CheckFailed:
-        raise
-    except Exception as error:  # noqa: BLE001 - broken streams end in errors of several libraries
-        raise CheckFailed(f"{path} is not a readable archive: {type(error).__name__}") from None
 
 
 def _zip_members(data: bytes, path: str) -> dict[str, bytes]:

@@ -9,9 +9,8 @@ from typing import ClassVar
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.data.archive_reading import read_members
-from m3bench.checks.data.made import joined, made_file
 from m3bench.checks.data.values import shown_value
-from m3bench.checks.files import content, only_file, relative, with_contents
+from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
 
 
 class ArchiveMembers(Check, frozen=True):

@@ -12,10 +12,9 @@ from typing import Any, ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import copied
-from m3bench.checks.data.made import joined
 from m3bench.checks.data.sqlite_reading import query_rows
 from m3bench.checks.data.values import MAX_EXPECTED, row_faults
-from m3bench.checks.files import as_given, content, is_made, relative, with_contents
+from m3bench.checks.files import as_given, content, is_made, joined, relative, with_contents
 from m3bench.checks.reading import EXACT, Tolerance
 from m3bench.workers import is_foreign_journal, limit_connection
 

@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.data.made import joined, made_file
-from m3bench.checks.files import content, only_file, relative, with_contents
+from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 

@@ -14,9 +14,8 @@ import msgspec
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import copied
 from m3bench.checks.data.git import Commit, GitError, Repository
-from m3bench.checks.data.made import joined
 from m3bench.checks.data.values import shown_value
-from m3bench.checks.files import GARBAGE, as_given, is_made, listed, relative
+from m3bench.checks.files import GARBAGE, as_given, is_made, joined, listed, relative
 
 Change = Callable[[Path], None]
 """Changes the folder of a repository."""

@@ -11,10 +11,9 @@ from typing import Any, ClassVar, Literal
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
-from m3bench.checks.data.made import decoded, joined, made_file
 from m3bench.checks.data.structured_reading import MAX_BYTES, read_value
 from m3bench.checks.data.values import same_value, shown_value
-from m3bench.checks.files import content, only_file, relative, with_contents
+from m3bench.checks.files import content, decoded, joined, made_file, only_file, relative, with_contents
 from m3bench.checks.lookup import compiled_path
 from m3bench.checks.reading import EXACT, Tolerance
 

@@ -10,9 +10,8 @@ from typing import Any, ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
-from m3bench.checks.data.made import joined, made_text
 from m3bench.checks.data.values import MAX_EXPECTED, MAX_ROWS, row_faults, shown_row
-from m3bench.checks.files import relative, with_contents
+from m3bench.checks.files import joined, made_text, relative, with_contents
 from m3bench.checks.reading import EXACT, Tolerance
 
 

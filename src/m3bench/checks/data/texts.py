@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
-from m3bench.checks.data.made import joined, made_text
 from m3bench.checks.data.values import shown_value
-from m3bench.checks.files import content, only_file, relative, with_contents
+from m3bench.checks.files import content, joined, made_text, only_file, relative, with_contents
 from m3bench.workers import LimitExceeded, matches
 
 _LONGEST_SEARCHED = 10_000

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import msgspec
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.data import joined, made_file, shown_value, spaced
-from m3bench.checks.files import content, only_file, relative, with_contents
-from m3bench.checks.reading import folded
+from m3bench.checks.data import shown_value
+from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
+from m3bench.checks.reading import folded, spaced
 
 if TYPE_CHECKING:
     from m3bench.checks.documents.docx_styles import Parts, StyledParagraph

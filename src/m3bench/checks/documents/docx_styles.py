@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from m3bench.checks.check import CheckFailed
-from m3bench.checks.data import WORD_NAMESPACE, element_text, heading_levels, parse_word_xml
-from m3bench.checks.files import require_harmless
+from m3bench.checks.documents.docx_reading import (
+    WORD_NAMESPACE,
+    element_text,
+    heading_levels,
+    opened_docx,
+    parse_word_xml,
+    word_value,
+)
 
 _W = WORD_NAMESPACE
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -52,19 +55,13 @@ class Parts:
 
 def read_parts(data: bytes, path: str) -> Parts:
     """Read a document. Raise `CheckFailed` if it cannot be read."""
-    require_harmless(data, path)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            xml = {
-                name: parse_word_xml(archive.read(name))
-                for name in archive.namelist()
-                if name.startswith("word/") and name.endswith(".xml") and "/_rels/" not in name
-            }
+    with opened_docx(data, path) as archive:
+        xml = {
+            name: parse_word_xml(archive.read(name))
+            for name in archive.namelist()
+            if name.startswith("word/") and name.endswith(".xml") and "/_rels/" not in name
+        }
         return _parts(xml)
-    except CheckFailed:
-        raise
-    except Exception as error:  # noqa: BLE001 - the libraries raise whatever a broken file leads them to
-        raise CheckFailed(f"{path} is not a readable Word document: {type(error).__name__}") from None
 
 
 def _parts(xml: dict[str, Any]) -> Parts:
@@ -105,10 +102,10 @@ class _Styles:
 
     def styled(self, paragraph: Any, text: str) -> StyledParagraph:
         own = paragraph.find(f"{_W}pPr")
-        identity = _value(own, "pStyle") or self._normal
+        identity = word_value(own, "pStyle") or self._normal
         chain = list(self._chain(identity))
         layouts = [own, *(each.find(f"{_W}pPr") for each in chain)]
-        alignment = next((value for layout in layouts if (value := _value(layout, "jc"))), "left")
+        alignment = next((value for layout in layouts if (value := word_value(layout, "jc"))), "left")
         letters: Counter[Style] = Counter()
         for run in paragraph.iter(f"{_W}r"):
             letters[self._letters(run, chain)] += len(
@@ -127,15 +124,15 @@ class _Styles:
             if style is None:
                 return
             yield style
-            identity = _value(style, "basedOn") or ""
+            identity = word_value(style, "basedOn") or ""
 
     def _letters(self, run: Any, chain: list[Any]) -> Style:
         own = run.find(f"{_W}rPr")
-        named = self._chain(_value(own, "rStyle") or "")
+        named = self._chain(word_value(own, "rStyle") or "")
         layers = [own, *(each.find(f"{_W}rPr") for each in (*named, *chain)), self._default]
         known = [layer for layer in layers if layer is not None]
-        size = next((value for layer in known if (value := _value(layer, "sz"))), "")
-        colour = next((value for layer in known if (value := _value(layer, "color"))), "auto")
+        size = next((value for layer in known if (value := word_value(layer, "sz"))), "")
+        colour = next((value for layer in known if (value := word_value(layer, "color"))), "auto")
         return (
             next((font for layer in known if (font := self._font(layer))), None),
             float(size) / 2 if size else _DEFAULT_SIZE,
@@ -157,16 +154,11 @@ class _Styles:
         return str(latin.get("typeface")) if latin is not None else None
 
     def _name(self, identity: str) -> str:
-        return _value(self._styles.get(identity), "name") or identity
+        return word_value(self._styles.get(identity), "name") or identity
 
 
 def _is_default(style: Any) -> bool:
     return style.get(f"{_W}default") in ("1", "true") and style.get(f"{_W}type") == "paragraph"
-
-
-def _value(parent: Any, name: str) -> str | None:
-    found = parent.find(f"{_W}{name}") if parent is not None else None
-    return None if found is None else found.get(f"{_W}val")
 
 
 def _is_on(layers: list[Any], name: str) -> bool:

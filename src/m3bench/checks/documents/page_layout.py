@@ -8,8 +8,8 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.data import joined, made_file
-from m3bench.checks.files import content, only_file, relative, with_contents
+from m3bench.checks.documents.pdf_reading import page_places
+from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
 
 if TYPE_CHECKING:
     from m3bench.workers import PagePlaces
@@ -54,7 +54,7 @@ class PageLayout(Check, frozen=True):
         kind = PurePosixPath(path).suffix.lower()
         faults = self._shape_faults(evidence, data, path) if kind == ".pptx" else []
         if not faults and (kind != ".pptx" or self.rendered):
-            pages = _places(data if kind == ".pdf" else to_pdf(data, path), path)
+            pages = page_places(data if kind == ".pdf" else to_pdf(data, path), path)
             if not any(page.texts for page in pages):
                 raise CheckFailed(f"{path} has no text")
             faults = self._text_faults(pages)
@@ -141,15 +141,6 @@ class PageLayout(Check, frozen=True):
                     ("a text too long for its box", _deck([(0.2, 0.2, 40, "Too long for its box " * 8)]))
                 )
         return with_contents(evidence, self.path, contents, scratch)
-
-
-def _places(data: bytes, path: str) -> list[PagePlaces]:
-    from m3bench.workers import DocumentError, text_places  # noqa: PLC0415 - not needed by other checks
-
-    try:
-        return text_places(data)
-    except DocumentError as error:
-        raise CheckFailed(f"{path} {error}") from None
 
 
 def _pdf(texts: Texts) -> bytes:

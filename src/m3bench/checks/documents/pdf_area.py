@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.data import joined, made_file, read_pdf, shown_value, spaced
+from m3bench.checks.data import shown_value
 from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, draw_on, stamp
-from m3bench.checks.files import content, only_file, original, relative, with_contents
+from m3bench.checks.documents.pdf_reading import read_pdf
+from m3bench.checks.files import content, joined, made_file, only_file, original, relative, with_contents
+from m3bench.checks.reading import spaced
 
 if TYPE_CHECKING:
     from m3bench.checks.documents.pdf_pictures import Pixels

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.data import joined, made_file, read_pdf, shown_value, spaced
+from m3bench.checks.data import shown_value
 from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs
-from m3bench.checks.files import relative
+from m3bench.checks.documents.pdf_reading import read_pdf
+from m3bench.checks.files import joined, made_file, relative
+from m3bench.checks.reading import spaced
 
 
 class PdfForm(Check, frozen=True):

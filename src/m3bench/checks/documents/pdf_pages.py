@@ -9,9 +9,9 @@ from typing import ClassVar, Literal
 import msgspec
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.data import joined, made_file, read_pdf
 from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, stamp
-from m3bench.checks.files import content, only_file, original, relative, with_contents
+from m3bench.checks.documents.pdf_reading import read_pdf
+from m3bench.checks.files import content, joined, made_file, only_file, original, relative, with_contents
 
 _DOTS = 0.7
 _MOST = 100

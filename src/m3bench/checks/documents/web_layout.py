@@ -6,8 +6,9 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
-from m3bench.checks.data import joined, made_file, shown_value, spaced
-from m3bench.checks.files import content, only_file, relative, with_contents
+from m3bench.checks.data import shown_value
+from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
+from m3bench.checks.reading import spaced
 
 if TYPE_CHECKING:
     from m3bench.rendering import HtmlImage, HtmlLayout

@@ -1,6 +1,10 @@
-"""Office files, which are ZIP archives of XML, are looked through before a library unpacks them."""
+"""Files that a library reads: office files, which are ZIP archives of XML, are looked through before."""
 
 from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from m3bench.checks.check import CheckFailed
 from m3bench.rendering import DocumentBroken
@@ -13,3 +17,16 @@ def require_harmless(data: bytes, path: str) -> None:
         require_harmless_archive(data, path)
     except DocumentBroken as problem:
         raise CheckFailed(problem.message) from None
+
+
+@contextmanager
+def readable(path: str, kind: str) -> Iterator[None]:
+    """Raise `CheckFailed` for whatever a broken file of a kind leads a library to raise in the block."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except CheckFailed:
+        raise
+    except Exception as error:  # noqa: BLE001 - see above
+        raise CheckFailed(f"{path} is not a readable {kind}: {type(error).__name__}") from None

@@ -10,8 +10,7 @@ from PIL import Image
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import with_file, without_file
-from m3bench.checks.data import made_file
-from m3bench.checks.files import content, only_file, relative
+from m3bench.checks.files import content, made_file, only_file, relative
 from m3bench.checks.films.corruption import png_bytes
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import guarded, open_film

@@ -11,7 +11,7 @@ from m3bench.checks.reading.commitment import (
     single_amounts,
 )
 from m3bench.checks.reading.dates import date_spans
-from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, stands, words
+from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, spaced, stands, words
 from m3bench.checks.reading.segments import LEVELS, segments, without_negations
 from m3bench.checks.reading.spelling import names
 from m3bench.checks.reading.tolerance import EXACT, Tolerance
@@ -42,6 +42,7 @@ __all__ = [
     "segments",
     "shown",
     "single_amounts",
+    "spaced",
     "stands",
     "without_negations",
     "words",

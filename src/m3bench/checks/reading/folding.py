@@ -111,3 +111,8 @@ def _end(wanted: Sequence[str], joined: str, text: Sequence[Word], start: int) -
 def _joined(parts: Sequence[str]) -> str:
     """Join parts to one word; numbers stay separate, as 1 2 is not 12."""
     return re.sub(r"(?<!\d) | (?!\d)", "", " ".join(parts))
+
+
+def spaced(text: str) -> str:
+    """Return a text with single spaces."""
+    return " ".join(text.split())

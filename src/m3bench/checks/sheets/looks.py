@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import content, is_made, only_file, relative, require_harmless
+from m3bench.checks.files import made_file, readable, relative, require_harmless
 from m3bench.checks.reading import EXACT, Tolerance, as_number
 from m3bench.checks.sheets.corruption import changed_sheets
 from m3bench.checks.sheets.reading import MAX_COLUMNS, MAX_ROWS, sheet_name
@@ -24,17 +23,10 @@ def read_pages(evidence: Evidence, pattern: str) -> tuple[str, Any]:
     """Return the path and the workbook that the agent made, with styles and charts. Raise `CheckFailed`."""
     import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
 
-    path = only_file(evidence, pattern)
-    data = content(evidence.workspace, path)
-    if not is_made(evidence, path):
-        raise CheckFailed(f"{path} is unchanged")
+    path, data = made_file(evidence, pattern)
     require_harmless(data, path)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return path, openpyxl.load_workbook(io.BytesIO(data))
-    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise CheckFailed(f"{path} is not a readable workbook: {type(error).__name__}") from None
+    with readable(path, "workbook"):
+        return path, openpyxl.load_workbook(io.BytesIO(data))
 
 
 class SheetBold(Check, frozen=True):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-import warnings
 from dataclasses import dataclass, field
 from typing import Any
 
 from m3bench.checks.check import CheckFailed
-from m3bench.checks.files import require_harmless
+from m3bench.checks.files import readable, require_harmless
 from m3bench.checks.reading import phrase
 
 MAX_ROWS = 5_000
@@ -37,12 +36,8 @@ def read_sheet(data: bytes, path: str, name: str | None) -> Sheet:
     if path.lower().endswith(".csv"):
         return _csv_sheet(data, path)
     require_harmless(data, path)
-    try:
+    with readable(path, "spreadsheet"):
         return _excel_sheet(data, path, name)
-    except CheckFailed:
-        raise
-    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise CheckFailed(f"{path} is not a readable spreadsheet: {type(error).__name__}") from None
 
 
 def _excel_sheet(data: bytes, path: str, name: str | None) -> Sheet:
@@ -65,21 +60,19 @@ def _grid(
     """Return the sheet's name, and its formulas or the values stored with them."""
     import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values)
-        try:
-            page = book[sheet_name(book.sheetnames, path, name)]
-            page.reset_dimensions()
-            rows = page.iter_rows(max_row=MAX_ROWS, max_col=MAX_COLUMNS)
-            return page.title, [
-                ((cell.row, cell.column), getattr(cell.value, "text", cell.value))
-                for row in rows
-                for cell in row
-                if cell.value is not None
-            ]
-        finally:
-            book.close()
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values)
+    try:
+        page = book[sheet_name(book.sheetnames, path, name)]
+        page.reset_dimensions()
+        rows = page.iter_rows(max_row=MAX_ROWS, max_col=MAX_COLUMNS)
+        return page.title, [
+            ((cell.row, cell.column), getattr(cell.value, "text", cell.value))
+            for row in rows
+            for cell in row
+            if cell.value is not None
+        ]
+    finally:
+        book.close()
 
 
 def sheet_name(names: list[str], path: str, wanted: str | None) -> str:

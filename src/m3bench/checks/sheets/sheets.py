@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
-from m3bench.checks.files import content, is_made, only_file, relative
+from m3bench.checks.files import content, made_file, only_file, relative
 from m3bench.checks.reading import EXACT, Tolerance, as_number, phrase, same
 from m3bench.checks.sheets.corruption import Change, changed_sheets
 from m3bench.checks.sheets.reading import Sheet, read_sheet
@@ -76,10 +76,7 @@ class SheetCells(Check, frozen=True):
                 raise ValueError(f"{cell!r} is not a cell name")
 
     def look(self, evidence: Evidence) -> Verdict:
-        path = only_file(evidence, self.path)
-        data = content(evidence.workspace, path)
-        if not is_made(evidence, path):
-            raise CheckFailed(f"{path} is unchanged")
+        path, data = made_file(evidence, self.path)
         sheet = read_sheet(data, path, self.sheet)
         faults = [*self._cell_faults(sheet), *self._formula_faults(sheet), *self._table_faults(sheet)]
         if faults:

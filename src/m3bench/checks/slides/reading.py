@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from m3bench.checks.check import CheckFailed, Evidence
-from m3bench.checks.files import content, is_made, only_file, require_harmless
+from m3bench.checks.files import made_file, readable, require_harmless
 
 MAX_SLIDES = 300
 MAX_SHAPES = 2_000
@@ -55,31 +54,15 @@ def opened_deck(evidence: Evidence, pattern: str) -> Iterator[tuple[str, Any]]:
     Raises:
         CheckFailed: The slides cannot be read. The library reads parts of them only when they are looked at.
     """
-    path = only_file(evidence, pattern)
-    data = content(evidence.workspace, path)
-    if not is_made(evidence, path):
-        raise CheckFailed(f"{path} is unchanged")
+    path, data = made_file(evidence, pattern)
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
-    with _readable(path):
+    with readable(path, "presentation"):
         shown = pptx.Presentation(io.BytesIO(data))
         if sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MAX_SHAPES:
             raise CheckFailed(f"{path} has more than {MAX_SHAPES:,} shapes")
         yield path, shown
-
-
-@contextmanager
-def _readable(path: str) -> Iterator[None]:
-    """Raise `CheckFailed` for whatever a broken file leads the library to raise."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    except CheckFailed:
-        raise
-    except Exception as error:  # noqa: BLE001 - see above
-        raise CheckFailed(f"{path} is not a readable presentation: {type(error).__name__}") from None
 
 
 def all_shapes(shapes: Any, depth: int = 0) -> Iterator[Any]:
@@ -96,7 +79,7 @@ def read_deck(data: bytes, path: str) -> Deck:
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
-    with _readable(path):
+    with readable(path, "presentation"):
         shown = pptx.Presentation(io.BytesIO(data))
         pages = list(shown.slides)[: MAX_SLIDES + 1]
         return Deck(

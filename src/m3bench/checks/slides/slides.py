@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from m3bench.checks.answers import without_names
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import content, is_made, listed, only_file, relative
+from m3bench.checks.files import content, listed, made_file, relative
 from m3bench.checks.reading import stands, words
 from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, text_frames
 from m3bench.checks.slides.reading import Deck, all_shapes, read_deck
@@ -19,10 +19,7 @@ _MOST_WANTED = 50
 
 def read_agent_deck(evidence: Evidence, path: str) -> tuple[str, Deck]:
     """Return the path and the slides that the agent made."""
-    found = only_file(evidence, path)
-    data = content(evidence.workspace, found)
-    if not is_made(evidence, found):
-        raise CheckFailed(f"{found} is unchanged")
+    found, data = made_file(evidence, path)
     return found, read_deck(data, found)
 
 

@@ -6,11 +6,11 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from m3bench.checks.check import CheckFailed
-from m3bench.checks.files import require_harmless
+from m3bench.checks.files import readable, require_harmless
 
 WORD_NAMESPACE = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
@@ -32,21 +32,22 @@ class Document:
 
 def read_docx(data: bytes, path: str) -> Document:
     """Return the content of a document. Raise `CheckFailed` if it cannot be read."""
-    require_harmless(data, path)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            body = parse_word_xml(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
-            names = archive.namelist()
-            levels = (
-                heading_levels(parse_word_xml(archive.read("word/styles.xml")))
-                if "word/styles.xml" in names
-                else {}
-            )
+    with opened_docx(data, path) as archive:
+        body = parse_word_xml(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
+        levels = (
+            heading_levels(parse_word_xml(archive.read("word/styles.xml")))
+            if "word/styles.xml" in archive.namelist()
+            else {}
+        )
         return _document(body if body is not None else (), levels)
-    except CheckFailed:
-        raise
-    except Exception as error:  # noqa: BLE001 - the libraries raise whatever a broken file leads them to
-        raise CheckFailed(f"{path} is not a readable Word document: {type(error).__name__}") from None
+
+
+@contextmanager
+def opened_docx(data: bytes, path: str) -> Iterator[zipfile.ZipFile]:
+    """Open a document. Raise `CheckFailed` if it, or what the block does with it, shows that it is broken."""
+    require_harmless(data, path)
+    with readable(path, "Word document"), zipfile.ZipFile(io.BytesIO(data)) as archive:
+        yield archive
 
 
 def parse_word_xml(xml: bytes) -> Any:
@@ -70,7 +71,7 @@ def _document(body: Any, levels: dict[str, int]) -> Document:
             parts += [cell for row in rows for cell in row]
         elif text := element_text(block):
             parts.append(text)
-            level = levels.get(_style(block))
+            level = levels.get(word_value(block.find(f"{WORD_NAMESPACE}pPr"), "pStyle") or "")
             if level is None:
                 found.paragraphs.append(text)
             else:
@@ -100,9 +101,10 @@ def element_text(element: Any) -> str:
     return " ".join("".join(parts).split())
 
 
-def _style(paragraph: Any) -> str:
-    style = paragraph.find(f"{WORD_NAMESPACE}pPr/{WORD_NAMESPACE}pStyle")
-    return "" if style is None else style.get(f"{WORD_NAMESPACE}val", "")
+def word_value(parent: Any, name: str) -> str | None:
+    """Return the value of a property; None if it is not given."""
+    found = parent.find(f"{WORD_NAMESPACE}{name}") if parent is not None else None
+    return None if found is None else found.get(f"{WORD_NAMESPACE}val")
 
 
 def heading_levels(styles: Any) -> dict[str, int]:

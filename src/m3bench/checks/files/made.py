@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks.check import CheckFailed, Evidence
-from m3bench.checks.files import content, is_made, only_file
+from m3bench.checks.files.files import only_file
+from m3bench.checks.files.workspaces import content, is_made
 
 MAX_TEXT = 4 * 2**20
 _MAX_FAULTS = 4
