@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from m3bench.checks.answers.quantities import has_unit
-from m3bench.checks.fields import number_in
 from m3bench.checks.reading import (
     amounts,
     committed,
     contradicts_itself,
+    has_unit,
     leaves_name_open,
     leaves_number_open,
+    number_in,
     shown,
     single_amounts,
 )

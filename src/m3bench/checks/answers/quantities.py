@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -12,19 +11,18 @@ from m3bench.checks.lookup import LiveNumber, look_up_number
 from m3bench.checks.reading import (
     EXACT,
     LEVELS,
+    YEARS,
     Amount,
     Tolerance,
     committed,
     contradicts_itself,
+    has_unit,
     segments,
     single_amounts,
     stands,
     words,
 )
 
-_YEARS = range(1000, 2200)
-_PERCENT = ("%", "percent", "per cent", "pct")
-_MARKS = " \u00a0\u202f\u2009*_|`-:=(~≈\\"
 _MOST_SHOWN = 8
 
 
@@ -82,49 +80,8 @@ def _counts(found: Amount, quantity: Quantity, expected: float, text: str) -> bo
     """Return whether a number can be meant: it has the unit, and is not a year if amounts are expected."""
     if quantity.unit is not None:
         return has_unit(found, quantity.unit, text)
-    wants_year = expected in _YEARS
+    wants_year = expected in YEARS
     return wants_year or not found.year or not quantity.near
-
-
-def has_unit(found: Amount, unit: Sequence[str], text: str) -> bool:
-    """Return whether one of the spellings is next to the number, at most one word after it."""
-    spellings = [*unit, *_PERCENT] if any(each in _PERCENT for each in unit) else list(unit)
-    behind = text[found.end : found.end + 60].lstrip(_MARKS)
-    before = text[max(0, found.start - 30) : found.start].rstrip(f"{_MARKS})")
-    skipped = re.sub(r"^[^\W\d_]+[)\s*_-]+\(?", "", behind)
-    at_number = text[found.start : found.end]
-    return any(
-        _begins(behind, each) or _begins(skipped, each) or _ends(before, each) or _is_part(at_number, each)
-        for each in spellings
-        if each
-    )
-
-
-def _is_part(number: str, unit: str) -> bool:
-    """A currency sign before the digits, or a letter after them, is part of the parsed number."""
-    return number.lstrip("-−+").startswith(unit) or (
-        len(unit) == 1 and unit.isalpha() and number.endswith(unit)
-    )
-
-
-def _begins(text: str, unit: str) -> bool:
-    start = text[: len(unit)]
-    if not _same(start, unit):
-        return False
-    rest = text[len(unit) :]
-    return not unit[-1].isalpha() or not re.match(r"(?!e?s\b)[^\W\d_]", rest)
-
-
-def _ends(text: str, unit: str) -> bool:
-    if not _same(text[-len(unit) :], unit):
-        return False
-    rest = text[: -len(unit)]
-    return not unit[0].isalpha() or not rest or not rest[-1].isalpha()
-
-
-def _same(found: str, unit: str) -> bool:
-    """Compare units; case matters for single letters only: m is not M."""
-    return found == unit if len(unit) == 1 else found.casefold() == unit.casefold()
 
 
 def _value(found: Amount, quantity: Quantity, text: str) -> float:

@@ -7,12 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from m3bench.checks.fields.expected import Expected, Scalar
-from m3bench.checks.fields.hedges import evades, is_null
 from m3bench.checks.fields.names import same_code, same_name, same_text
-from m3bench.checks.fields.numbers import number_in
 from m3bench.checks.fields.times import minutes_of_day, same_date, seconds_in
-from m3bench.checks.fields.units import find_unit
-from m3bench.checks.reading import keyed, shown
+from m3bench.checks.reading import evades, find_unit, is_null, keyed, number_in, shown
 from m3bench.core import AnswerField, FieldType
 
 _MAX_SHOWN = 80

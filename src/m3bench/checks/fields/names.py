@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from m3bench.checks.fields.hedges import evades_more
-from m3bench.checks.reading import alike, folded, words
+from m3bench.checks.reading import alike, evades_more, folded, words
 
 _LONGEST_NAME = 300
 _LONGEST_TEXT = 1_500

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from m3bench.checks.fields.hedges import evades
-from m3bench.checks.fields.numbers import number_in
-from m3bench.checks.fields.units import find_unit
+from m3bench.checks.reading import evades, find_unit, number_in
 
 _LONGEST = 80
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

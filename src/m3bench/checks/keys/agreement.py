@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from m3bench.checks.fields import evades_more, is_null, only_bounds
-from m3bench.checks.reading import claims_name, phrase
+from m3bench.checks.reading import claims_name, evades_more, is_null, only_bounds, phrase
 
 
 class Agreement(NamedTuple):

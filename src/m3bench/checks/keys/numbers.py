@@ -6,16 +6,25 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from m3bench.checks.fields import Unit, converted, find_unit
 from m3bench.checks.keys.agreement import Agreement, final_statement, is_qualified, is_stated, refuses
-from m3bench.checks.reading import Amount, Tolerance, amounts, committed, date_spans, single_amounts
+from m3bench.checks.reading import (
+    UNIT_BEHIND,
+    Amount,
+    Tolerance,
+    Unit,
+    amounts,
+    committed,
+    converted,
+    date_spans,
+    find_unit,
+    single_amounts,
+    unit_behind,
+)
 
 _FEWEST_DIGITS = 3
 """Significant digits that a rounded number must have left."""
 _MOST_OTHERS = 12
-_UNIT = r"(?P<unit>[%°€£$¥][CF]?|[^\W\d_]+(?:[/ ][^\W\d_]+)?)"
-_KEY = re.compile(rf"[$€£¥]?\s?[-−+]?[\d.,\s]*\d(?:[eE][+-]?\d+)?\s*(?:{_UNIT})?\.?'?")
-_BEHIND = re.compile(rf"[ \u00a0*_]*{_UNIT}")
+_KEY = re.compile(rf"[$€£¥]?\s?[-−+]?[\d.,\s]*\d(?:[eE][+-]?\d+)?\s*(?:{UNIT_BEHIND})?\.?'?")
 _PERCENT = ("%", "percent", "per cent")
 
 
@@ -87,7 +96,7 @@ def _without_the_number(answer: str, others: list[float], wanted: str, *, in_oth
 
 def _has_other_unit(text: str, key: NumberKey) -> bool:
     """Return whether a number has a unit that cannot be converted to that of the key."""
-    written = [unit for found in amounts(text) if (unit := _unit_behind(text, found))]
+    written = [unit for found in amounts(text) if (unit := unit_behind(text, found))]
     known = [unit for unit in written if find_unit(unit) or unit.isupper()]
     return any(unit not in _PERCENT and not _convertible(unit, key.unit) for unit in known)
 
@@ -136,7 +145,7 @@ def _slack(decimals: int, key: NumberKey) -> float:
 def _readings(found: Amount, text: str, key: NumberKey) -> Iterable[tuple[float, int]]:
     """Yield the number in the unit of the key, with its decimal places; none for another kind of unit."""
     decimals = _decimals(text, found)
-    written = _unit_behind(text, found)
+    written = unit_behind(text, found)
     given, wanted = find_unit(written) if written else None, find_unit(key.unit) if key.unit else None
     if written in _PERCENT and key.unit not in _PERCENT:
         yield found.value / 100, decimals + 2
@@ -152,17 +161,9 @@ def _same_unit(given: Unit, wanted: Unit) -> bool:
     return (given.factor, given.offset) == (wanted.factor, wanted.offset)
 
 
-def _unit_behind(text: str, found: Amount) -> str:
-    match = _BEHIND.match(text, found.end)
-    if match is None:
-        return ""
-    unit = match["unit"]
-    return unit if find_unit(unit) else unit.partition(" ")[0]
-
-
 def _decimals(text: str, found: Amount) -> int:
     digits = re.match(r"[^\d]*[\d,'’\u00a0\u202f ]*?\.(\d+)", text[found.start : found.end])
-    return len(digits[1]) if digits and found.value != round(found.value) else 0
+    return len(digits[1]) if digits and found.value % 1 else 0
 
 
 def _digits(value: float, decimals: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from m3bench.checks.fields import Expected, date_parts, evades_more, mismatch, same_code, same_date, same_name
+from m3bench.checks.fields import Expected, date_parts, mismatch, same_code, same_date, same_name
 from m3bench.checks.keys.agreement import (
     Agreement,
     final_statement,
@@ -15,7 +15,7 @@ from m3bench.checks.keys.agreement import (
     without_lead,
     without_markup,
 )
-from m3bench.checks.reading import alike, committed, date_spans, phrase, places, words
+from m3bench.checks.reading import alike, committed, date_spans, evades_more, phrase, places, words
 from m3bench.core import AnswerField, FieldType
 
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}

@@ -1,6 +1,6 @@
-"""Reading natural text: amounts, dates, words, tolerances, commitments."""
+"""Reading natural text: amounts, units, dates, words, tolerances, commitments, hedges."""
 
-from m3bench.checks.reading.amounts import Amount, amounts
+from m3bench.checks.reading.amounts import YEARS, Amount, amounts
 from m3bench.checks.reading.commitment import (
     MAX_ANSWER,
     claims_name,
@@ -12,17 +12,23 @@ from m3bench.checks.reading.commitment import (
 )
 from m3bench.checks.reading.dates import date_spans
 from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, spaced, stands, words
+from m3bench.checks.reading.hedges import evades, evades_more, is_null, only_bounds
+from m3bench.checks.reading.numbers import as_number, number_in
 from m3bench.checks.reading.segments import LEVELS, segments, without_negations
 from m3bench.checks.reading.spelling import names
 from m3bench.checks.reading.tolerance import EXACT, Tolerance
-from m3bench.checks.reading.values import as_number, keyed, same, shown
+from m3bench.checks.reading.units import UNIT_BEHIND, Unit, converted, find_unit, has_unit, unit_behind
+from m3bench.checks.reading.values import keyed, same, shown
 
 __all__ = [
     "EXACT",
     "LEVELS",
     "MAX_ANSWER",
+    "UNIT_BEHIND",
+    "YEARS",
     "Amount",
     "Tolerance",
+    "Unit",
     "Word",
     "alike",
     "amounts",
@@ -30,12 +36,20 @@ __all__ = [
     "claims_name",
     "committed",
     "contradicts_itself",
+    "converted",
     "date_spans",
+    "evades",
+    "evades_more",
+    "find_unit",
     "folded",
+    "has_unit",
+    "is_null",
     "keyed",
     "leaves_name_open",
     "leaves_number_open",
     "names",
+    "number_in",
+    "only_bounds",
     "phrase",
     "places",
     "same",
@@ -44,6 +58,7 @@ __all__ = [
     "single_amounts",
     "spaced",
     "stands",
+    "unit_behind",
     "without_negations",
     "words",
 ]

@@ -38,7 +38,8 @@ _NOT_A_NUMBER = re.compile(
 )
 _CODE = re.compile(r"(?<![^\W_])(?=[0-9]*[^\W\d_]+[0-9])(?!\d+[a-z]{1,2}[23]\b)[^\W_]{6,}")
 _MARKER = re.compile(r"^[ \t>*-]*(\d{1,2})[.)][ \t]+(?=\S)", re.MULTILINE)
-_YEARS = range(1000, 2200)
+YEARS = range(1000, 2200)
+"""What looks like a year where it has four digits."""
 
 
 class Amount(NamedTuple):
@@ -74,7 +75,7 @@ def _amount(match: re.Match[str], comma: bool) -> Amount:
     scale = match["scale"] or ""
     factor = _SCALES.get(scale) or _SCALES.get(scale.lower().rstrip("s"), 1.0)
     start = match.start() + len(match[0]) - len(match[0].lstrip())
-    year = (digits or "").isdigit() and len(digits) == 4 and int(digits) in _YEARS and factor == 1
+    year = (digits or "").isdigit() and len(digits) == 4 and int(digits) in YEARS and factor == 1
     letter = len(scale) == 1
     return Amount(
         sign * size * factor, start, match.end(), sign * size * (1 if letter else factor),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import datetime
-import math
-import re
 from typing import Any
 
-from m3bench.checks.reading.amounts import amounts
 from m3bench.checks.reading.folding import phrase
+from m3bench.checks.reading.numbers import as_number
 from m3bench.checks.reading.tolerance import Tolerance
 from m3bench.core import canonical_json
 from m3bench.core.text import shorten_middle
@@ -45,22 +43,6 @@ def keyed(found: dict[str, Any], key: str) -> Any:
         if phrase(str(name).replace("_", " ")).replace(" ", "") == wanted:
             return value
     return None
-
-
-def as_number(value: Any) -> float | None:
-    """Return a number, also from text with at most a unit: `$12.30`, `12 kg`."""
-    if isinstance(value, bool) or value is None:
-        return None
-    if isinstance(value, int | float):
-        number = float(value) if abs(value) < 1e300 else math.inf
-        return number if math.isfinite(number) else None
-    if not isinstance(value, str) or len(value) > 60:
-        return None
-    found = amounts(value)
-    if len(found) != 1:
-        return None
-    rest = value[: found[0].start] + value[found[0].end :]
-    return found[0].value if re.fullmatch(r"[^\d]{0,12}", rest) else None
 
 
 def shown(value: Any, longest: int) -> str:

@@ -5,21 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_UNITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_TEENS = (
-    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
-    "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_VALUES = {
-    **{word: value for value, word in enumerate([*_UNITS, *_TEENS])},
-    **{word: 10 * value for value, word in enumerate(_TENS, 2)},
-}
+from m3bench.core.text import ONES, TENS
+
+_VALUES = {word: value for value, word in enumerate(ONES)} | TENS
 _IRREGULAR = ("five", "eight", "nine", "twelve")
 _ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12,
     **{f"{word}th": value for word, value in _VALUES.items() if word not in _IRREGULAR},
-    **{f"{word[:-1]}ieth": _VALUES[word] for word in _TENS},
+    **{f"{word[:-1]}ieth": _VALUES[word] for word in TENS},
 }  # fmt: skip
 _SPELLINGS = {
     "mister": "mr", "missus": "mrs", "doctor": "dr", "street": "st", "okay": "ok", "ok": "ok", "grey": "gray",
@@ -58,7 +51,7 @@ def _digits(tokens: list[str]) -> list[str]:
         token = tokens[place]
         value = _VALUES.get(token)
         follows = _unit(tokens[place + 1]) if place + 1 < len(tokens) else None
-        if value is not None and token in _TENS and follows is not None:
+        if value is not None and token in TENS and follows is not None:
             unit, ordinal = follows
             found += [*str(value + unit), *(["th"] if ordinal else [])]
             place += 1
@@ -76,7 +69,7 @@ def _digits(tokens: list[str]) -> list[str]:
 
 def _unit(token: str) -> tuple[int, bool] | None:
     """Return the value of a word for 1 to 9, and whether it is an ordinal."""
-    if token in _UNITS[1:]:
+    if token in ONES[1:10]:
         return _VALUES[token], False
     if 0 < _ORDINALS.get(token, 0) < 10:
         return _ORDINALS[token], True

@@ -1,15 +1,16 @@
-"""The single number of a value, in the unit of its field."""
+"""The single number of a value: with at most a unit, or in the unit of its field."""
 
 from __future__ import annotations
 
 import math
 import re
+from typing import Any
 
-from m3bench.checks.fields.hedges import evades, only_bounds
-from m3bench.checks.fields.units import Unit, converted, find_unit
-from m3bench.checks.reading import Amount, amounts
+from m3bench.checks.reading.amounts import Amount, amounts
+from m3bench.checks.reading.hedges import evades, only_bounds
+from m3bench.checks.reading.units import converted, find_unit, unit_beside
 
-_LONGEST = 120
+_LONGEST, _LONGEST_PLAIN = 120, 60
 _SEPARATOR = re.compile(r"[,;|]\s")
 _MOST_PARTS = 3
 """More parts with one number among them are a list of other things."""
@@ -18,13 +19,24 @@ _DECLINE = re.compile(
     re.IGNORECASE,
 )
 _ACCOUNTING = re.compile(r"\(\s*[$€£¥]?\s*\d[\d.,]*\s*%?\s*\)")
-_BEHIND = re.compile(
-    r"\s*(?P<unit>[%°€£$¥](?:\s?[CFcf]\b)?|[^\W\d_]+\$?(?:/[^\W\d_]+)?(?:[ -][^\W\d_]+){0,2})?"
-)
-_BEFORE = re.compile(r"(?P<unit>(?:US|R|u\.s\.)?\s?[$€£¥]|[A-Za-z]{3})\s*$")
 
 
-def number_in(value: object, unit: str | None) -> float | None:
+def as_number(value: Any) -> float | None:
+    """Return a number, also from text with at most a unit: `$12.30`, `12 kg`."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return _finite(value)
+    if not isinstance(value, str) or len(value) > _LONGEST_PLAIN:
+        return None
+    found = amounts(value)
+    if len(found) != 1:
+        return None
+    rest = value[: found[0].start] + value[found[0].end :]
+    return found[0].value if re.fullmatch(r"[^\d]{0,12}", rest) else None
+
+
+def number_in(value: Any, unit: str | None) -> float | None:
     """Return the number of a value that has exactly one; None if it has none or several, or leaves it open.
 
     A unit in the text is converted; a unit of another dimension makes it another value.
@@ -32,8 +44,7 @@ def number_in(value: object, unit: str | None) -> float | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
-        number = float(value) if abs(value) < 1e300 else math.inf
-        return number if math.isfinite(number) else None
+        return _finite(value)
     if not isinstance(value, str) or len(value) > _LONGEST or evades(value) or only_bounds(value):
         return None
     if len(_SEPARATOR.split(value)) > _MOST_PARTS:
@@ -42,10 +53,15 @@ def number_in(value: object, unit: str | None) -> float | None:
     return _in_unit(value, found[0], unit) if len(found) == 1 else None
 
 
+def _finite(value: float) -> float | None:
+    number = float(value) if abs(value) < 1e300 else math.inf
+    return number if math.isfinite(number) else None
+
+
 def _in_unit(text: str, found: Amount, unit: str | None) -> float | None:
     number = found.value
     behind = text[found.end :]
-    given = _unit_beside(text[: found.start + 1], behind)
+    given = unit_beside(text[: found.start + 1], behind)
     if given is None and found.value != found.unscaled:
         number = found.value
     elif given is not None:
@@ -61,16 +77,3 @@ def _in_unit(text: str, found: Amount, unit: str | None) -> float | None:
     if number > 0 and (_DECLINE.search(text) or _ACCOUNTING.fullmatch(text.strip())):
         number = -number
     return number
-
-
-def _unit_beside(before: str, behind: str) -> Unit | None:
-    """Return the unit next to a number: the longest name after it, or a sign before it."""
-    match = _BEHIND.match(behind)
-    named = (match["unit"] or "") if match else ""
-    parts = re.split(r"[ -]", named)
-    for count in range(len(parts), 0, -1):
-        unit = find_unit(" ".join(parts[:count]))
-        if unit is not None:
-            return unit
-    sign = _BEFORE.search(before.rstrip("0123456789.,+-−").rstrip()) or _BEFORE.search(before)
-    return find_unit(sign["unit"].replace(" ", "")) if sign else None
