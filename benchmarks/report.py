@@ -92,7 +92,10 @@ def _decoding(encoder: str, paths: list[Path]) -> Cost:
             yield record
 
     def work() -> float:
-        with mock.patch.object(AttemptTable, "read", counted), mock.patch("m3bench.runs.scores.MOST_KEPT", 0):
+        with (
+            mock.patch.object(AttemptTable, "read", counted),
+            mock.patch("m3bench.runs.scoring.reading.MOST_KEPT", 0),
+        ):
             make_study(load_study_runs(paths[:1], Scorer(M3, shared_encoder(encoder))))
         return decoded / attempts
 

@@ -17,9 +17,16 @@ from m3bench.encoders import shared_encoder
 from m3bench.reports import run_to_dict, write_csv, write_json
 from m3bench.reports.export import write_tables
 from m3bench.reports.study import load_runs, study
-from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run, results
-from m3bench.runs.scores import reading
-from m3bench.runs.scoring import ScoreProgram, ScoringWorkers, score_run_result, sets, spool
+from m3bench.runs import EngineSettings, RunFolder, RunResult, read_run
+from m3bench.runs.scoring import (
+    ScoreProgram,
+    ScoringWorkers,
+    reading,
+    score_run_result,
+    scored_runs,
+    sets,
+    spool,
+)
 from m3bench.runs.store import Key, Mark, attempt_table, check_run, earlier_sessions
 from m3bench.runs.store.chain import link_record, mark_of
 from m3bench.scoring import Scorer, ScoreReport
@@ -124,7 +131,7 @@ def test_a_large_run_shows_its_progress(folder: RunFolder, monkeypatch: pytest.M
     scorer = Scorer(encoder=shared_encoder("exact"))
     study(load_runs([folder.path], scorer, open_bar=open_bar), created=CREATED, open_bar=open_bar)
     assert bars == []
-    for module in (results, reading, sets, spool):
+    for module in (scored_runs, reading, sets, spool):
         monkeypatch.setattr(module, "MOST_KEPT", 3)
     runs = load_runs([folder.path], scorer, open_bar=open_bar)
     scored = len(runs[0].result.tasks)

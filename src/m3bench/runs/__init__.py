@@ -40,24 +40,22 @@ if TYPE_CHECKING:
     )
     from m3bench.runs.rechecking import recheck_run
     from m3bench.runs.replaying import Assets, ReplayedCall, replay
-    from m3bench.runs.results import (
+    from m3bench.runs.run_agent import agent_object_name
+    from m3bench.runs.scoring import (
+        RANKED_FROM,
+        DroppedAttempt,
+        RunResult,
         ScoredRun,
+        TaskClass,
+        UnscoredAttempt,
+        read_run,
         read_scorable_run,
         read_scored_run,
         read_scored_runs,
         require_attempts,
-    )
-    from m3bench.runs.run_agent import agent_object_name
-    from m3bench.runs.scores import (
-        RANKED_FROM,
-        DroppedAttempt,
-        RunResult,
-        TaskClass,
-        UnscoredAttempt,
-        read_run,
         require_references,
+        run_scorer,
     )
-    from m3bench.runs.scoring import run_scorer
     from m3bench.runs.serving import (
         THIRD_PARTY,
         BundledHost,

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from m3bench.core import USER_SERVER, CameraLevel, Outcome, Task, Trajectory
-from m3bench.runs.scores import RunResult, TaskClass
+from m3bench.runs.scoring import RunResult, TaskClass
 
 _Group = TypeVar("_Group", bound=Hashable)
 

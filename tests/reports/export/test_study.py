@@ -21,7 +21,7 @@ from m3bench.reports.page import report_page
 from m3bench.reports.page.cells import shown
 from m3bench.reports.page.tables import shown_columns
 from m3bench.reports.study import Column, Kind, Row, Section, Study, Table, columns
-from m3bench.runs.scores import MOST_KEPT
+from m3bench.runs.scoring import MOST_KEPT
 from tests.reports.page.reading import PageTables
 from tests.reports.study.runs import WHEN
 from tests.reports.study_samples import sample, table_of, text

@@ -18,7 +18,6 @@ from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import FORMATS, check_writable, iter_records, write, write_collection
 from m3bench.reports import print_integrity
 from m3bench.runs import (
-    JudgedRun,
     RunFolder,
     check_run,
     is_run,
@@ -126,7 +125,7 @@ def _scores(source: Path) -> dict[str, dict[str, float]]:
     """Return the metrics of each attempt, if there are references, and its judges' scores."""
     result = read_run(source)
     judged = read_judged_run(source, result)
-    found = {task.id: _judged(judged, task.id) for task in result.tasks}
+    found = {task.id: judged.main_scores(task.id) if judged else {} for task in result.tasks}
     if found and all(task.references for task in result.tasks):
         report = score_result(
             result, make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[source])
@@ -135,11 +134,3 @@ def _scores(source: Path) -> dict[str, dict[str, float]]:
             six = {name: getattr(each.metrics, name) for name in METRICS}
             found[each.id] = {**six, "average": each.metrics.average, **found[each.id]}
     return found
-
-
-def _judged(judged: JudgedRun | None, attempt: str) -> dict[str, float]:
-    if judged is None:
-        return {}
-    columns = {"task_completion": judged.completion, "information_grounding": judged.grounding}
-    scores = {name: column[attempt].score for name, column in columns.items() if attempt in column}
-    return {name: score for name, score in scores.items() if score is not None}

@@ -15,7 +15,7 @@ from m3bench.runs.assets import AssetSource
 from m3bench.runs.distributed import Answer, Channel, map_requests, open_workers
 from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.judging.cases import CaseBuilder, run_tools, scored_attempts
-from m3bench.runs.scores import RunResult
+from m3bench.runs.scoring import RunResult
 
 _AT_ONCE = 2
 """The next attempt is already there when a worker finishes one."""

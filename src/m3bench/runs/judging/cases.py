@@ -12,7 +12,7 @@ from m3bench.hosting import Tool
 from m3bench.judges import Case, build_case
 from m3bench.runs.assets import run_assets
 from m3bench.runs.replaying import Assets
-from m3bench.runs.scores import RunResult
+from m3bench.runs.scoring import RunResult
 from m3bench.runs.serving import ToolLists
 from m3bench.runs.store import RunFolder
 from m3bench.scoring import trace

@@ -23,7 +23,7 @@ from m3bench.runs.judging.costs import Estimate, estimate
 from m3bench.runs.judging.engine import JudgeEngine, JudgeJob, JudgeWatcher, SilentJudgeWatcher
 from m3bench.runs.judging.kinds import JudgeKind, judges_of
 from m3bench.runs.models import judge_ref, open_wrapped_model, parse_judge, require_model
-from m3bench.runs.scores import RunResult, read_run
+from m3bench.runs.scoring import RunResult, read_run
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import History, Journal, Panel, RunFolder, damage_error, judgements_file, read_history
 

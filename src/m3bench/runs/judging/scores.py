@@ -28,7 +28,7 @@ from m3bench.judges import (
     task_completion,
 )
 from m3bench.judges.trust import Reliability, reliability
-from m3bench.runs.scores import RunResult
+from m3bench.runs.scoring import RunResult
 from m3bench.runs.store import History, RunFolder, judgements_file, read_history
 from m3bench.scoring import recorded_rates
 
@@ -79,6 +79,12 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def asked(self) -> int:
         return sum(each.asked for each in self.reliability.values())
+
+    def main_scores(self, attempt: str) -> dict[str, float]:
+        """Return Task Completion and Information Grounding of an attempt, where they are known."""
+        columns = {"task_completion": self.completion, "information_grounding": self.grounding}
+        scores = {name: column[attempt].score for name, column in columns.items() if attempt in column}
+        return {name: score for name, score in scores.items() if score is not None}
 
 
 def read_judged_run(path: Path, result: RunResult) -> JudgedRun | None:

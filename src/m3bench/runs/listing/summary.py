@@ -12,8 +12,7 @@ import msgspec
 
 from m3bench.core import M3BenchError, UsageError
 from m3bench.core.text import did_you_mean
-from m3bench.runs.scores import RunResult, read_run
-from m3bench.runs.scoring import run_scorer, score_run_result
+from m3bench.runs.scoring import RunResult, read_run, run_scorer, score_run_result
 from m3bench.runs.store import RunFolder, RunManifest
 from m3bench.scoring import Scorer
 

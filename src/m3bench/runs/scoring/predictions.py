@@ -10,8 +10,7 @@ from itertools import chain, islice
 from m3bench.core import DuplicateIdError, LazySequence, Task, Trajectory
 from m3bench.formats import Duplicates, resolve_duplicates
 from m3bench.formats.io import Record, id_of
-from m3bench.runs.scores import MOST_KEPT
-from m3bench.runs.scoring.spool import Spool
+from m3bench.runs.scoring.spool import MOST_KEPT, Spool
 
 
 def load_records(records: Iterable[Record], duplicates: Duplicates, file: str) -> Sequence[Record]:

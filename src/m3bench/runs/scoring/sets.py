@@ -11,14 +11,14 @@ import anyio
 
 from m3bench.core import Task, Trajectory
 from m3bench.runs.engine_settings import EngineSettings
-from m3bench.runs.scores import MOST_KEPT
 from m3bench.runs.scoring.batches import Pair, TaskOf, score_pairs
 from m3bench.runs.scoring.predictions import PredictionIndex
 from m3bench.runs.scoring.program import ScoreProgram
+from m3bench.runs.scoring.spool import MOST_KEPT
 from m3bench.scoring import ProgressWatcher, Scorer, ScoreReport, with_tasks
 
 if TYPE_CHECKING:
-    from m3bench.runs.scores import RunResult
+    from m3bench.runs.scoring.result import RunResult
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,9 @@ from itertools import chain, islice
 from typing import Any, Generic, TypeVar
 
 from m3bench.core import LazyMapping, LazySequence
-from m3bench.runs.scores import MOST_KEPT
 
+MOST_KEPT = 2_000
+"""The planned attempts of a run that is kept in memory as a whole."""
 _Item = TypeVar("_Item")
 _MOST_IN_MEMORY = 8 << 20
 

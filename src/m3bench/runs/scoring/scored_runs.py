@@ -16,8 +16,12 @@ from m3bench.core import (
     pandas_frame,
     polars_frame,
 )
-from m3bench.runs.scores import MOST_KEPT, RunResult, read_run, require_references
-from m3bench.runs.scoring import OpenBar, no_bar, report_of_run, score_run_result
+from m3bench.runs.scoring.progress import OpenBar, no_bar
+from m3bench.runs.scoring.reading import read_run
+from m3bench.runs.scoring.references import require_references
+from m3bench.runs.scoring.result import RunResult
+from m3bench.runs.scoring.sets import report_of_run, score_run_result
+from m3bench.runs.scoring.spool import MOST_KEPT
 from m3bench.runs.store import RunFolder, damage_error
 from m3bench.scoring import (
     ProgressWatcher,

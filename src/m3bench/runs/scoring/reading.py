@@ -15,8 +15,8 @@ from m3bench.runs.attempt_facts import AttemptFacts, DropReason, drop_reason
 from m3bench.runs.attempts import RunAttempts, floats, truths
 from m3bench.runs.models import KEYS, read_vision_summary
 from m3bench.runs.plugins import missing_plugins
-from m3bench.runs.scores.memory import MOST_KEPT
-from m3bench.runs.scores.result import DroppedAttempt, RunMarks, RunResult, TaskClass, UnscoredAttempt
+from m3bench.runs.scoring.result import DroppedAttempt, RunMarks, RunResult, TaskClass, UnscoredAttempt
+from m3bench.runs.scoring.spool import MOST_KEPT
 from m3bench.runs.store import (
     Mark,
     RunCheck,
