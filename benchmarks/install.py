@@ -1,6 +1,6 @@
 """Sizes and seconds of installations in fresh environments: the table of docs/install.md.
 
-    python benchmarks/install.py python3.11 python3.12 python3.13 [--extras base,encoder,world,all]
+    python benchmarks/install.py python3.11 python3.12 python3.13 [--extras base,encoder,files,suites,all]
 
 The wheels are built once. For each Python and extra, all wheels are downloaded first; then pip installs them
 into a new environment without a network, which is timed, and the environment is removed. Seconds are CPU
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 REPOSITORY = Path(__file__).parents[1]
-EXTRAS = "base,encoder,world,all"
+EXTRAS = "base,encoder,files,suites,all"
 _MB = 1e6
 
 

@@ -1,6 +1,6 @@
 """Run m3bench as if only its required packages were installed: `python -m tests.base_install score …`.
 
-`--extras=world`, as the first word, adds those of extras.
+`--extras=suites`, as the first word, adds those of extras.
 """
 
 from __future__ import annotations
@@ -14,32 +14,53 @@ from importlib.machinery import ModuleSpec, PathFinder
 from importlib.metadata import EntryPoints, distribution, packages_distributions
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from packaging.requirements import Requirement
 
 from m3bench.core import entry_points
 
-PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
+REPOSITORY = Path(__file__).parents[1]
+CONTENT = ("m3bench-suites", "m3bench-world")
+"""Our distributions beside m3bench."""
 
 
-def required_packages(*extras: str) -> set[str]:
-    """The distributions that `pip install m3bench`, or that with extras, installs."""
-    found: set[str] = set()
-    project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
-    waiting = project["dependencies"]
-    for extra in extras:
-        waiting += project["optional-dependencies"][extra]
-    for requirement in map(Requirement, waiting):
-        name = normalized(requirement.name)
-        if name not in found and (requirement.marker is None or requirement.marker.evaluate({"extra": ""})):
-            found.add(name)
-            waiting += distribution(name).requires or []
+def project(name: str = "m3bench") -> dict[str, Any]:
+    """What one of our distributions declares in this checkout; its installation may be older."""
+    folder = REPOSITORY / "packages" / name if name in CONTENT else REPOSITORY
+    found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
     return found
+
+
+def required_packages(*extras: str, of: str = "m3bench") -> set[str]:
+    """The distributions that `pip install m3bench`, or that with extras, installs."""
+    waiting = [Requirement(f"{of}[{','.join(extras)}]")]
+    seen: set[tuple[str, frozenset[str]]] = set()
+    for requirement in waiting:
+        key = normalized(requirement.name), frozenset(requirement.extras)
+        if key not in seen:
+            seen.add(key)
+            waiting += _requirements(*key)
+    return {name for name, _ in seen}
+
+
+def _requirements(name: str, extras: frozenset[str]) -> Iterator[Requirement]:
+    if name in ("m3bench", *CONTENT):
+        declared = project(name)
+        optional = (declared["optional-dependencies"][extra] for extra in extras)
+        yield from map(
+            Requirement, [*declared["dependencies"], *(each for listed in optional for each in listed)]
+        )
+        return
+    for requirement in map(Requirement, distribution(name).requires or []):
+        marker = requirement.marker
+        if marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras)):
+            yield requirement
 
 
 def hidden_modules(*extras: str) -> Iterator[str]:
     """The top-level modules that only other extras install."""
-    required = required_packages(*extras) | {"m3bench"}
+    required = required_packages(*extras)
     for module, names in installed_modules().items():
         if not required & set(map(normalized, names)):
             yield module
@@ -49,6 +70,7 @@ def installed_modules() -> dict[str, list[str]]:
     """Return the distributions of each top-level module. Records of editable ones do not name their own."""
     return {
         **packages_distributions(),
+        "m3bench": ["m3bench"],
         "m3bench_suites": ["m3bench-suites"],
         "m3bench_world": ["m3bench-world"],
     }

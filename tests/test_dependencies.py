@@ -16,16 +16,19 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 def required() -> dict[str, set[str]]:
     """The packages that our distributions require, by the section of the page that they belong to."""
-    settings, world = (
+    settings, world, suites = (
         tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
-        for folder in (ROOT, ROOT / "packages" / "m3bench-world")
+        for folder in (ROOT, *(ROOT / "packages" / name for name in ("m3bench-world", "m3bench-suites")))
     )
-    assert "dependencies" not in world["project"], "give them a section"
-    extras = settings["project"]["optional-dependencies"]
+    optional = settings["project"]["optional-dependencies"]
+    base = _names(settings["project"]["dependencies"])
+    extras = _names(each for name, listed in optional.items() if name != "dev" for each in listed)
+    content = _names([*world["project"]["dependencies"], *suites["project"]["dependencies"]])
     return {
-        "Run time": _names(settings["project"]["dependencies"]),
-        "Extras": _names(each for name, listed in extras.items() if name != "dev" for each in listed),
-        "Development": _names(extras["dev"]),
+        "Run time": base,
+        "Extras": extras,
+        "The world and the suites": content - base - extras,
+        "Development": _names(optional["dev"]),
         "Build": _names([*settings["build-system"]["requires"], *world["build-system"]["requires"]]),
     }
 

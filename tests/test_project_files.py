@@ -37,10 +37,15 @@ def project() -> dict[str, Any]:
 
 
 def test_distributions_have_one_version() -> None:
-    for name in ("m3bench-suites", "m3bench-world"):
-        content = tomllib.loads(read(f"packages/{name}/pyproject.toml"))["project"]
-        assert content["version"] == project()["version"]
-        assert f"{name}=={content['version']}" in project()["optional-dependencies"]["world"]
+    version = project()["version"]
+    world, suites = (
+        tomllib.loads(read(f"packages/m3bench-{name}/pyproject.toml"))["project"]
+        for name in ("world", "suites")
+    )
+    assert {world["version"], suites["version"]} == {version}
+    assert project()["optional-dependencies"]["suites"] == [f"m3bench-suites=={version}"]
+    assert f"m3bench=={version}" in world["dependencies"]
+    assert suites["dependencies"] == [f"m3bench[files]=={version}", f"m3bench-world=={version}"]
 
 
 # Citation

@@ -44,7 +44,7 @@ ARROWS = {
     "sabotage": "core hosting media workers",
     "judges": "core caching models statistics",
     "rendering": "core caching confinement workers",
-    "checks": "core judges workers media records rendering",
+    "checks": "core judges statistics workers media records rendering",
     "servers": "core http_server workers worlds caching records",
     "suites": "core formats worlds checks caching media rendering",
     "runs": "core workers caching media encoders formats scoring hosting models agents judges checks records"

@@ -47,6 +47,23 @@ class Unusable(Check, frozen=True):
         raise UsageError("That is no pattern.")
 
 
+class Needy(Check, frozen=True):
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "needs a package"
+    package: str
+
+    def look(self, evidence: Evidence) -> Verdict:
+        raise ModuleNotFoundError(f"No module named {self.package!r}", name=self.package)
+
+
+def test_a_check_without_its_package_is_undecided_and_says_what_to_install(tmp_path: Path) -> None:
+    verdicts = run_checks([Needy("pypdf")], evidence_of(tmp_path))
+    assert verdicts.undecided
+    assert "pip install 'm3bench[files]'" in verdicts.verdicts[0].reason
+    with pytest.raises(CheckError, match="No module named 'nowhere'"):
+        run_checks([Needy("nowhere")], evidence_of(tmp_path))
+
+
 def test_that_nobody_can_ever_look_comes_through_and_nothing_else_does(tmp_path: Path) -> None:
     with pytest.raises(VisionUnavailable, match="no such key"):
         run_checks([Blind()], evidence_of(tmp_path))

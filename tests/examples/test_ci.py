@@ -27,10 +27,11 @@ EXAMPLES = REPOSITORY / "examples" / "ci"
     ("given", "extras"),
     [
         ({"run": "runs/one"}, "encoder"),
-        ({"suite": "smoke", "agent": "reference"}, "encoder,world"),
-        ({"suite": "smoke", "agent": "caller", "model": "openai/x"}, "encoder,world,models"),
-        ({"suite": "omni", "agent": "reference", "extras": "media"}, "encoder,world,media"),
-        ({"servers": "mcp.json"}, "encoder,world"),
+        ({"suite": "smoke", "agent": "reference"}, "encoder,suites"),
+        ({"suite": "smoke", "agent": "caller", "model": "openai/x"}, "encoder,suites,models"),
+        ({"suite": "omni", "agent": "reference", "extras": "media"}, "encoder,suites,media"),
+        ({"servers": "mcp.json", "model": "openai/x"}, "encoder,models"),
+        ({"servers": "mcp.json", "extras": "all"}, "encoder,all"),
     ],
     ids=str,
 )
@@ -38,7 +39,7 @@ def test_what_the_mode_needs_is_installed(tmp_path: Path, given: dict[str, str],
     host = Host(tmp_path, **given)
     host.stub("python")
     assert host.run("Install m3bench").returncode == 0
-    content = ["m3bench-suites", "m3bench-world"] if extras != "encoder" else []
+    content = ["m3bench-suites", "m3bench-world"] if {"all", "suites"} & {*extras.split(",")} else []
     folders = [REPOSITORY, *(REPOSITORY / "packages" / name for name in content)]
     assert host.calls == [["python", "-m", "pip", "install", *map(str, folders), f"m3bench[{extras}]"]]
 
@@ -200,7 +201,7 @@ def test_what_could_not_be_scored_is_tried_once_more(tmp_path: Path, code: int, 
     environment = {"PATH": host.path, "CALLS": str(tmp_path / "calls"), **job["variables"]}
     done = gate(tmp_path, script, **environment, CODE="0")
     assert done.returncode == 0, done.stderr
-    assert host.calls[0] == ["pip", "install", "m3bench[encoder,world,models]"]
+    assert host.calls[0] == ["pip", "install", "m3bench[encoder,suites,models]"]
     assert host.calls[1][:7] == [
         "m3bench",
         "run",

@@ -28,6 +28,14 @@ def make_environment(folder: Path) -> Path:
     return folder / "bin"
 
 
+def install(programs: Path, *wanted: str) -> str:
+    """Install requirements in the versions that tests pass with. Return what pip prints."""
+    pinned = ["--only-binary", ":all:", "-c", str(REPOSITORY / "constraints.txt")]
+    done = run([str(programs / "pip"), "install", *wanted, *pinned])
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
 def run(command: list[str], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run a command. What it prints comes in one text."""
     return subprocess.run(

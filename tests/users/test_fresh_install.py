@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import REPOSITORY
 from tests.examples.action_host import Host
 from tests.server_tests.configs import LIBRARY
-from tests.users.fresh import SECONDS, build_wheel, make_environment, run
+from tests.users.fresh import SECONDS, build_wheel, install, make_environment, run
 
 pytestmark = pytest.mark.slow
 MOST_BYTES = 12_000_000
@@ -38,10 +38,8 @@ def programs(tmp_path: Path) -> Iterator[Path]:
 
 def test_the_package_alone_installs_and_scores(wheel: Path, programs: Path) -> None:
     """`pip install m3bench`: nothing is compiled, nothing is warned of, and scoring works or says how."""
-    pinned = ["-c", str(REPOSITORY / "constraints.txt")]
-    done = run([str(programs / "pip"), "install", "--only-binary", ":all:", str(wheel), *pinned])
-    assert done.returncode == 0, done.stdout
-    assert not re.search("warning|deprecat|error", without_places(done.stdout), re.IGNORECASE), done.stdout
+    said = install(programs, str(wheel))
+    assert not re.search("warning|deprecat|error", without_places(said), re.IGNORECASE), said
     score = [str(programs / "m3bench"), "score", str(RUN)]
     refused = run(score)
     assert refused.returncode == 2, refused.stdout

@@ -68,12 +68,12 @@ def test_two_files_of_scores_are_compared_without_an_encoder(tmp_path: Path) -> 
 
 
 def test_a_run_without_the_encoder_is_refused_before_its_first_attempt(tmp_path: Path) -> None:
-    """Someone installs `[world]` and runs a suite: it stops before the first attempt, or scores otherwise."""
+    """Someone installs `[suites]` and runs one: it stops before the first attempt, or scores otherwise."""
     out, tasks = tmp_path / "run", sums_file(tmp_path / "tasks.jsonl", 1)
     words = ["run", str(tasks), "--agent", "reference", "--out", str(out), "--fail-under", "mean=0.9"]
-    assert_refused(*m3bench(*words, extras="world"))
+    assert_refused(*m3bench(*words, extras="suites"))
     assert not out.exists()
-    code, said = m3bench(*words, "--encoder", "hashing", extras="world")
+    code, said = m3bench(*words, "--encoder", "hashing", extras="suites")
     assert code == 0, said
     assert "encoder hashing" in said
     assert "gate met: mean 1.000" in said
@@ -83,9 +83,9 @@ def test_an_agent_that_needs_the_encoder_is_refused_before_its_first_attempt(tmp
     """`--agent retrieval` compares texts: it is refused first as well, and `retrieval:hashing` is not."""
     out, tasks = tmp_path / "run", sums_file(tmp_path / "tasks.jsonl", 1)
     words = ["run", str(tasks), "--out", str(out), "--encoder", "hashing", "--agent"]
-    assert_refused(*m3bench(*words, "retrieval", extras="world"))
+    assert_refused(*m3bench(*words, "retrieval", extras="suites"))
     assert not out.exists()
-    code, said = m3bench(*words, "retrieval:hashing", extras="world")
+    code, said = m3bench(*words, "retrieval:hashing", extras="suites")
     assert code == 0, said
 
 

@@ -37,8 +37,14 @@ def test_a_job_is_done_and_its_process_is_kept(pool: ProcessPool) -> None:
 def test_what_goes_wrong_in_a_job_is_its_answer(pool: ProcessPool) -> None:
     with pytest.raises(JobFailed, match="ValueError: no good"):
         pool.run(f"{HERE}:fail", b"no good", seconds=20)
-    with pytest.raises(JobFailed, match="ModuleNotFoundError"):
-        pool.run("nowhere:nothing", b"", seconds=20)
+    with pytest.raises(JobFailed, match="AttributeError"):
+        pool.run(f"{HERE}:nothing", b"", seconds=20)
+
+
+def test_a_missing_package_is_named_and_is_no_fault_of_the_input(pool: ProcessPool) -> None:
+    with pytest.raises(ModuleNotFoundError) as caught:
+        pool.run("nowhere.jobs:nothing", b"", seconds=20)
+    assert caught.value.name == "nowhere"
 
 
 def test_what_is_printed_is_no_answer(pool: ProcessPool) -> None:

@@ -88,7 +88,7 @@ def test_without_a_world_nothing_is_drawn_and_the_way_on_is_named() -> None:
     ):
         with pytest.raises(UsageError, match=name) as caught:
             make()
-        assert "pip install 'm3bench[world]'" in (caught.value.hint or "")
+        assert "pip install 'm3bench[suites]'" in (caught.value.hint or "")
 
 
 @pytest.mark.parametrize(

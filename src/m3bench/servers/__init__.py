@@ -28,7 +28,7 @@ def _problem(name: str, value: Any) -> str | None:
     return None if value.tools else "the server has no tools"
 
 
-SERVERS: Registry[Server] = Registry("server", LISTED, problem=_problem, extra="world")
+SERVERS: Registry[Server] = Registry("server", LISTED, problem=_problem, extra="suites")
 """Servers that run in process: those of installed collections, and those of plugins."""
 register_server = SERVERS.register
 ON_REQUEST = OnRequest()
@@ -48,7 +48,7 @@ def is_on_request(name: str) -> bool:
 
 def missing_servers() -> str:
     """Return how to install the servers of m3bench, if no collection is installed; else nothing."""
-    install = "The servers of m3bench are not installed: pip install 'm3bench[world]'"
+    install = "The servers of m3bench are not installed: pip install 'm3bench[suites]'"
     return "" if servers_by_collection() else install
 
 

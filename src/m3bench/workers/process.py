@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 
-from m3bench.workers.worker import ANSWER, DONE, JOB, READY
+from m3bench.workers.worker import ANSWER, DONE, JOB, LACKING, READY
 
 MOST_MEGABYTES = 1_024
 MOST_ANSWER = 256 * 2**20
@@ -126,6 +126,7 @@ class ProcessPool:
         Raises:
             LimitExceeded: The job exceeded a limit.
             JobFailed: The function raised an error.
+            ModuleNotFoundError: A package that the function needs is not installed.
         """
         worker = self._take()
         try:
@@ -134,8 +135,11 @@ class ProcessPool:
             worker.end()
             raise
         self._put_back(worker)
+        text = "" if status == DONE else answer.decode("utf-8", "replace")
+        if status == LACKING:
+            raise ModuleNotFoundError(f"No module named {text!r}", name=text)
         if status != DONE:
-            raise JobFailed(answer.decode("utf-8", "replace"))
+            raise JobFailed(text)
         return answer
 
     def close(self) -> None:

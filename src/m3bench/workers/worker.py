@@ -21,7 +21,7 @@ from m3bench.workers.limits import limit_memory
 
 JOB = struct.Struct("<Id")
 ANSWER = struct.Struct("<BI")
-DONE, FAILED = 0, 1
+DONE, FAILED, LACKING = 0, 1, 2
 READY = b"+"
 _SPARE_SECONDS = 2
 
@@ -50,6 +50,8 @@ def _answer(job: bytes, sink: BinaryIO) -> None:
     try:
         module, _, function = name.decode().partition(":")
         status, answer = DONE, getattr(import_module(module), function)(payload)
+    except ModuleNotFoundError as error:
+        status, answer = LACKING, (error.name or "").encode()
     except Exception as error:  # noqa: BLE001 - any error is a result too
         status, answer = FAILED, f"{type(error).__name__}: {error}"[:500].encode()
     sink.write(ANSWER.pack(status, len(answer)) + answer)

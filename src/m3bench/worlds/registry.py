@@ -64,7 +64,7 @@ class _BareWorlds:
 
 def _nobody_makes(name: str) -> UsageError:
     return UsageError(
-        f"Nothing is installed that could make {name}.", "Install the world: pip install 'm3bench[world]'"
+        f"Nothing is installed that could make {name}.", "Install the world: pip install 'm3bench[suites]'"
     )
 
 

@@ -17,7 +17,7 @@ def test_a_task_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     (folder,) = (tmp_path / "tasks").iterdir()
     dockerfile = (folder / "tests" / "Dockerfile").read_text()
     assert "apt-get install -y --no-install-recommends libreoffice" in dockerfile
-    assert "'m3bench[encoder,media,world]==" in dockerfile
+    assert "'m3bench[encoder,media,suites]==" in dockerfile
 
 
 def test_wrong_names_are_explained(tmp_path: Path) -> None:

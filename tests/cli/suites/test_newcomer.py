@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 
 from tests.cli.command import run_command
-from tests.conftest import REPOSITORY
+from tests.cli.suites.own_suites import PAGE, shown_server
 from tests.hosting import servers
 
-PAGE = (REPOSITORY / "docs" / "own-suites.md").read_text(encoding="utf-8")
 NODE = shutil.which("node")
 
 
@@ -36,11 +35,6 @@ def four_commands(folder: Path, name: str) -> str:
     assert "success: 1.000" in ran
     assert "1.000" in run_command("score", "run", folder=home).stdout
     return made
-
-
-def shown_server() -> str:
-    (text,) = re.findall(r"^```python\n# server\.py\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    return str(text)
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from m3bench.checks.reading import Tolerance, shown
+from m3bench.statistics import largest_matching
 
 Row = Sequence[Any]
 
@@ -101,12 +102,9 @@ def missing_rows(
 def _unmatched(found: Sequence[Row], expected: Sequence[Row], fits: Callable[[Row, Row], bool]) -> list[Row]:
     """Return the rows without a partner in a maximum matching: with a tolerance, a row may fit several."""
     import numpy as np  # noqa: PLC0415 - rarely needed
-    from scipy.sparse import csr_array  # noqa: PLC0415 - heavy
-    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415 - heavy
 
-    pairs = np.array([[fits(other, row) for other in found] for row in expected], dtype=np.int8)
-    partners = maximum_bipartite_matching(csr_array(pairs), perm_type="column")
-    return [row for row, partner in zip(expected, partners, strict=True) if partner < 0]
+    partners = largest_matching(np.array([[fits(other, row) for other in found] for row in expected]))
+    return [row for row, partner in zip(expected, partners, strict=True) if partner is None]
 
 
 def shown_row(row: Row) -> str:

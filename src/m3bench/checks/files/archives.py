@@ -26,7 +26,7 @@ def readable(path: str, kind: str) -> Iterator[None]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
-    except CheckFailed:
+    except (CheckFailed, ModuleNotFoundError):
         raise
     except Exception as error:  # noqa: BLE001 - see above
         raise CheckFailed(f"{path} is not a readable {kind}: {type(error).__name__}") from None

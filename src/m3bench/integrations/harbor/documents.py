@@ -83,7 +83,7 @@ def agent_dockerfile(*, has_files: bool) -> str:
     return f"FROM {_IMAGE}\n{user}\nWORKDIR /app\nRUN chown {_AGENT} /app\n{copied}"
 
 
-EXTRAS = "encoder,media,world"
+EXTRAS = "encoder,media,suites"
 """What the gateway and the verifier need of m3bench: servers, checks, and the metrics among the rewards."""
 
 

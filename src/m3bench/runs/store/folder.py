@@ -8,9 +8,9 @@ import os
 import platform
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import msgspec
@@ -279,9 +279,14 @@ def _run_id(manifest: RunManifest) -> str:
 
 def versions() -> dict[str, str]:
     """Return the versions that results may depend on."""
-    packages = {name: version(name) for name in ("m3bench", "mcp", "numpy", "onnxruntime", "pillow")}
     return {
         "python": platform.python_version(),
         "platform": f"{sys.platform} {platform.machine()}",
-        **packages,
+        **dict(_installed("m3bench", "mcp", "numpy", "onnxruntime", "pillow")),
     }
+
+
+def _installed(*packages: str) -> Iterator[tuple[str, str]]:
+    for package in packages:
+        with suppress(PackageNotFoundError):
+            yield package, version(package)
