@@ -23,6 +23,13 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
     assert loaded == {"chance", "provider", "sources", "world"}
 
 
+def test_a_part_is_built_once_and_a_name_that_is_no_part_is_refused() -> None:
+    world = World()
+    assert world.money is world.money
+    with pytest.raises(AttributeError, match="no part 'monye'"):
+        _ = world.monye  # type: ignore[attr-defined]
+
+
 def test_the_clock_is_kept_in_utc_and_needs_a_zone() -> None:
     local = datetime(2025, 6, 1, 12, tzinfo=timezone(timedelta(hours=2)))
     assert World(now=local).now == datetime(2025, 6, 1, 10, tzinfo=UTC)
