@@ -30,9 +30,8 @@ from m3bench_world.scenes import Scene, draw, sprites
 from m3bench_world.scenes.photographs import things
 from m3bench_world.servers.dinox.detector import CARD, Box, DetectorCard, detector
 from m3bench_world.servers.dinox.networks import read_card
-from m3bench_world.servers.ocr.engine import read_picture
+from m3bench_world.servers.ocr.engine import parse_options, read_picture
 from m3bench_world.servers.ocr.languages import Alphabet, scripts_for
-from m3bench_world.servers.ocr.options import parse_options
 from m3bench_world.servers.pyzbar.scanner import scan
 
 FITS = 0.5

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops
 
-from m3bench_world.servers.ocr.engine import read_picture
+from m3bench_world.servers.ocr.engine import parse_options, read_picture
 from m3bench_world.servers.ocr.languages import Alphabet
-from m3bench_world.servers.ocr.options import parse_options
 from tests.servers.ocr.bending import curved, folded, in_perspective, turned
 from tests.servers.ocr.drawn import Sheet
 

@@ -13,9 +13,9 @@ from PIL import Image
 
 from m3bench_world.servers.ocr import server
 from m3bench_world.servers.ocr.detection import find_lines
-from m3bench_world.servers.ocr.documents import MOST_PAGES
 from m3bench_world.servers.ocr.languages import Alphabet
 from m3bench_world.servers.ocr.recognition import read_line
+from m3bench_world.servers.ocr.tools import MOST_PAGES
 from tests.servers.asking import InProcess
 from tests.servers.ocr.drawn import Sheet, Written
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from m3bench_world import World
-from m3bench_world.servers.mcp_bench.bibliomantic.haste import resulting_in_haste
+from m3bench_world.servers.mcp_bench.bibliomantic.tools import resulting_in_haste
 from tests.servers.asking import Asking
 
 SERVER = "Bibliomantic"

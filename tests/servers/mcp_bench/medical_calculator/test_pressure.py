@@ -8,8 +8,8 @@ from statistics import NormalDist
 
 import pytest
 
+from m3bench_world.servers.mcp_bench.medical_calculator.checking import height_curves
 from m3bench_world.servers.mcp_bench.medical_calculator.pressure import expected, height_score
-from m3bench_world.servers.mcp_bench.medical_calculator.tables import height_curves
 
 # Heights at the percentiles of the tables of the Fourth Report.
 HEIGHTS = [NormalDist().inv_cdf(share) for share in (0.05, 0.10, 0.25, 0.50, 0.75, 0.90, 0.95)]

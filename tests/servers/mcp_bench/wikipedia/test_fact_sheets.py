@@ -7,7 +7,7 @@ import re
 import pytest
 
 from m3bench_world import World
-from m3bench_world.servers.mcp_bench.wikipedia.fact_sheets import as_on_sheet
+from m3bench_world.servers.mcp_bench.wikipedia.summaries import as_on_sheet
 from tests.servers.asking import Asking
 
 SERVER = "Wikipedia"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from m3bench.servers import ToolFailure
 from m3bench_world.servers.tobench.archives.reading import MOST_UNPACKED, read_archive
-from m3bench_world.servers.tobench.archives.writing import pack
+from m3bench_world.servers.tobench.archives.tools import pack
 from tests.servers.asking import InProcess
 
 SERVER = "archives"

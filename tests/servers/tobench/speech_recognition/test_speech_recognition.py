@@ -8,8 +8,8 @@ import pytest
 
 from m3bench.media import Sound, join, silence, write_sound
 from m3bench.media.speech import Word, synthesize, word_error_rate
-from m3bench_world.servers.tobench.speech_recognition import spans
-from m3bench_world.servers.tobench.speech_recognition.subtitles import group_words, write_srt, write_vtt
+from m3bench_world.servers.tobench.speech_recognition import tools
+from m3bench_world.servers.tobench.speech_recognition.tools import group_words, write_srt, write_vtt
 from tests.servers.asking import InProcess
 
 SERVER = "speech-recognition"
@@ -21,10 +21,10 @@ def heard_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """A recognizer that hears the same words in any sound."""
 
     def hear(sound: Sound) -> tuple[Word, ...]:
-        assert sound.seconds <= spans.MOST_RECOGNIZED
+        assert sound.seconds <= tools.MOST_RECOGNIZED
         return (Word("Order", 0.5, 0.9), Word("4712.", 1.0, 2.0), Word("Thanks.", 3.5, 4.0))
 
-    monkeypatch.setattr(spans, "recognize", hear)
+    monkeypatch.setattr(tools, "recognize", hear)
 
 
 def put(folder: Path, seconds: float) -> InProcess:

@@ -16,7 +16,6 @@ from m3bench_world.servers.google_maps.journeys import (
     element_shape,
     route_shape,
 )
-from m3bench_world.servers.google_maps.masks import apply_mask, parse_mask
 from m3bench_world.servers.google_maps.server import server
 from m3bench_world.servers.google_maps.waypoints import (
     MOST_STOPS,
@@ -29,6 +28,37 @@ from m3bench_world.servers.google_maps.waypoints import (
     parse_mode,
     read_waypoint,
 )
+
+LONGEST = 2_000
+
+
+def parse_mask(fields: str, root: str) -> list[tuple[str, ...]]:
+    """Split a mask into paths. The name of the outermost list may be omitted."""
+    if len(fields) > LONGEST:
+        raise BadArgument("fields", f"it has {len(fields):,} characters; the maximum is {LONGEST:,}")
+    found = []
+    for part in fields.replace("/", ".").split(","):
+        names = tuple(name for name in part.strip().split(".") if name)
+        if names:
+            found.append(names if names[0] in (root, "*") else (root, *names))
+    return found
+
+
+def apply_mask(data: Any, mask: list[tuple[str, ...]]) -> Any:
+    """Return the parts of nested dicts and lists that a mask names."""
+    if any(not names or names[0] == "*" for names in mask):
+        return data
+    if isinstance(data, list):
+        return [apply_mask(item, mask) for item in data]
+    if not isinstance(data, dict):
+        return data
+    kept = {}
+    for key, value in data.items():
+        inner = [names[1:] for names in mask if names[0] == key]
+        if inner:
+            kept[key] = apply_mask(value, inner)
+    return kept
+
 
 SOURCES = ("geonames", "roads", "landmarks")
 MOST_IN_MATRIX = 25

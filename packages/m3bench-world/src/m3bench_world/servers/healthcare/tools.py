@@ -2,19 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpec
+from weakref import WeakKeyDictionary
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, about, check_limit, check_text
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    Files,
+    NotFound,
+    Proof,
+    Server,
+    ToolFailure,
+    about,
+    check_limit,
+    check_text,
+)
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.healthcare import shapes
 from m3bench_world.servers.healthcare.dicom import NotDicom, read_header
 from m3bench_world.servers.healthcare.measures import body_mass_index, parse_period
-from m3bench_world.servers.healthcare.usage import count_calls, usage_of
 
 if TYPE_CHECKING:
     from m3bench_world.papers import Paper
+
+
+P = ParamSpec("P")
+
+
+class Usage:
+    """Calls and refused calls of one session, by tool."""
+
+    def __init__(self) -> None:
+        self.calls: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+
+
+_SESSIONS: WeakKeyDictionary[Files, Usage] = WeakKeyDictionary()
+
+
+def usage_of(context: ToolContext) -> Usage:
+    return _SESSIONS.setdefault(context.files.session, Usage())
+
+
+def count_calls(
+    tool: Callable[Concatenate[ToolContext, P], Answer],
+) -> Callable[Concatenate[ToolContext, P], Answer]:
+    """Wrap a tool to count its calls."""
+
+    @wraps(tool)
+    def counting(context: ToolContext, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        usage = usage_of(context)
+        usage.calls[tool.__name__] += 1
+        try:
+            return tool(context, *args, **kwargs)
+        except ToolFailure:
+            usage.refused[tool.__name__] += 1
+            raise
+
+    return counting
+
 
 MOST = 100
 MOST_CODES = 50

@@ -2,18 +2,152 @@
 
 from __future__ import annotations
 
+import math
+from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
 
 import msgspec
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
-from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about, load_picture
+from m3bench.core import local_path
+from m3bench.servers.kit import (
+    FORMATS,
+    Answer,
+    BadArgument,
+    Proof,
+    Server,
+    about,
+    load_picture,
+    save_picture,
+    to_picture,
+)
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.imagesorcery.blur import blur_areas
-from m3bench_world.servers.imagesorcery.drawing import draw_arrow, draw_circle, draw_line
-from m3bench_world.servers.imagesorcery.fields import FARTHEST, check_length, colour, items, number, thickness
-from m3bench_world.servers.imagesorcery.files import save_and_show
+from m3bench_world.servers.imagesorcery.fields import (
+    FARTHEST,
+    Colour,
+    Fields,
+    Point,
+    check_length,
+    colour,
+    items,
+    number,
+    thickness,
+)
 from m3bench_world.servers.imagesorcery.lettering import draw_lettering, lettering, other_face
+
+MOST_COPIES = 1_000
+
+
+def save_and_show(
+    context: ToolContext, image: Image.Image, paths: tuple[str, str | None], ending: str, **details: Any
+) -> Answer:
+    """Save a picture and return it in an answer.
+
+    `paths` are the input and output paths. Without an output path the file gets the input's name with an
+    ending, and a number if that name is taken.
+    """
+    given, wanted = paths
+    path = save_picture(context.files, image, wanted or _free_name(context, given, ending), "output_path")
+    data = {"output_path": path, "width": image.width, "height": image.height}
+    return Answer(data | details, pictures=(to_picture(image),))
+
+
+def _free_name(context: ToolContext, given: str, ending: str) -> str:
+    path = PurePosixPath(context.files.relative(context.files.inside(local_path(given), "input_path")))
+    suffix = path.suffix if path.suffix.lower() in FORMATS else ".png"
+    for count in range(1, MOST_COPIES):
+        copy = f"_{count}" if count > 1 else ""
+        name = str(path.with_name(f"{path.stem}_{ending}{copy}{suffix}"))
+        if not context.files.inside(name, "output_path").exists():
+            return name
+    raise BadArgument("output_path", f"there are {MOST_COPIES:,} such files already; name one")
+
+
+USUAL_STRENGTH = 15
+MOST_STRENGTH = 999
+MOST_WORK = 400_000_000
+"""Maximum pixels to blur in one call, over all strengths."""
+
+
+def blur_areas(image: Image.Image, areas: list[Fields], *, invert: bool) -> Image.Image:
+    """Blur the areas of a picture, or everything but the areas."""
+    strengths = [area.number("blur_strength", 1, MOST_STRENGTH, USUAL_STRENGTH) for area in areas]
+    shapes = [area.corners() for area in areas]
+    if invert:
+        return _outside(image, shapes, max(strengths))
+    if len(set(strengths)) * image.width * image.height > MOST_WORK:
+        raise BadArgument("areas", "too many different blur_strengths for so large a picture; use one")
+    for strength in sorted(set(strengths)):
+        alike = [shape for shape, own in zip(shapes, strengths, strict=True) if own == strength]
+        image = _inside(image, alike, strength)
+    return image
+
+
+def _inside(image: Image.Image, shapes: list[list[Point]], strength: float) -> Image.Image:
+    return Image.composite(_all_blurred(image, strength), image, _mask(image.size, shapes))
+
+
+def _outside(image: Image.Image, shapes: list[list[Point]], strength: float) -> Image.Image:
+    return Image.composite(image, _all_blurred(image, strength), _mask(image.size, shapes))
+
+
+def _all_blurred(image: Image.Image, strength: float) -> Image.Image:
+    # The strength is the width of the window, as in OpenCV, which derives the deviation in this way.
+    deviation = max(0.0, 0.3 * ((strength - 1) * 0.5 - 1) + 0.8)
+    return image.filter(ImageFilter.GaussianBlur(deviation))
+
+
+def _mask(size: tuple[int, int], shapes: list[list[Point]]) -> Image.Image:
+    mask = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(mask)
+    for shape in shapes:
+        if _upright(shape):
+            (left, top), _, (right, bottom), _ = shape
+            # The right and lower edges of an area are its first pixels outside.
+            box = (math.floor(left), math.floor(top), math.ceil(right) - 1, math.ceil(bottom) - 1)
+            draw.rectangle(box, fill=255)
+        else:
+            draw.polygon(shape, fill=255)
+    return mask
+
+
+def _upright(shape: list[Point]) -> bool:
+    if len(shape) != 4:
+        return False
+    (a, b), (c, d), (e, f), (g, h) = shape
+    return a == g < c == e and b == d < f == h
+
+
+TIP = 0.1
+"""Length of an arrow's tip relative to the arrow."""
+TIP_ANGLE = math.pi / 4
+
+
+def draw_line(draw: ImageDraw.ImageDraw, line: Fields) -> None:
+    start, end = line.ends()
+    draw.line([start, end], fill=line.colour(), width=max(1, line.thickness()))
+
+
+def draw_arrow(draw: ImageDraw.ImageDraw, arrow: Fields) -> None:
+    start, end = arrow.ends()
+    colour, width = arrow.colour(), max(1, arrow.thickness())
+    tip = arrow.number("tip_length", 0, 1, TIP) * math.dist(start, end)
+    back = math.atan2(start[1] - end[1], start[0] - end[0])
+    draw.line([start, end], fill=colour, width=width)
+    for angle in (back + TIP_ANGLE, back - TIP_ANGLE):
+        side = end[0] + tip * math.cos(angle), end[1] + tip * math.sin(angle)
+        draw.line([side, end], fill=colour, width=width)
+
+
+def draw_circle(
+    draw: ImageDraw.ImageDraw, centre: Point, radius: int, colour: Colour, thickness: int, *, filled: bool
+) -> None:
+    """The line's middle runs along the radius; a thickness of -1 fills, as in OpenCV."""
+    if filled or thickness < 0:
+        draw.circle(centre, radius, fill=colour)
+    else:
+        draw.circle(centre, radius + thickness // 2, outline=colour, width=thickness)
+
 
 SOURCES = ("pixels",)
 SEPIA = (0.393, 0.769, 0.189, 0, 0.349, 0.686, 0.168, 0, 0.272, 0.534, 0.131, 0)

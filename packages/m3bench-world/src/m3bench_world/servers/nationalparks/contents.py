@@ -17,8 +17,8 @@ from m3bench_world.servers.nationalparks.listing import (
     filter_items,
     page,
     parks_of,
+    server,
 )
-from m3bench_world.servers.nationalparks.server import server
 from m3bench_world.servers.nationalparks.wording import alert, campground, event, visitor_center
 
 LONGEST_SPAN = 366

@@ -1,4 +1,4 @@
-"""Selection, search and paging, shared by all tools."""
+"""The server, and what its tools share: selection, search and paging."""
 
 from __future__ import annotations
 
@@ -8,9 +8,27 @@ from typing import Annotated, Any, TypeVar
 from msgspec import UNSET, UnsetType
 
 from m3bench.core import near_misses
-from m3bench.servers.kit import BadArgument, NotFound, about, check_limit, check_offset, check_text
+from m3bench.servers.kit import (
+    BadArgument,
+    NotFound,
+    Proof,
+    Server,
+    about,
+    check_limit,
+    check_offset,
+    check_text,
+)
 from m3bench_world.parks import Park, filter_by_words
 from m3bench_world.servers.context import ToolContext
+
+server = Server(
+    "nationalparks",
+    "Units of the US national park system: what they are, campgrounds, visitor centers, alerts and events.",
+    sources=("knowledge", "parks", "weather"),
+    strict=True,
+    proof=Proof("getCampgrounds", {"parkCode": "yose"}),
+)
+
 
 USUAL, MOST = 10, 50
 MOST_CODES = 20

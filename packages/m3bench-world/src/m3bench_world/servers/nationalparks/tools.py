@@ -10,8 +10,7 @@ from m3bench.core import near_misses, normalize
 from m3bench.servers.kit import Answer, BadArgument, NotFound, about, check_text
 from m3bench_world.parks import STATES, Park
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.nationalparks.listing import Limit, Start, page, park_of
-from m3bench_world.servers.nationalparks.server import server
+from m3bench_world.servers.nationalparks.listing import Limit, Start, page, park_of, server
 from m3bench_world.servers.nationalparks.wording import contact, fee, hours
 
 

@@ -6,9 +6,8 @@ from collections import Counter
 from typing import Annotated, Any
 
 from m3bench.servers.kit import Answer, NotFound, about, check_choice, check_text
-from m3bench_world.nix import ALIASES, CHANNELS, Channel, Entry, Index, Nix
+from m3bench_world.nix import ALIASES, CHANNELS, Channel, Entry, Flake, Index, Nix
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.nixos.flake_results import search_flakes
 from m3bench_world.servers.nixos.server import (
     ChannelName,
     Limit,
@@ -21,6 +20,27 @@ from m3bench_world.servers.nixos.server import (
     search_index,
     server,
 )
+
+
+def search_flakes(nix: Nix, query: str, most: int) -> Answer:
+    names = search_index(nix.flake_index, query, "flake")
+    return Answer(
+        results_page(
+            query, len(names), [_describe_flake(nix.flakes[name]) for name in names[:most]], type="flakes"
+        )
+    )
+
+
+def _describe_flake(flake: Flake) -> dict[str, Any]:
+    return {
+        "name": flake.repo,
+        "owner": flake.owner,
+        "reference": flake.reference,
+        "description": flake.description,
+        "outputs": flake.outputs,
+        "stars": flake.stars,
+        "last_updated": str(flake.updated),
+    }
 
 
 @server.tool

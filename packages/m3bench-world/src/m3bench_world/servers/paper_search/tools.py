@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.servers.kit import Proof, Server
-from m3bench_world.servers.paper_search import crossref, download, read, search, semantic
+from m3bench_world.servers.paper_search import crossref, download, read, search
 
 server = Server(
     "paper_search",
@@ -36,9 +36,9 @@ for stored in (
     read.read_iacr_paper,
 ):
     server.tool(read_only=False)(stored)
-server.tool(semantic.search_semantic)
-server.tool(read_only=False)(semantic.download_semantic)
-server.tool(read_only=False)(semantic.read_semantic_paper)
+server.tool(search.search_semantic)
+server.tool(read_only=False)(search.download_semantic)
+server.tool(read_only=False)(search.read_semantic_paper)
 server.tool(crossref.search_crossref)
 server.tool(crossref.get_crossref_paper_by_doi)
 server.tool(read_only=False)(crossref.download_crossref)

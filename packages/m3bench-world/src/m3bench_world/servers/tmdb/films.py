@@ -17,13 +17,14 @@ from m3bench_world.servers.tmdb.server import (
     MovieId,
     Page,
     check_id,
+    credits_of,
     page_number,
     parse_genres,
     parse_sort,
     results_page,
+    series_summary,
     server,
 )
-from m3bench_world.servers.tmdb.shapes import credits_of, series_summary
 
 MOST_FOUND = 200
 GENRES = {

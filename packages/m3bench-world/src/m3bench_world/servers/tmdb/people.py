@@ -8,8 +8,15 @@ from msgspec import UNSET
 
 from m3bench.servers.kit import Answer, NotFound, about, check_text
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.tmdb.server import Page, check_id, page_number, results_page, server
-from m3bench_world.servers.tmdb.shapes import MOST_CREDITS, person_summary
+from m3bench_world.servers.tmdb.server import (
+    MOST_CREDITS,
+    Page,
+    check_id,
+    page_number,
+    person_summary,
+    results_page,
+    server,
+)
 
 REAL = ("wikidata-films",)
 

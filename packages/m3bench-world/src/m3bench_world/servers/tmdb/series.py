@@ -21,9 +21,9 @@ from m3bench_world.servers.tmdb.server import (
     parse_genres,
     parse_sort,
     results_page,
+    series_summary,
     server,
 )
-from m3bench_world.servers.tmdb.shapes import series_summary
 
 INVENTED = ("ratings",)
 GENRES = {

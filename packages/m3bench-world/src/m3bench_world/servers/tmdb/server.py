@@ -1,4 +1,4 @@
-"""The server, and shared helpers: pages, genres and languages."""
+"""The server, and shared helpers: pages, genres, languages and brief entries."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about, check_limit
+from m3bench_world.films import Film, People, Person, Series
 
 PER_PAGE = 20
 MOST_PAGES = 500
@@ -83,3 +84,39 @@ def parse_sort(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[st
         known = ", ".join(f"{key}.desc" for key in keys)
         raise BadArgument("sort_by", f"'{chosen[:40]}' is unknown; use one of {known}, or .asc")
     return key, order != "asc"
+
+
+MOST_CREDITS = 40
+
+
+def series_summary(series: Series) -> dict[str, Any]:
+    return {
+        "id": series.id,
+        "name": series.title,
+        "first_air_date": series.first_aired.isoformat(),
+        "original_language": series.language,
+        "genres": series.genres,
+        "overview": series.overview,
+        "vote_average": series.rating,
+        "vote_count": series.votes,
+        "popularity": round(series.rating * 2 + series.votes / 1_000, 2),
+    }
+
+
+def credits_of(film: Film, people: People) -> dict[str, Any]:
+    crew = [("Director", name) for name in film.directors] + [("Writer", name) for name in film.writers]
+    return {
+        "cast": [
+            {"id": people.id_of(name), "name": name, "order": order} for order, name in enumerate(film.cast)
+        ],
+        "crew": [{"id": people.id_of(name), "name": name, "job": job} for job, name in crew],
+    }
+
+
+def person_summary(person: Person) -> dict[str, Any]:
+    return {
+        "id": person.id,
+        "name": person.name,
+        "known_for_department": person.department,
+        "credits": {kind: len(films) for kind, films in person.credits.items() if films},
+    }

@@ -12,7 +12,7 @@ from m3bench.servers.kit import Answer, BadArgument, NotFound, about, check_text
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.mcp_bench.biomcp import parameters as p
 from m3bench_world.servers.mcp_bench.biomcp.text import cut, document, fields, page_of, section
-from m3bench_world.servers.mcp_bench.biomcp.tumors import tumor_summary
+from m3bench_world.servers.mcp_bench.biomcp.variants import tumor_summary
 
 if TYPE_CHECKING:
     from m3bench_world import World

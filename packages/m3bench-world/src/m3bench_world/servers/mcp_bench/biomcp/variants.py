@@ -11,11 +11,25 @@ from m3bench.servers.kit import Answer, BadArgument, NotFound, about, check_text
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.mcp_bench.biomcp import parameters as p
 from m3bench_world.servers.mcp_bench.biomcp.text import bullets, document, fields, page_of, section
-from m3bench_world.servers.mcp_bench.biomcp.tumors import tumor_summary
 
 if TYPE_CHECKING:
     from m3bench_world import World
     from m3bench_world.genome import Gene, Variant
+
+
+def tumor_summary(world: World, symbol: str) -> str:
+    """Return a section on the tumor cohorts of a gene; empty if there are none."""
+    gene = world.genome.gene(symbol)
+    cohorts = world.genome.tumors(gene) if gene else []
+    if gene is None or not cohorts:
+        return ""
+    lines = (
+        f"{one.study}: {one.altered:,} of {one.samples:,} samples altered ({one.percent}%)"
+        + (f", most often {one.hotspot}" if one.hotspot else "")
+        for one in cohorts
+    )
+    return section(f"Tumor cohorts with changes in {gene.symbol}", bullets(lines))
+
 
 SOURCES = ("genes", "genomics")
 _REGION = re.compile(r"(?:chr)?(\d{1,2}|X|Y):(\d{1,9})-(\d{1,9})", re.IGNORECASE | re.ASCII)

@@ -8,9 +8,54 @@ from msgspec import UNSET, UnsetType
 
 from m3bench.core import near_misses
 from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, about, check_text
-from m3bench_world.manuals import Library, Manuals, Version, words_of
+from m3bench_world.manuals import Library, Manuals, Snippet, Version, words_of
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.mcp_bench.context7.layout import RULE, library_entry, snippet_entry, within_tokens
+
+RULE = "-" * 40
+LETTERS_PER_TOKEN = 4
+
+
+def library_entry(manuals: Manuals, library: Library) -> str:
+    versions = ", ".join(f"v{version.number}" for version in manuals.listed(library))
+    return "\n".join(
+        (
+            f"- Title: {library.title}",
+            f"- Context7-compatible library ID: {library.id}",
+            f"- Description: {library.description}",
+            f"- Code Snippets: {manuals.count(library)}",
+            f"- Trust Score: {library.trust}",
+            f"- Versions: {versions}",
+        )
+    )
+
+
+def snippet_entry(snippet: Snippet) -> str:
+    return "\n".join(
+        (
+            f"TITLE: {snippet.title}",
+            f"DESCRIPTION: {snippet.about}",
+            f"SOURCE: {snippet.source}",
+            "",
+            f"LANGUAGE: {snippet.language}",
+            "CODE:",
+            "```",
+            snippet.code,
+            "```",
+        )
+    )
+
+
+def within_tokens(entries: list[str], tokens: int) -> list[str]:
+    """Return as many entries from the start as fit, at least one."""
+    kept: list[str] = []
+    left = tokens * LETTERS_PER_TOKEN
+    for entry in entries:
+        left -= len(entry) + len(RULE) + 4
+        if left < 0 and kept:
+            break
+        kept.append(entry)
+    return kept
+
 
 FEWEST_TOKENS = 10_000
 MOST_TOKENS = 40_000

@@ -1,15 +1,17 @@
-"""Weight, height and body surface."""
+"""Weight, height and body surface, doses by them, and the dates of a pregnancy."""
 
 from __future__ import annotations
 
 import math
+from datetime import date, timedelta
 from typing import Any
 
-from m3bench.servers.kit import check_choice
+from m3bench.servers.kit import BadArgument, check_choice, check_range, parse_date
 from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
     HEIGHT_CM,
     HEIGHT_INCHES,
     WEIGHT,
+    Span,
     check,
 )
 
@@ -81,3 +83,115 @@ def _status(share: float) -> str:
     if share <= 120:
         return "not obese: within 120 % of ideal weight"
     return "obese: above 120 % of ideal weight; consider the adjusted weight"
+
+
+# Doses in mg with the effect of 5 mg of prednisolone (British National Formulary, glucocorticoid therapy).
+STEROIDS = {
+    "betamethasone": 0.75,
+    "cortisone": 25.0,
+    "dexamethasone": 0.75,
+    "hydrocortisone": 20.0,
+    "methylprednisolone": 4.0,
+    "prednisolone": 5.0,
+    "prednisone": 5.0,
+    "triamcinolone": 4.0,
+}
+# Morphine milligram equivalents of a milligram (CDC guideline, MMWR Recomm Rep 2022;71(3)). Of a microgram in
+# fentanyl_buccal (CDC conversion file of 2018), of a microgram an hour in fentanyl_patch.
+OPIOIDS = {
+    "codeine": 0.15,
+    "fentanyl_buccal": 0.13,
+    "fentanyl_patch": 2.4,
+    "hydrocodone": 1.0,
+    "hydromorphone": 5.0,
+    "methadone": 4.7,
+    "morphine": 1.0,
+    "oxycodone": 1.5,
+    "oxymorphone": 3.0,
+    "tapentadol": 0.4,
+    "tramadol": 0.2,
+}
+DOSE = Span(0.001, 10_000, "mg")
+
+
+def convert_steroid(from_steroid: str, dose: float, to_steroid: str) -> float:
+    source = STEROIDS[check_choice(from_steroid, "from_steroid", tuple(STEROIDS))]
+    target = STEROIDS[check_choice(to_steroid, "to_steroid", tuple(STEROIDS))]
+    return round(check(dose, "from_dose_mg", DOSE) * target / source, 4)
+
+
+def morphine_equivalents(opioid: str, dose: float, doses_per_day: int) -> float:
+    name = check_choice(opioid, "opioid", tuple(OPIOIDS))
+    check(dose, "dose_per_administration", DOSE._replace(unit="µg" if "fentanyl" in name else "mg"))
+    check_range(doses_per_day, "doses_per_day", 1, 48)
+    if name == "fentanyl_patch" and doses_per_day != 1:
+        raise BadArgument(
+            "doses_per_day",
+            "a patch works all day: pass 1, and the µg/h of all patches worn together as the dose",
+        )
+    return round(dose * doses_per_day * OPIOIDS[name], 4)
+
+
+def fluid_rate(weight: float) -> float:
+    """The 4-2-1 rule in mL/h (Holliday & Segar, Pediatrics 1957;19:823)."""
+    check(weight, "weight_kg", WEIGHT)
+    return round(4 * min(weight, 10) + 2 * min(max(weight - 10, 0), 10) + max(weight - 20, 0), 2)
+
+
+TERM = 280
+"""Days from the first day of the last period to birth (Naegele; ACOG Committee Opinion 700)."""
+LONGEST = 44 * 7
+
+
+def dates(
+    method: str, text: str, cycle: int, weeks: int | None, days: int | None, today: date
+) -> dict[str, Any]:
+    """Dates of last period, conception and birth, and what they mean today."""
+    method = check_choice(method, "calculation_method", ("lmp", "conception", "ultrasound"))
+    given = parse_date(text, "date_value")
+    shift = int(check_range(cycle, "cycle_length", 20, 45)) - 28
+    if given > today:
+        raise BadArgument("date_value", f"{given} is after today, {today}; pass a date in the past")
+    if today.year - given.year > 100:
+        raise BadArgument("date_value", f"{given} is more than a century ago")
+    start = given - timedelta(_age_then(method, shift, weeks, days))
+    birth = start + timedelta(TERM)
+    age = (today - start).days
+    # A scan tells the age whatever the cycle.
+    period = start if method == "ultrasound" else start - timedelta(shift)
+    return {
+        "method": method,
+        "last_menstrual_period": period.isoformat(),
+        "conception": (start + timedelta(14)).isoformat(),
+        "estimated_due_date": birth.isoformat(),
+        "today": today.isoformat(),
+        **_present(age, birth, today),
+        "working": f"{TERM} days from {start}" + (f", cycle of {cycle} days" if shift else ""),
+    }
+
+
+def _age_then(method: str, shift: int, weeks: int | None, days: int | None) -> int:
+    """Return the gestational age on the given day, in days."""
+    if method == "lmp":
+        return -shift
+    if method == "conception":
+        return 14
+    if weeks is None or days is None:
+        missing = "gestational_age_weeks" if weeks is None else "gestational_age_days"
+        raise BadArgument(missing, "with 'ultrasound', pass the weeks and days of the scan, such as 12 and 3")
+    check_range(weeks, "gestational_age_weeks", 3, 43)
+    check_range(days, "gestational_age_days", 0, 6)
+    return 7 * weeks + days
+
+
+def _present(age: int, birth: date, today: date) -> dict[str, Any]:
+    if age > LONGEST:
+        note = f"The due date was {(today - birth).days} days ago: this pregnancy has ended."
+        return {"gestational_age": None, "trimester": None, "days_until_due": None, "note": note}
+    # ACOG: the second trimester begins at 14 weeks, the third at 28 weeks.
+    weeks, days = divmod(max(age, 0), 7)
+    return {
+        "gestational_age": {"weeks": weeks, "days": days},
+        "trimester": 1 if weeks < 14 else 2 if weeks < 28 else 3,
+        "days_until_due": (birth - today).days,
+    }

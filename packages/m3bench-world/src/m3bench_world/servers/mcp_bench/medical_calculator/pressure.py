@@ -8,8 +8,13 @@ from statistics import NormalDist
 from typing import Any
 
 from m3bench.servers.kit import BadArgument, check_range
-from m3bench_world.servers.mcp_bench.medical_calculator.checking import Span, check, check_sex
-from m3bench_world.servers.mcp_bench.medical_calculator.tables import coefficients, height_curves
+from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
+    Span,
+    check,
+    check_sex,
+    coefficients,
+    height_curves,
+)
 
 SYSTOLIC = Span(40, 300, "mmHg", (4, 30), "kPa: multiply by 7.5")
 DIASTOLIC = Span(15, 200, "mmHg", (2, 15), "kPa: multiply by 7.5")

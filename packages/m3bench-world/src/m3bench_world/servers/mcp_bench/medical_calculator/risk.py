@@ -6,8 +6,7 @@ import math
 from typing import Any
 
 from m3bench.servers.kit import BadArgument
-from m3bench_world.servers.mcp_bench.medical_calculator.checking import Span, check, check_sex
-from m3bench_world.servers.mcp_bench.medical_calculator.tables import coefficients
+from m3bench_world.servers.mcp_bench.medical_calculator.checking import Span, check, check_sex, coefficients
 
 # The ranges that the PREVENT equations were made for (Khan, Circulation 2024;149:430).
 MODEL_AGE = Span(30, 79, "years")

@@ -7,17 +7,8 @@ from typing import Annotated, Any
 from m3bench.servers.kit import Answer, Proof, Server, about
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.mcp_bench.declared import declared, read_optional
-from m3bench_world.servers.mcp_bench.medical_calculator import (
-    blood,
-    body,
-    doses,
-    heart,
-    kidney,
-    liver,
-    pressure,
-    risk,
-)
-from m3bench_world.servers.mcp_bench.medical_calculator.pregnancy import dates
+from m3bench_world.servers.mcp_bench.medical_calculator import body, heart, laboratory, pressure, risk
+from m3bench_world.servers.mcp_bench.medical_calculator.body import dates
 
 server = Server(
     "Medical Calculator",
@@ -40,7 +31,7 @@ Kilograms = Annotated[float, about("Body weight in kg.")]
 @server.tool
 def egfr_epi(scr: Creatinine, age: Age, male: Male) -> Answer:
     """Glomerular filtration rate by the CKD-EPI creatinine equation of 2021, in mL/min/1.73 m². Adults."""
-    return Answer(kidney.egfr_creatinine(scr, age, male=male))
+    return Answer(laboratory.egfr_creatinine(scr, age, male=male))
 
 
 @server.tool
@@ -48,7 +39,7 @@ def egfr_epi_cr_cys(
     scr: Creatinine, scys: Annotated[float, about("Serum cystatin C in mg/L.")], age: Age, male: Male
 ) -> Answer:
     """Glomerular filtration rate by the CKD-EPI equation of 2021 from creatinine and cystatin C. Adults."""
-    return Answer(kidney.egfr_both(scr, scys, age, male=male))
+    return Answer(laboratory.egfr_both(scr, scys, age, male=male))
 
 
 @server.tool
@@ -86,7 +77,7 @@ def crcl_cockcroft_gault(
 
     The clearance with each of the three weights is given as well.
     """
-    return Answer(kidney.creatinine_clearance(age, weight, height, scr, sex))
+    return Answer(laboratory.creatinine_clearance(age, weight, height, scr, sex))
 
 
 @server.tool
@@ -159,7 +150,7 @@ def corrected_calcium(
     normal_albumin: Annotated[float, about("Albumin that counts as normal, in g/dL.")] = 4.0,
 ) -> Answer:
     """Serum calcium corrected for albumin (Payne)."""
-    return Answer(blood.correct_calcium(serum_calcium, patient_albumin, normal_albumin))
+    return Answer(laboratory.correct_calcium(serum_calcium, patient_albumin, normal_albumin))
 
 
 @server.tool
@@ -257,33 +248,33 @@ def child_pugh_score(
     encephalopathy_grade: Annotated[int, about("Grade of encephalopathy, 0 to 4.")],
 ) -> Answer:
     """Child-Pugh score of cirrhosis: 5 to 6 is class A, 7 to 9 class B, 10 to 15 class C."""
-    return Answer(liver.child_pugh(bilirubin, albumin, inr, ascites, encephalopathy_grade))
+    return Answer(laboratory.child_pugh(bilirubin, albumin, inr, ascites, encephalopathy_grade))
 
 
 @server.tool
 def steroid_conversion(
-    from_steroid: Annotated[str, about(f"One of: {', '.join(doses.STEROIDS)}.")],
+    from_steroid: Annotated[str, about(f"One of: {', '.join(body.STEROIDS)}.")],
     from_dose_mg: Annotated[float, about("Dose in mg.")],
     to_steroid: Annotated[str, about("The steroid to convert to, of the same list.")],
 ) -> Answer:
     """The dose of another glucocorticoid with the same anti-inflammatory effect, in mg."""
-    return Answer(doses.convert_steroid(from_steroid, from_dose_mg, to_steroid))
+    return Answer(body.convert_steroid(from_steroid, from_dose_mg, to_steroid))
 
 
 @server.tool
 def calculate_mme(
-    opioid: Annotated[str, about(f"One of: {', '.join(doses.OPIOIDS)}.")],
+    opioid: Annotated[str, about(f"One of: {', '.join(body.OPIOIDS)}.")],
     dose_per_administration: Annotated[float, about("mg; µg for fentanyl_buccal, µg/h for fentanyl_patch.")],
     doses_per_day: Annotated[int, about("Doses a day; 1 for a patch.")],
 ) -> Answer:
     """Morphine milligram equivalents of an opioid a day, by the CDC's factors of 2022."""
-    return Answer(doses.morphine_equivalents(opioid, dose_per_administration, doses_per_day))
+    return Answer(body.morphine_equivalents(opioid, dose_per_administration, doses_per_day))
 
 
 @server.tool
 def maintenance_fluids(weight_kg: Kilograms) -> Answer:
     """Maintenance fluid by the 4-2-1 rule, in mL an hour."""
-    return Answer(doses.fluid_rate(weight_kg))
+    return Answer(body.fluid_rate(weight_kg))
 
 
 @server.tool
@@ -292,7 +283,7 @@ def corrected_sodium(
     serum_glucose: Annotated[float, about("Glucose in mg/dL.")],
 ) -> Answer:
     """Serum sodium corrected for hyperglycemia, by Katz and by Hillier."""
-    return Answer(blood.correct_sodium(measured_sodium, serum_glucose))
+    return Answer(laboratory.correct_sodium(measured_sodium, serum_glucose))
 
 
 @server.tool
@@ -307,7 +298,7 @@ def meld_3(
     dialysis: Annotated[bool, about("Dialysis twice in the last week.")],
 ) -> Answer:
     """MELD 3.0 score of end-stage liver disease, 6 to 40."""
-    score = liver.meld(
+    score = laboratory.meld(
         age=age,
         female=female,
         bilirubin=bilirubin,
@@ -349,4 +340,4 @@ def homa_ir(
     fasting_glucose: Annotated[float, about("Fasting glucose in mg/dL.")],
 ) -> Answer:
     """HOMA-IR score of insulin resistance."""
-    return Answer(blood.insulin_resistance(fasting_insulin, fasting_glucose))
+    return Answer(laboratory.insulin_resistance(fasting_insulin, fasting_glucose))

@@ -3,6 +3,5 @@
 from m3bench_world.servers.mcp_bench.wikipedia.server import server  # isort: skip
 from m3bench_world.servers.mcp_bench.wikipedia import reading  # isort: skip
 from m3bench_world.servers.mcp_bench.wikipedia import summaries  # isort: skip
-from m3bench_world.servers.mcp_bench.wikipedia import links  # isort: skip
 
-__all__ = ["links", "reading", "server", "summaries"]
+__all__ = ["reading", "server", "summaries"]

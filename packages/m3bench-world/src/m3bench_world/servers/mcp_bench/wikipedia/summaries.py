@@ -1,21 +1,52 @@
-"""Summaries for a query and of a section, and key facts."""
+"""Summaries for a query and of a section, key facts, links and related articles."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Annotated
+from typing import Annotated, Any
 
 from m3bench.servers.kit import Answer, NotFound, about, check_limit, check_text
-from m3bench_world.encyclopedia import Article
+from m3bench_world import World
+from m3bench_world.encyclopedia import Article, Encyclopedia
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.mcp_bench.wikipedia.fact_sheets import as_on_sheet
+from m3bench_world.servers.mcp_bench.wikipedia.reading import categories
 from m3bench_world.servers.mcp_bench.wikipedia.sentences import (
     Sentence,
     about_topic,
     fill,
     sentences_of,
+    shorten,
 )
-from m3bench_world.servers.mcp_bench.wikipedia.server import Title, find_article, server
+from m3bench_world.servers.mcp_bench.wikipedia.server import Title, address, find_article, server
+
+SOURCE = "fact sheets"
+_NUMBERS = {
+    "population": re.compile(r"(?<=population of about )[\d,]*\d"),
+    "area": re.compile(r"(?<=an area of )[\d,]*\d(?= km²)"),
+    "running time": re.compile(r"(?<=runs for )\d+(?= minutes)"),
+    "takings": re.compile(r"(?<=It took about )[\d,]*\d(?= US dollars)"),
+}
+"""Numbers that a sheet may state otherwise than the article. All else is the same."""
+
+
+def as_on_sheet(world: World, title: str, sentence: str) -> str:
+    """Return a sentence of an article as its sheet has it: with errata in populations, areas, running times
+    and takings."""
+    for fact, pattern in _NUMBERS.items():
+        found = pattern.search(sentence)
+        if found is not None:
+            stated = _stated(world, title, fact, found[0])
+            sentence = sentence[: found.start()] + stated + sentence[found.end() :]
+    return sentence
+
+
+def _stated(world: World, title: str, fact: str, right: str) -> str:
+    number = int(right.replace(",", ""))
+    stated = world.errata.whole(SOURCE, f"{fact} of {title}", number)
+    return f"{stated:,}" if "," in right else str(stated)
+
 
 LONGEST = 5_000
 MOST_FACTS = 50
@@ -104,3 +135,58 @@ def _leading(sentences: list[Sentence]) -> list[Sentence]:
         rank = ranks[sentence.section] = ranks.get(sentence.section, -1) + 1
         ordered.append((rank if sentence.section else -1, sentence.place, sentence))
     return [sentence for *_, sentence in sorted(ordered, key=lambda each: each[:2])]
+
+
+MOST_TOPICS = 50
+LONGEST_SUMMARY = 200
+
+
+@server.tool
+def get_related_topics(
+    context: ToolContext,
+    title: Title,
+    limit: Annotated[int, about("How many topics, 1 to 50; there may be fewer.")] = 10,
+) -> Answer:
+    """Topics related to an article: those it links to, then those of its categories. Each has a title, a
+    short summary and its type ('link' or 'category')."""
+    book = context.world.encyclopedia
+    article = find_article(context, title)
+    most = check_limit(limit, "limit", MOST_TOPICS)
+    topics = []
+    for name, kind in dict(_related(book, article, most)).items():
+        related = book.long_article(name)
+        if related is not None:
+            summary = shorten(related.summary, LONGEST_SUMMARY)
+            topics.append({"title": name, "type": kind, "summary": summary, "url": address(related)})
+    return Answer({"title": article.title, "related_topics": topics[:most]}, sources=article.sources)
+
+
+def _related(book: Encyclopedia, article: Article, most: int) -> Iterator[tuple[str, str]]:
+    named = {article.title}
+    for name in article.links[:most]:
+        named.add(name)
+        yield name, "link"
+    for name in book.long_search(" ".join(categories(article)), most + len(named)):
+        if name not in named:
+            yield name, "category"
+
+
+@server.tool
+def get_sections(context: ToolContext, title: Title) -> Answer:
+    """The sections of an article in order: title, level and number of characters."""
+    article = find_article(context, title)
+    sections: list[dict[str, Any]] = [
+        {"title": section.heading, "level": 1, "characters": len(section.text)}
+        for section in article.sections
+    ]
+    return Answer({"title": article.title, "sections": sections}, sources=article.sources)
+
+
+@server.tool
+def get_links(context: ToolContext, title: Title) -> Answer:
+    """The titles of the articles that an article links to."""
+    article = find_article(context, title)
+    return Answer(
+        {"title": article.title, "count": len(article.links), "links": list(article.links)},
+        sources=article.sources,
+    )

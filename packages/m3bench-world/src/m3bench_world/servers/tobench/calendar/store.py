@@ -1,4 +1,4 @@
-"""Events as they are now: those of the world, with what was changed in this attempt."""
+"""The server, and events as they are now: those of the world, as changed in this attempt."""
 
 from __future__ import annotations
 
@@ -7,11 +7,20 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from m3bench.core import near_misses
-from m3bench.servers.kit import BadArgument, NotFound
+from m3bench.core import Proof, near_misses
+from m3bench.servers.kit import BadArgument, NotFound, Server
 from m3bench_world.agenda import busy_spans, event_at, occurrences
 from m3bench_world.office import find_zone
 from m3bench_world.servers.context import ToolContext
+
+server = Server(
+    "calendar",
+    "Your calendar and those of your colleagues: events, invitations, free times and meeting rooms.",
+    sources=("office", "tzdata"),
+    strict=True,
+    proof=Proof("list_calendars", {}),
+)
+
 
 EVENTS = "events"
 LONGEST_RANGE = timedelta(days=92)

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from m3bench.servers.kit import Answer, BadArgument, about, check_choice, parse_date
 from m3bench_world.agenda import event_at, occurrences
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.tobench.calendar.server import server
 from m3bench_world.servers.tobench.calendar.store import (
     EVENTS,
     Changes,
@@ -20,6 +19,7 @@ from m3bench_world.servers.tobench.calendar.store import (
     own_address,
     require_free_room,
     require_own,
+    server,
 )
 from m3bench_world.servers.tobench.calendar.tools_create import (
     LONGEST_DESCRIPTION,

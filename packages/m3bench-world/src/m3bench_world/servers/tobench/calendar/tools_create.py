@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from m3bench.servers.kit import Answer, BadArgument, about, check_choice, check_text, parse_date
 from m3bench_world.office import find_zone
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.tobench.calendar.server import server
 from m3bench_world.servers.tobench.calendar.store import (
     EVENTS,
     Changes,
@@ -20,6 +19,7 @@ from m3bench_world.servers.tobench.calendar.store import (
     own_zone,
     parse_moment,
     require_free_room,
+    server,
 )
 
 LONGEST_EVENT = timedelta(days=31)

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from m3bench.servers.kit import Answer, BadArgument, NotFound, about, check_limit, check_range
 from m3bench_world.agenda import Room, Span, busy_spans, free_spans
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.tobench.calendar.server import server
 from m3bench_world.servers.tobench.calendar.store import (
     all_events,
     check_people,
@@ -16,6 +15,7 @@ from m3bench_world.servers.tobench.calendar.store import (
     own_address,
     own_zone,
     parse_range,
+    server,
 )
 from m3bench_world.servers.tobench.calendar.tools_read import End, Start
 

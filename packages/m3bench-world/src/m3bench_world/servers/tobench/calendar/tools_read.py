@@ -8,7 +8,6 @@ from m3bench.core import normalize
 from m3bench.servers.kit import Answer, about, check_limit
 from m3bench_world.agenda import occurrences
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.tobench.calendar.server import server
 from m3bench_world.servers.tobench.calendar.store import (
     Event,
     all_events,
@@ -17,6 +16,7 @@ from m3bench_world.servers.tobench.calendar.store import (
     own_address,
     parse_range,
     people_of,
+    server,
     title_of,
 )
 

@@ -1,6 +1,5 @@
 """`customers`: customers of companies, their contact data, identity and history."""
 
-from m3bench_world.servers.tobench.customers import tools_changes, tools_lookup
-from m3bench_world.servers.tobench.customers.server import server
+from m3bench_world.servers.tobench.customers.tools import server
 
-__all__ = ["server", "tools_changes", "tools_lookup"]
+__all__ = ["server"]

@@ -18,8 +18,7 @@ from m3bench.servers.kit import (
 from m3bench_world.mailbox import FOLDERS
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.tobench.mail.attachments import content_of
-from m3bench_world.servers.tobench.mail.server import server
-from m3bench_world.servers.tobench.mail.store import Mail, all_mails, find_mail
+from m3bench_world.servers.tobench.mail.store import Mail, all_mails, find_mail, server
 
 _MOST_LISTED = 50
 _MOST_IN_THREAD, _LONGEST_IN_THREAD = 20, 6_000

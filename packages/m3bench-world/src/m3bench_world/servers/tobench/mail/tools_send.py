@@ -6,17 +6,19 @@ from typing import Annotated, Any
 
 from m3bench.servers.kit import Answer, BadArgument, about, check_text
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.tobench.mail.addresses import bare_address, parse_recipients, without
 from m3bench_world.servers.tobench.mail.attachments import Attached, attach, contents_of
-from m3bench_world.servers.tobench.mail.server import server
 from m3bench_world.servers.tobench.mail.store import (
     LONGEST_SUBJECT,
     Mail,
+    bare_address,
     check_texts,
     find_mail,
     moment,
     new_mail,
+    parse_recipients,
     sent_changes,
+    server,
+    without,
 )
 
 To = Annotated[tuple[str, ...], about("Addresses of the recipients, such as 'ada@north.example'.")]

@@ -1,10 +1,10 @@
-"""Cancelling and refunding."""
+"""Prices, cancelling and refunding."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, about, check_text
+from m3bench.servers.kit import Answer, BadArgument, about, check_text
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.tobench.orders.server import (
     BEFORE_SHIPMENT,
@@ -24,6 +24,80 @@ from m3bench_world.servers.tobench.service_records import (
     note_event,
     refused,
 )
+from m3bench_world.service import Record
+
+
+@server.tool(read_only=False)
+def apply_voucher(
+    context: ToolContext,
+    order_id: OrderId,
+    voucher: Annotated[str, about("The voucher's code, such as BRI-V123.")],
+) -> Answer:
+    """Apply a voucher to an order that is not shipped and has none. The discount is refunded to the means of
+    payment. A voucher can be used once, until it expires."""
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        order = get_order_of(records, order_id, *BEFORE_SHIPMENT)
+        found = records.get("vouchers", voucher, "voucher")
+        records.same_company(order, found)
+        if order["voucher"]:
+            raise refused(f"order {order['id']} has the voucher {order['voucher']} already")
+        _require_valid(found, order, records.time[:10])
+        subtotal = order["subtotal_cents"]
+        discount = min(found["amount_cents"] or subtotal * found["percent"] // 100, subtotal)
+        add_refund(records, order, discount, f"voucher {found['id']}")
+        order |= {"voucher": found["id"], "discount_cents": discount}
+        _add_up(order)
+        records.put("orders", order)
+        records.put("vouchers", found | {"used_by": order["id"]})
+        return {"order_id": order["id"], "discount_cents": discount, "total_cents": order["total_cents"]}
+
+    return change_records(context, work)
+
+
+def _require_valid(voucher: Record, order: Record, today: str) -> None:
+    if voucher["used_by"]:
+        raise refused(f"voucher {voucher['id']} was used for {voucher['used_by']}")
+    if voucher["valid_until"] < today:
+        raise refused(f"voucher {voucher['id']} expired on {voucher['valid_until']}")
+    if order["subtotal_cents"] < voucher["least_cents"]:
+        raise refused(f"voucher {voucher['id']} needs goods for at least {voucher['least_cents']} cents")
+
+
+@server.tool(read_only=False)
+def adjust_price(
+    context: ToolContext,
+    order_id: OrderId,
+    line: Line,
+    unit_price_cents: Annotated[int, about("The new, lower price of one piece, in cents.")],
+    reason: Reason,
+) -> Answer:
+    """Lower the price of a line afterwards, for example to a competitor's price, and refund the difference
+    for all its pieces."""
+    why = check_text(reason, "reason")
+
+    def work(records: ServiceRecords) -> dict[str, Any]:
+        order = get_order_of(records, order_id, *BEFORE_SHIPMENT, "shipped", "delivered")
+        item = get_line(order, line)
+        if not 0 <= unit_price_cents < item["unit_price_cents"]:
+            problem = f"it must be from 0 to {item['unit_price_cents'] - 1}, below the price of line {line}"
+            raise BadArgument("unit_price_cents", problem)
+        cents = item["quantity"] * (item["unit_price_cents"] - unit_price_cents)
+        if order["subtotal_cents"] - cents < order["discount_cents"]:
+            raise refused(f"the discount of {order['id']} would exceed the price of its goods")
+        add_refund(records, order, cents, why, line)
+        item["unit_price_cents"] = unit_price_cents
+        _add_up(order)
+        note_event(order, records.time, f"price of line {line} adjusted")
+        records.put("orders", order)
+        return {"order_id": order["id"], "line": line, "refunded_cents": cents}
+
+    return change_records(context, work)
+
+
+def _add_up(order: Record) -> None:
+    order["subtotal_cents"] = sum(item["quantity"] * item["unit_price_cents"] for item in order["items"])
+    order["total_cents"] = order["subtotal_cents"] - order["discount_cents"] + order["shipping_cents"]
 
 
 @server.tool(read_only=False)

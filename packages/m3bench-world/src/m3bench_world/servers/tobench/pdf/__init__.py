@@ -1,6 +1,6 @@
 """`pdf`: reading, splitting, joining, filling, stamping and redacting PDFs."""
 
-from m3bench_world.servers.tobench.pdf import changing, forms, making, marking, reading
+from m3bench_world.servers.tobench.pdf import changing, making, marking, reading
 from m3bench_world.servers.tobench.pdf.server import server
 
-__all__ = ["changing", "forms", "making", "marking", "reading", "server"]
+__all__ = ["changing", "making", "marking", "reading", "server"]

@@ -1,6 +1,6 @@
 """`render`: the pages of documents, HTML, charts and pictures, as they look."""
 
-from m3bench_world.servers.tobench.render import comparing, geometry, pictures
+from m3bench_world.servers.tobench.render import comparing, pictures
 from m3bench_world.servers.tobench.render.tools import server
 
-__all__ = ["comparing", "geometry", "pictures", "server"]
+__all__ = ["comparing", "pictures", "server"]

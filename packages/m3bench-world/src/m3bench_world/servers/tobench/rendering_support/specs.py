@@ -1,12 +1,31 @@
-"""Reading Vega-Lite specifications of the workspace."""
+"""Specifications of charts and pages, and failures of their rendering."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, Files
+from m3bench.rendering import DocumentBroken, RenderingUnavailable
+from m3bench.servers.kit import BadArgument, Files, Unavailable
+
+
+@contextmanager
+def rendering(name: str = "path") -> Iterator[None]:
+    """Turn errors of rendering into failures of the call.
+
+    Args:
+        name: The argument that names the file.
+    """
+    try:
+        yield
+    except DocumentBroken as problem:
+        raise BadArgument(name, problem.message[:600]) from None
+    except RenderingUnavailable as missing:
+        raise Unavailable(missing.message[:600]) from None
+
 
 LARGEST_SPEC = 2_000_000
 

@@ -1,15 +1,134 @@
-"""The tools of speech recognition: Whisper tiny.en, for English."""
+"""The tools of speech recognition: Whisper tiny.en, for English; spans and subtitles."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from m3bench.media.speech import spoken_words, word_error_rate
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, about, check_range, check_text
+import numpy as np
+
+from m3bench.media import Sound, cut, envelope
+from m3bench.media.speech import Word, load_recognizer, recognize, spoken_words, word_error_rate
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    Proof,
+    Server,
+    about,
+    check_range,
+    check_text,
+    network_turn,
+    unloadable,
+)
 from m3bench_world.servers.context import ToolContext
-from m3bench_world.servers.tobench.sound_files import Path, look_at, save_text
-from m3bench_world.servers.tobench.speech_recognition.spans import hear, hear_all
-from m3bench_world.servers.tobench.speech_recognition.subtitles import group_words, write_srt, write_vtt
+from m3bench_world.servers.tobench.sound_files import (
+    Path,
+    check_span,
+    load_sound,
+    look_at,
+    media_failures,
+    save_text,
+)
+
+MOST_RECOGNIZED = 60.0
+"""In seconds, per call: some four seconds of work."""
+_CUT_BACK = 12.0
+_STEP = 0.1
+
+unloadable(load_recognizer)
+
+
+class Heard:
+    """The words of a span, and how far it reached."""
+
+    def __init__(self, sound: Sound, start: float, end: float, wanted_end: float) -> None:
+        self.sound, self.start, self.end = sound, start, end
+        self.continues = end if end < wanted_end - 0.05 else None
+        part = cut(sound, start, end)
+        with media_failures(), network_turn(part.samples.nbytes):
+            found = recognize(part)
+        self.words = [
+            Word(word.text, round(word.start + start, 2), round(min(word.end + start, sound.seconds), 2))
+            for word in found
+        ]
+
+    @property
+    def text(self) -> str:
+        return " ".join(word.text for word in self.words)
+
+
+def hear(context: ToolContext, path: str, start: float, end: float | None) -> Heard:
+    """Recognize a part of a file: up to `MOST_RECOGNIZED` seconds, the end moved to a quiet moment."""
+    sound = load_sound(context.files, path)
+    first, last = check_span(sound, start, end)
+    if last - first <= MOST_RECOGNIZED:
+        return Heard(sound, first, last, last)
+    latest = first + MOST_RECOGNIZED
+    levels = envelope(cut(sound, latest - _CUT_BACK, latest), _STEP)
+    quiet = latest - _CUT_BACK + (int(np.argmin(levels)) + 0.5) * _STEP
+    return Heard(sound, first, round(quiet, 2), last)
+
+
+def hear_all(context: ToolContext, path: str, most_seconds: float) -> tuple[Sound, list[Word]]:
+    """Recognize a file from its beginning, in parts; at most `most_seconds` of it."""
+    heard = hear(context, path, 0.0, None)
+    words = heard.words
+    while heard.continues is not None and heard.continues < most_seconds:
+        heard = hear(context, path, heard.continues, None)
+        words = [*words, *heard.words]
+    return heard.sound, words
+
+
+_SENTENCE_ENDS = (".", "?", "!")
+_LONGEST_SECONDS = 6.0
+_PAUSE = 0.8
+
+
+def group_words(words: Sequence[Word], most_characters: int) -> list[list[Word]]:
+    """Return the words of each subtitle: at most a sentence, six seconds and a number of letters."""
+    groups: list[list[Word]] = []
+    for word in words:
+        held = groups[-1] if groups else []
+        length = sum(len(each.text) + 1 for each in held) + len(word.text)
+        fits = held and length <= most_characters and word.end - held[0].start <= _LONGEST_SECONDS
+        if fits and not held[-1].text.endswith(_SENTENCE_ENDS) and word.start - held[-1].end <= _PAUSE:
+            held.append(word)
+        else:
+            groups.append([word])
+    return groups
+
+
+def write_srt(groups: Sequence[Sequence[Word]]) -> str:
+    """Return subtitles as SubRip."""
+    blocks = [
+        f"{number}\n{_clock(group[0].start, ',')} --> {_clock(_end(group), ',')}\n{_text(group)}\n"
+        for number, group in enumerate(groups, 1)
+    ]
+    return "\n".join(blocks)
+
+
+def write_vtt(groups: Sequence[Sequence[Word]]) -> str:
+    """Return subtitles as WebVTT."""
+    blocks = [
+        f"{_clock(group[0].start, '.')} --> {_clock(_end(group), '.')}\n{_text(group)}\n" for group in groups
+    ]
+    return "\n".join(["WEBVTT\n", *blocks])
+
+
+def _end(group: Sequence[Word]) -> float:
+    return max(group[-1].end, group[0].start + 0.1)
+
+
+def _text(group: Sequence[Word]) -> str:
+    return " ".join(word.text for word in group)
+
+
+def _clock(seconds: float, point: str) -> str:
+    thousandths = round(seconds * 1_000)
+    minutes, rest = divmod(thousandths, 60_000)
+    return f"{minutes // 60:02}:{minutes % 60:02}:{rest // 1_000:02}{point}{rest % 1_000:03}"
+
 
 MOST_SUBTITLED = 110.0
 MOST_COMPARED = 5_000

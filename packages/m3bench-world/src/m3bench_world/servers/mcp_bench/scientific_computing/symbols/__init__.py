@@ -5,7 +5,6 @@ with `eval`; here text is read by a whitelist of syntax, and every formula is bo
 """
 
 from m3bench_world.servers.mcp_bench.scientific_computing.symbols.calculus import derivative, simplified
-from m3bench_world.servers.mcp_bench.scientific_computing.symbols.evaluation import evaluate, values_on_grid
 from m3bench_world.servers.mcp_bench.scientific_computing.symbols.nodes import (
     AXES,
     Node,
@@ -16,7 +15,12 @@ from m3bench_world.servers.mcp_bench.scientific_computing.symbols.nodes import (
     number,
     power,
 )
-from m3bench_world.servers.mcp_bench.scientific_computing.symbols.parsing import parse_field, parse_formula
+from m3bench_world.servers.mcp_bench.scientific_computing.symbols.parsing import (
+    evaluate,
+    parse_field,
+    parse_formula,
+    values_on_grid,
+)
 
 __all__ = [
     "AXES",

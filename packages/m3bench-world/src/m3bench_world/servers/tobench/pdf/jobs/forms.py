@@ -6,8 +6,8 @@ from typing import Any
 
 from pypdf import PdfReader, PdfWriter
 
+from m3bench_world.servers.tobench.pdf.jobs.pages import box_of, opened, plain, shown_place, turned, written
 from m3bench_world.servers.tobench.pdf.jobs.protocol import Outcome, Refused
-from m3bench_world.servers.tobench.pdf.jobs.sheets import box_of, opened, plain, shown_place, turned, written
 
 MOST_FIELDS = 300
 _KINDS = {"/Tx": "text", "/Btn": "button", "/Ch": "choice", "/Sig": "signature"}

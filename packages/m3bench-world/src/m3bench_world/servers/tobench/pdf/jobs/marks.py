@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from pypdf import PageObject, PdfReader, PdfWriter
 
 from m3bench_world.servers.tobench.pdf.jobs.making import as_latin, fresh, picture_page
+from m3bench_world.servers.tobench.pdf.jobs.pages import chosen, opened, overlay_matrix, size_of, written
 from m3bench_world.servers.tobench.pdf.jobs.protocol import Outcome, Refused
-from m3bench_world.servers.tobench.pdf.jobs.sheets import chosen, opened, overlay_matrix, size_of, written
 
 DOTS_PER_POINT = 200 / 72
 _MOST_DOTS = 5_000

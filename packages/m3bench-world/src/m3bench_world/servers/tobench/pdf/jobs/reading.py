@@ -8,8 +8,7 @@ from typing import Any
 
 from pypdf import PageObject
 
-from m3bench_world.servers.tobench.pdf.jobs.protocol import Outcome
-from m3bench_world.servers.tobench.pdf.jobs.sheets import (
+from m3bench_world.servers.tobench.pdf.jobs.pages import (
     box_of,
     chosen,
     opened,
@@ -18,6 +17,7 @@ from m3bench_world.servers.tobench.pdf.jobs.sheets import (
     size_of,
     turned,
 )
+from m3bench_world.servers.tobench.pdf.jobs.protocol import Outcome
 
 MOST_SHOWN = 200
 MOST_CHARACTERS = 60_000
