@@ -14,6 +14,7 @@ from PIL import Image
 
 from m3bench_world import World
 from m3bench_world.air import INDEX_TYPES, POLLUTANTS, Reading
+from m3bench_world.air.field import people_around
 from m3bench_world.air.indices import (
     UNIVERSAL_CATEGORIES,
     US_CATEGORIES,
@@ -22,7 +23,6 @@ from m3bench_world.air.indices import (
     us_category,
     us_index,
 )
-from m3bench_world.air.people import people_around
 from m3bench_world.air.tile import OPACITY, SIZE, bounds, pixels
 
 WORLD = World()

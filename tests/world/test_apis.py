@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from m3bench_world import World
-from m3bench_world.apis.notation import parse_fields
+from m3bench_world.apis.document import parse_fields
 
 METHODS = {"get", "put", "post", "delete", "patch"}
 

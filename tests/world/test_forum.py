@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from m3bench_world import World
 from m3bench_world.forum import Comment, Community, Forum
 from m3bench_world.forum.communities import FIRST_GAME, subjects_of
-from m3bench_world.forum.ids import COMMUNITY_BITS, SLOT_BITS, PostIds
+from m3bench_world.forum.growth import COMMUNITY_BITS, SLOT_BITS, PostIds
 from m3bench_world.games.catalogue import MOST_GAMES
 
 WORLD = World()

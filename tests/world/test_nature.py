@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from m3bench_world import World
 from m3bench_world.nature import STATUS
-from m3bench_world.nature.tables import orders, rows
+from m3bench_world.nature.living import orders, rows
 
 NATURE = World().nature
 ALL = NATURE.all()

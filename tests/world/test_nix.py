@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from m3bench_world import World
 from m3bench_world.nix import CHANNELS, SYSTEMS, Nix, find_channel
-from m3bench_world.nix.packages import LICENCES, SERIES
-from m3bench_world.nix.releases import Release
+from m3bench_world.nix.packages import LICENCES, SERIES, Release
 
 
 @pytest.fixture(scope="module")

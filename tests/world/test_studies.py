@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from m3bench_world import World
-from m3bench_world.studies.places import cities
+from m3bench_world.studies.organizations import cities
 
 WORLD = World()
 STUDIES = WORLD.studies

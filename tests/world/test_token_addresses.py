@@ -5,8 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from m3bench_world import World
-from m3bench_world.pools.addresses import address
-from m3bench_world.pools.tables import listed_tokens, networks, supplies
+from m3bench_world.pools.tables import address, listed_tokens, networks, supplies
 
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 MASK = (1 << 64) - 1

@@ -20,7 +20,7 @@ from m3bench_world.scenes.prints.codes import (
     qr_symbol,
     stamp,
 )
-from m3bench_world.scenes.prints.page import page, paper
+from m3bench_world.scenes.prints.phone import page, paper
 
 _zxing: Any = import_module("zxingcpp")
 

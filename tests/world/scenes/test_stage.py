@@ -14,8 +14,7 @@ from m3bench_world.scenes.painting.cutout import Cutout
 from m3bench_world.scenes.painting.lens import Lens
 from m3bench_world.scenes.painting.shadows import Shadow
 from m3bench_world.scenes.painting.shapes import rect
-from m3bench_world.scenes.placement import Area, row, scatter
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, row, scatter
 
 
 def stage() -> Stage:

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from m3bench_world.scenes.painting.canvas import Canvas
-from m3bench_world.scenes.painting.colours import darker, lighter, mix, rgb
-from m3bench_world.scenes.painting.fills import Linear, Radial, across, down
+from m3bench_world.scenes.painting.fills import Linear, Radial, across, darker, down, lighter, mix, rgb
 from m3bench_world.scenes.painting.letters import text_width, to_drawable
 from m3bench_world.scenes.painting.shapes import (
     Affine,

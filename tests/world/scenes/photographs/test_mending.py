@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from m3bench_world.scenes.photographs.mending import mended, without_grass
+from m3bench_world.scenes.photographs.store import mended, without_grass
 
 
 def disc(fringe: tuple[int, int, int]) -> Image.Image:

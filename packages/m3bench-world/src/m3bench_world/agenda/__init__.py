@@ -1,8 +1,7 @@
 """Calendars of the staff of a company, and its meeting rooms."""
 
 from m3bench_world.agenda.agenda import Agenda
-from m3bench_world.agenda.occurrences import Span, event_at, occurrences
-from m3bench_world.agenda.rooms import ROOMS, Room
+from m3bench_world.agenda.occurrences import ROOMS, Room, Span, event_at, occurrences
 from m3bench_world.agenda.slots import Hours, blocks, busy_spans, free_spans, merged
 
 __all__ = [

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from m3bench_world.agenda.drawing import EventDrawing
-from m3bench_world.agenda.occurrences import Span, event_at
-from m3bench_world.agenda.rooms import ROOMS, Room
+from m3bench_world.agenda.occurrences import ROOMS, Room, Span, event_at
 from m3bench_world.agenda.slots import Hours, busy_spans, merged
 from m3bench_world.office import Group, Person, find_zone
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench_world.agenda.rooms import ROOMS
+from m3bench_world.agenda.occurrences import ROOMS
 from m3bench_world.agenda.slots import Hours, busy_spans
 from m3bench_world.office import Person, find_zone
 

@@ -1,13 +1,36 @@
-"""Events in time: those that repeat take place several times."""
+"""Rooms, and events in time: those that repeat take place several times."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from m3bench_world.office import find_zone
+
+
+class Room(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    floor: int
+    seats: int
+    equipment: tuple[str, ...]
+
+
+ROOMS: Final = {
+    room.id: room
+    for room in (
+        Room("room-atrium", "Atrium", 0, 20, ("projector", "microphones", "video conference")),
+        Room("room-birch", "Birch", 1, 10, ("screen", "video conference", "whiteboard")),
+        Room("room-cedar", "Cedar", 1, 6, ("screen", "whiteboard")),
+        Room("room-dune", "Dune", 2, 4, ("whiteboard",)),
+        Room("room-elm", "Elm", 2, 8, ("projector", "video conference")),
+    )
+}
+
 
 Span = tuple[datetime, datetime]
 Event = dict[str, Any]

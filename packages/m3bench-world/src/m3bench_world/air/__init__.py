@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from m3bench_world.air.advice import ABOUT_POLLUTANTS, advice
 from m3bench_world.air.field import POLLUTANTS, Field, Mixture
 from m3bench_world.air.indices import (
+    ABOUT_POLLUTANTS,
     Category,
+    advice,
     rank,
     universal,
     universal_category,

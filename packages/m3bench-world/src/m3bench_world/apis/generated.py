@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-from m3bench_world.apis.notation import parse_fields
+from m3bench_world.apis.document import parse_fields
 from m3bench_world.apis.types import Field, Operation, Scheme, Spec
 from m3bench_world.chance import Chance
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from m3bench_world.audio import pools
+from m3bench_world.audio import script
 from m3bench_world.audio.script import Line, Script, dictate, spell
 
 WOMEN_VOICES = ("heart", "clara", "ruth")
@@ -14,8 +14,8 @@ MEN_VOICES = ("daniel", "george", "oscar")
 def person(draw: Random) -> tuple[str, str]:
     """Return a full name and a voice that suits it."""
     woman = draw.random() < 0.5
-    first = draw.choice(pools.WOMEN if woman else pools.MEN)
-    return f"{first} {draw.choice(pools.SURNAMES)}", draw.choice(WOMEN_VOICES if woman else MEN_VOICES)
+    first = draw.choice(script.WOMEN if woman else script.MEN)
+    return f"{first} {draw.choice(script.SURNAMES)}", draw.choice(WOMEN_VOICES if woman else MEN_VOICES)
 
 
 def phone_number(draw: Random) -> str:
@@ -27,8 +27,8 @@ def voicemail(draw: Random) -> Script:
     """A customer leaves a message: who, which order, what is wrong, where to call back and until when."""
     caller, voice = person(draw)
     order, phone = f"{draw.randrange(1000, 10000)}", phone_number(draw)
-    item, day = draw.choice(pools.ITEMS), draw.choice(pools.DAYS)
-    (problem, complaint), (remedy, wish) = draw.choice(pools.PROBLEMS), draw.choice(pools.REMEDIES)
+    item, day = draw.choice(script.ITEMS), draw.choice(script.DAYS)
+    (problem, complaint), (remedy, wish) = draw.choice(script.PROBLEMS), draw.choice(script.REMEDIES)
     opening = draw.choice(("Hello, this is", "Good morning, my name is", "Hi there, this is"))
     text = (
         f"{opening} {caller}. I am calling about my order, number {spell(order)}. It is about the {item}. "
@@ -50,8 +50,8 @@ def support_call(draw: Random) -> Script:
     (customer, voice), (agent, other) = person(draw), person(draw)
     while other == voice or agent.split()[0] == customer.split()[0]:
         agent, other = person(draw)
-    order, item, day = f"{draw.randrange(1000, 10000)}", draw.choice(pools.ITEMS), draw.choice(pools.DAYS)
-    (problem, complaint), (remedy, wish) = draw.choice(pools.PROBLEMS), draw.choice(pools.REMEDIES)
+    order, item, day = f"{draw.randrange(1000, 10000)}", draw.choice(script.ITEMS), draw.choice(script.DAYS)
+    (problem, complaint), (remedy, wish) = draw.choice(script.PROBLEMS), draw.choice(script.REMEDIES)
     amount = draw.randrange(20, 100)
     promise = {
         "refund": f"We will pay back {amount} dollars to your card by {day}.",

@@ -2,8 +2,7 @@
 
 from m3bench_world.clinic.clinic import Clinic
 from m3bench_world.clinic.entities import Chapter, Condition, Diagnosis, Site, Topic, Trial
-from m3bench_world.clinic.places import CITIES, FACILITIES, SPONSORS
-from m3bench_world.clinic.trials import OTHER_TREATMENTS
+from m3bench_world.clinic.trials import CITIES, FACILITIES, OTHER_TREATMENTS, SPONSORS
 
 __all__ = [
     "CITIES",

@@ -6,9 +6,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
-from m3bench_world.clinic.bookshelf import Bookshelf
+from m3bench_world.clinic.bookshelf import (
+    Bookshelf,
+    condition_names,
+    conditions,
+    in_medical_words,
+    known_condition,
+)
 from m3bench_world.clinic.codes import Codebook, dotted
-from m3bench_world.clinic.conditions import condition_names, conditions, in_medical_words, known_condition
 from m3bench_world.clinic.entities import Chapter, Condition, Diagnosis, Topic, Trial
 from m3bench_world.clinic.topics import find_topics, near_topics, topics
 from m3bench_world.clinic.trials import STATUSES, Registry

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from m3bench_world.clinic.entities import Condition, Site, Trial
-from m3bench_world.clinic.places import CITIES, FACILITIES, SPONSORS
 
 if TYPE_CHECKING:
     from m3bench_world.pharmacy import Drug
     from m3bench_world.world import World
+
+
+class _Places(msgspec.Struct, frozen=True):
+    cities: tuple[tuple[str, str, str], ...]
+    facilities: tuple[str, ...]
+    sponsors: tuple[str, ...]
+
+
+_PLACES = msgspec.json.decode((files("m3bench_world.clinic") / "places.json").read_bytes(), type=_Places)
+CITIES = _PLACES.cities
+"""City, state or province, country."""
+FACILITIES = _PLACES.facilities
+SPONSORS = _PLACES.sponsors
+
 
 MOST_TRIALS = 40
 """Maximum trials of one condition."""

@@ -1,4 +1,4 @@
-"""All kinds of documents, made when they are asked for."""
+"""All kinds of documents, made when they are asked for, and what a document is."""
 
 from __future__ import annotations
 
@@ -7,11 +7,26 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from m3bench_world.documents.facts import Facts
-from m3bench_world.documents.types import Document
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A file as an office has it."""
+
+    kind: str
+    number: int
+    name: str
+    """A file name that fits, such as `invoice-2025-0042.pdf`."""
+    media_type: str
+    data: bytes
+    truth: dict[str, Any]
+    """What it contains: values, rows, texts by page, boxes."""
+
 
 _DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"

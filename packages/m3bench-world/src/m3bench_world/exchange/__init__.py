@@ -1,9 +1,16 @@
 """A crypto exchange: instruments, and consistent candles of every length."""
 
-from m3bench_world.exchange.exchange import Candle, Exchange, Ticker, UnknownInstrument
+from m3bench_world.exchange.exchange import (
+    BARS,
+    Candle,
+    Exchange,
+    Ticker,
+    UnknownInstrument,
+    minute_of,
+    moment_of,
+)
 from m3bench_world.exchange.instruments import DOLLAR, FIRST_DAY, Coin, Instrument, coins, digits
 from m3bench_world.exchange.ladders import Ladders
-from m3bench_world.exchange.periods import BARS, minute_of, moment_of
 
 __all__ = [
     "BARS",

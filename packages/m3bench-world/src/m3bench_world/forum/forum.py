@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench_world.forum.communities import Communities
-from m3bench_world.forum.growth import Growth, last_slot, present
-from m3bench_world.forum.ids import PostIds, base36
+from m3bench_world.forum.growth import Growth, PostIds, base36, last_slot, present
 from m3bench_world.forum.types import Comment, Community, Post
 from m3bench_world.forum.wording import Wording
 

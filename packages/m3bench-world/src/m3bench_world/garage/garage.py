@@ -2,19 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
-from functools import lru_cache
+from enum import StrEnum
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import near_misses, normalize
-from m3bench_world.garage.fleet import VehicleKind, fleet, fleet_variants
-from m3bench_world.garage.models import FUELS, STILL_MADE, Brand, Variant, catalogue, variants, words_of
+from m3bench_world.chance import Chance
+from m3bench_world.garage.models import (
+    FUEL_MARKS,
+    FUELS,
+    STILL_MADE,
+    Brand,
+    Family,
+    Variant,
+    catalogue,
+    fipe_code,
+    read_brands,
+    variants,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
+
+
+LARGE_TRUCK = 500
+"""Price in thousands of reais from which a truck has two cabs."""
+CABS = (("Cab. Leito", 1.0), ("Cab. Leito Teto Alto", 1.06))
+
+
+class VehicleKind(StrEnum):
+    """Kinds of vehicles, as the FIPE table names them."""
+
+    CARS = "carros"
+    MOTORCYCLES = "motos"
+    TRUCKS = "caminhoes"
+
+
+_FILES = {VehicleKind.MOTORCYCLES: "motorcycles.txt", VehicleKind.TRUCKS: "trucks.txt"}
+
+
+@cache
+def fleet(kind: VehicleKind) -> Mapping[Brand, tuple[Family, ...]]:
+    """Return all brands of a kind by name, with their families."""
+    return catalogue() if kind is VehicleKind.CARS else read_brands(_FILES[kind])
+
+
+def fleet_variants(chance: Chance, kind: VehicleKind, brand: Brand) -> tuple[Variant, ...]:
+    """Return the variants of a brand of a kind, with consecutive codes."""
+    if kind is VehicleKind.CARS:
+        return variants(chance, brand)
+    made = [each for family in fleet(kind)[brand] for each in _described(kind, family)]
+    return tuple(
+        Variant(family, fipe_code(brand, number), name, family.fuels, factor)
+        for number, (family, name, factor) in enumerate(made, start=1)
+    )
+
+
+def _described(kind: VehicleKind, family: Family) -> Iterable[tuple[Family, str, float]]:
+    mark = FUEL_MARKS[family.fuels]
+    if kind is VehicleKind.MOTORCYCLES:
+        return [(family, f"{family.name}{mark}", 1.0)]
+    if family.price < LARGE_TRUCK:
+        return [(family, f"{family.name} 2p{mark}", 1.0)]
+    return [(family, f"{family.name} {cab} 2p{mark}", factor) for cab, factor in CABS]
+
 
 MONTHS = (
     *("janeiro", "fevereiro", "março", "abril", "maio", "junho"),

@@ -1,7 +1,14 @@
 """The 64 hexagrams, and casts of three coins."""
 
-from m3bench_world.hexagrams.casting import Cast, Hexagrams
-from m3bench_world.hexagrams.lines import line_text
-from m3bench_world.hexagrams.table import Hexagram, Trigram, hexagram, hexagram_of, hexagrams
+from m3bench_world.hexagrams.hexagrams import (
+    Cast,
+    Hexagram,
+    Hexagrams,
+    Trigram,
+    hexagram,
+    hexagram_of,
+    hexagrams,
+    line_text,
+)
 
 __all__ = ["Cast", "Hexagram", "Hexagrams", "Trigram", "hexagram", "hexagram_of", "hexagrams", "line_text"]

@@ -2,13 +2,6 @@
 
 from m3bench_world.library import isbn
 from m3bench_world.library.isbn import InvalidIsbn, read_isbn
-from m3bench_world.library.library import Library
-from m3bench_world.library.types import Book
+from m3bench_world.library.library import Book, Library
 
-__all__ = [
-    "Book",
-    "InvalidIsbn",
-    "Library",
-    "isbn",
-    "read_isbn",
-]
+__all__ = ["Book", "InvalidIsbn", "Library", "isbn", "read_isbn"]

@@ -12,13 +12,97 @@ import msgspec
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.authors import person
-from m3bench_world.library.genres import genres
+from m3bench_world.library.genres import Genre, genres
 from m3bench_world.library.isbn import PREFIX, check_digit_10, check_digit_13
-from m3bench_world.library.titles import Words, choose, description_of, title_of
-from m3bench_world.library.types import Book
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
+
+
+class Book(msgspec.Struct, frozen=True):
+    isbn13: str
+    isbn10: str
+    title: str
+    authors: tuple[str, ...]
+    publisher: str
+    publish_date: str
+    """Such as `March 2014`."""
+    year: int
+    pages: int
+    subjects: tuple[str, ...]
+    language: str
+    description: str
+    cover_id: int
+    edition_key: str
+    work_key: str
+    binding: str
+
+    @property
+    def hyphenated(self) -> str:
+        """Return the ISBN-13 with hyphens: prefix, group, registrant, publication, check digit."""
+        code = self.isbn13
+        return f"{code[:3]}-{code[3:5]}-{code[5:9]}-{code[9:12]}-{code[12]}"
+
+
+class Words(msgspec.Struct, frozen=True):
+    """Words of a book's title and description."""
+
+    genre: Genre
+    pattern: int
+    quality: str
+    other_quality: str
+    thing: str
+    other_thing: str
+    whole: str
+    many: int
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """Return subjects from the book's words."""
+        whole = self.whole.removeprefix("the ")
+        return (self.thing.capitalize(), whole[:1].upper() + whole[1:])
+
+
+def choose(genre: Genre, bits: int) -> Words:
+    """Choose words by random bits."""
+    bits, pattern = divmod(bits, len(genre.titles))
+    bits, quality = divmod(bits, len(genre.qualities))
+    bits, thing = divmod(bits, len(genre.things))
+    bits, other = divmod(bits, len(genre.things))
+    bits, whole = divmod(bits, len(genre.wholes))
+    return Words(
+        genre=genre,
+        pattern=pattern,
+        quality=genre.qualities[quality],
+        other_quality=genre.qualities[(quality + 7) % len(genre.qualities)],
+        thing=genre.things[thing],
+        other_thing=genre.things[other if other != thing else (other + 1) % len(genre.things)],
+        whole=genre.wholes[whole],
+        many=40 + bits % 37 * 5,
+    )
+
+
+def title_of(words: Words, hero: str) -> str:
+    forms = words.genre.forms
+    title = words.genre.titles[words.pattern].format(
+        a=forms[words.quality],
+        a2=forms[words.other_quality],
+        n=forms[words.thing],
+        n2=forms[words.other_thing],
+        b=words.whole,
+        hero=hero,
+        many=words.many,
+    )
+    return title[0].upper() + title[1:].replace("The the ", "The ")
+
+
+def description_of(words: Words, hero: str, bits: int) -> str:
+    texts = words.genre.texts
+    slots = {"a": words.quality, "n": words.thing, "b": words.whole, "hero": hero, "many": str(words.many)}
+    text = texts[bits % len(texts)].format_map(slots)
+    text = re.sub(r"\b([Aa]) (?=[aeiou](?!ni))", r"\1n ", text)
+    return re.sub(r"(?<=[^aeiou\s])ys\b", "ies", text)
+
 
 BOOKS = 20_000
 PUBLISHERS = 40

@@ -1,4 +1,4 @@
-"""The mailbox as it is at the start of an attempt."""
+"""The mailbox as it is at the start of an attempt, with bulk mail and invitations."""
 
 from __future__ import annotations
 
@@ -6,16 +6,92 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from m3bench_world.mailbox.bulk import bulk_threads
+import msgspec
+
+from m3bench_world.agenda import event_at
+from m3bench_world.chance import Chance
 from m3bench_world.mailbox.customers import CustomerThreads
-from m3bench_world.mailbox.invitations import invitation_threads
 from m3bench_world.mailbox.staff import StaffThreads
 from m3bench_world.mailbox.suppliers import SupplierThreads
-from m3bench_world.mailbox.threads import File, PostTimes, Thread, dates_of
-from m3bench_world.office import Person
+from m3bench_world.mailbox.threads import File, Letter, PostTimes, Thread, dates_of
+from m3bench_world.office import Group, Person
 
 if TYPE_CHECKING:
+    from m3bench_world.agenda import Agenda
+    from m3bench_world.office import Office
     from m3bench_world.world import World
+
+
+_NEWSLETTERS = (
+    ("Trade Weekly", "trade-weekly.example", "Five ideas for shorter queues at the counter"),
+    ("Office Forum", "office-forum.example", "Programme of the autumn fair"),
+    ("Green Freight", "green-freight.example", "Parcels by cargo bike: a report"),
+    ("Trade Weekly", "trade-weekly.example", "What customers say about returns"),
+)
+_SPAM = (
+    ("Prize Office", "win-a-lot.example", "You have been selected"),
+    ("Account Security", "accounts-verify.example", "Your mailbox is almost full: confirm your password"),
+    ("Dr. Goodluck", "quick-transfer.example", "A confidential business proposal"),
+    ("Invoice Department", "pay-n0w.example", "Overdue invoice, pay today"),
+)
+
+
+def bulk_threads(chance: Chance, owner: Person, times: PostTimes) -> list[Thread]:
+    """Return newsletters, and spam, of which the last one was not recognized as such."""
+    found = []
+    for number, (name, domain, subject) in enumerate(_NEWSLETTERS):
+        issue = chance.whole(20, 300, "mail", "issue", domain) + number
+        text = f"{name}, issue {issue}\n\n{subject}. Read it on our page.\n\nTo unsubscribe, reply with STOP."
+        found.append(
+            _thread(
+                "newsletter", Letter(_sender(name, domain), (owner,), text, 0), subject, "inbox", issue=issue
+            )
+        )
+    for number, (name, domain, subject) in enumerate(_SPAM):
+        amount = chance.whole(2, 90, "mail", "spam", domain) * 1000
+        text = (
+            f"Dear friend,\n\n{subject}. GBP {amount} wait for you. Answer with your bank details.\n\n{name}"
+        )
+        folder = "inbox" if number == len(_SPAM) - 1 else "spam"
+        found.append(
+            _thread("spam", Letter(_sender(name, domain), (owner,), text, 0), subject, folder, amount=amount)
+        )
+    return [
+        msgspec.structs.replace(thread, end=times.last("bulk", number, recent=False))
+        for number, thread in enumerate(found)
+    ]
+
+
+def _sender(name: str, domain: str) -> Person:
+    return Person(name, f"news@{domain}", Group.STRANGER, "", name, "")
+
+
+def _thread(kind: str, letter: Letter, subject: str, folder: str, **facts: int) -> Thread:
+    return Thread(kind, subject, (letter,), dict(facts), folder, unread=True)
+
+
+def invitation_threads(agenda: Agenda, office: Office, times: PostTimes) -> list[Thread]:
+    """Return a mail for each event that the owner has not answered."""
+    found = []
+    for event in agenda.records.values():
+        guests = {each["address"]: each["status"] for each in event["attendees"]}
+        if guests.get(office.owner.address) != "needs_action":
+            continue
+        sender = office.by_address[event["organizer"]]
+        start, _ = event_at(event)
+        when = f"{start:%A %d %B} at {start:%H:%M} ({event['zone']})"
+        text = (
+            f"Hi {office.owner.given_name},\n\nI put “{event['title']}” into your calendar for {when}. "
+            f"Please answer the invitation.\n\n{sender.given_name}"
+        )
+        letter = Letter(sender, (office.owner,), text, 0)
+        end = times.last("invitation", event["title"], recent=True)
+        facts = {"event": event["id"], "organizer": sender.address}
+        found.append(
+            Thread("invitation", f"Invitation: {event['title']}", (letter,), facts, unread=True, end=end)
+        )
+    return found
+
 
 FOLDERS: Final = ("inbox", "sent", "drafts", "archive", "suppliers", "spam", "trash")
 

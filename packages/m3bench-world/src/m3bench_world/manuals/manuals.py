@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from m3bench.core import near_misses, normalize
 from m3bench_world.manuals.clients import client_library, client_topics, write_client_topic
 from m3bench_world.manuals.types import Library, Snippet, Version
-from m3bench_world.manuals.versions import drawn_versions, latest_of_series
-from m3bench_world.manuals.writing import topics_of, write_topic
+from m3bench_world.manuals.writing import drawn_versions, latest_of_series, topics_of, write_topic
 
 if TYPE_CHECKING:
     from m3bench_world.apis import Spec

@@ -2,12 +2,63 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
+from functools import cache
+from importlib.resources import files
 
 from m3bench_world.chance import Chance
-from m3bench_world.manuals.templates import fill, templates
 from m3bench_world.manuals.types import Library, Snippet, Template, Version
-from m3bench_world.manuals.versions import EARLIEST
+
+MOST_SHOWN = 5
+EARLIEST = date(2019, 1, 1)
+
+
+def drawn_versions(chance: Chance, name: str, today: date) -> list[Version]:
+    """Return all releases until today, oldest first."""
+    day = EARLIEST + timedelta(days=chance.whole(0, 700, "manual begins", name))
+    numbers = [chance.whole(0, 9, "manual major", name), 0, 0]
+    found: list[Version] = []
+    while day <= today:
+        found.append(Version(".".join(map(str, numbers)), day))
+        share = chance.share("manual step", name, len(found))
+        place = 0 if share < 0.15 else 1 if share < 0.6 else 2
+        numbers[place] += 1
+        numbers[place + 1 :] = [0] * (2 - place)
+        day += timedelta(days=chance.whole(40, 210, "manual pace", name, len(found)))
+    return found
+
+
+def latest_of_series(versions: list[Version]) -> list[Version]:
+    """Return the newest release of each of the last series (major and minor), newest first."""
+    newest = {tuple(version.number.split(".")[:2]): version for version in versions}
+    return sorted(newest.values(), key=lambda version: version.released, reverse=True)[:MOST_SHOWN]
+
+
+_SLOT = re.compile(r"\$(nouns?|Nouns?|NOUNS|field|n|m|pkg|PKG|model|task)\$")
+
+
+@cache
+def templates(dialect: str) -> dict[str, list[Template]]:
+    """Return the templates of a dialect by topic."""
+    text = (files(__package__) / "dialects" / f"{dialect}.txt").read_text(encoding="utf-8")
+    found: dict[str, list[Template]] = {}
+    for part in ("\n" + text.rstrip()).split("\n@ ")[1:]:
+        topic, _, rest = part.partition("\n= ")
+        found[topic] = [_template(topic, each) for each in rest.split("\n= ")]
+    return found
+
+
+def _template(topic: str, text: str) -> Template:
+    title, about, fence, *code = text.split("\n")
+    language, _, file = fence.removeprefix("` ").partition(" ")
+    return Template(topic, title, about.removeprefix("~ "), language, file, "\n".join(code))
+
+
+def fill(text: str, values: dict[str, str]) -> str:
+    """Replace slots such as $noun$ by their values."""
+    return _SLOT.sub(lambda found: values[found[1]], text)
+
 
 NOUNS = (
     "order", "product", "invoice", "ticket", "article", "photo", "booking", "recipe", "course", "customer",

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
-from m3bench_world.nature.living import STATUS, Living
-from m3bench_world.nature.tables import groups, species
+from m3bench_world.nature.living import STATUS, Living, groups, species
 
 if TYPE_CHECKING:
     from m3bench_world.world import World

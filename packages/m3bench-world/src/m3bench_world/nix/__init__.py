@@ -8,16 +8,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench_world.nix.channels import CHANNELS, Channel, find_channel
-from m3bench_world.nix.flakes import Flake, flakes
-from m3bench_world.nix.options import Option, options_of
-from m3bench_world.nix.packages import LICENCES, Entry, entries
-from m3bench_world.nix.releases import Release, commit, first_day, releases_of
+from m3bench_world.nix.flakes import Flake, Option, flakes, options_of
+from m3bench_world.nix.packages import (
+    CHANNELS,
+    LICENCES,
+    Channel,
+    Entry,
+    Release,
+    commit,
+    entries,
+    find_channel,
+    first_day,
+    releases_of,
+)
 from m3bench_world.nix.search import Index
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
-from m3bench_world.nix.channels import ALIASES, channel_names
+from m3bench_world.nix.packages import ALIASES, channel_names
 
 __all__ = [
     "ALIASES",

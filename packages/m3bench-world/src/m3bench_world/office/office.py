@@ -2,14 +2,80 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import io
+import re
+from enum import StrEnum
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
+import msgspec
+
+from m3bench.core import normalize
 from m3bench_world.authors import person
-from m3bench_world.office.people import Group, Person, address_of
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
+
+
+class Group(StrEnum):
+    """How a person is related to the owner of the mailbox."""
+
+    OWNER = "owner"
+    COLLEAGUE = "colleague"
+    CUSTOMER = "customer"
+    SUPPLIER = "supplier"
+    STRANGER = "stranger"
+    """A sender of newsletters or spam. Not among the contacts."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    name: str
+    address: str
+    group: Group
+    role: str
+    organization: str
+    phone: str
+    zone: str = "Europe/London"
+    """The IANA name of the time zone where the person works."""
+
+    @property
+    def given_name(self) -> str:
+        return self.name.split()[0]
+
+    @property
+    def mailbox(self) -> str:
+        """Name and address, as headers have them."""
+        return f"{self.name} <{self.address}>"
+
+
+def address_of(name: str, domain: str) -> str:
+    """Return an address of letters, digits and dots: `ada.galvao@north.example`."""
+    first, *_, last = normalize(name).split()
+    return f"{_plain(first)}.{_plain(last)}@{domain}"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text) or "x"
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(files("tzdata").joinpath("zones").read_text(encoding="utf-8").split())
+
+
+def find_zone(name: str) -> ZoneInfo | None:
+    """Return the zone with an IANA name such as `Europe/London`; None if there is none."""
+    return _loaded(name) if name in _names() else None
+
+
+@cache
+def _loaded(name: str) -> ZoneInfo:
+    # Not ZoneInfo(name): that would take the machine's own tables where there are any.
+    data = files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
+    return ZoneInfo.from_file(io.BytesIO(data), key=name)
+
 
 _COMPANIES = (
     "Northfield Instruments", "Harbour Lane Supplies", "Alder & Finch", "Kestrel Workshop",

@@ -1,8 +1,10 @@
-"""Sequential draws. Only generator methods that are identical in all Python versions are used."""
+"""Sequential draws (only generator methods identical in all Python versions), and words of papers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
 from m3bench_world.chance import Chance
@@ -30,3 +32,11 @@ class Draws:
         """Draw several different items, in drawing order."""
         left = list(choices)
         return [left.pop(int(self._next() * len(left))) for _ in range(min(number, len(left)))]
+
+
+@cache
+def words(name: str) -> tuple[str, ...]:
+    """Return the list with this name."""
+    text = (files(__package__) / "words.txt").read_text(encoding="utf-8")
+    section = text.partition(f"[{name}]\n")[2].partition("\n[")[0]
+    return tuple(word.replace("~", " ") for word in section.split())

@@ -7,11 +7,11 @@ from datetime import date
 
 import msgspec
 
+from m3bench_world.papers.draws import words
 from m3bench_world.papers.query import All, Dates, Node, Some, Term, Without, terms_of
 from m3bench_world.papers.shelf import Record
 from m3bench_world.papers.subjects import stems, vocabulary
 from m3bench_world.papers.types import Subject
-from m3bench_world.papers.words import words
 
 COMMON_WORDS = frozenset(words("common"))
 

@@ -10,8 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
-from m3bench_world.papers.draws import Draws
-from m3bench_world.papers.words import words
+from m3bench_world.papers.draws import Draws, words
 
 
 class Measure(msgspec.Struct, frozen=True):

@@ -10,9 +10,9 @@ import msgspec
 
 from m3bench.core import near_misses, normalize
 from m3bench_world import data
+from m3bench_world.papers.draws import words
 from m3bench_world.papers.genetics import GENETICS, gene_subject, genes_in
 from m3bench_world.papers.types import Subject, Topic
-from m3bench_world.papers.words import words
 
 DRUGS_FROM = 4096
 """First number of subjects from the drug table; those of the vocabulary come before."""

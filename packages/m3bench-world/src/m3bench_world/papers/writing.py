@@ -6,11 +6,10 @@ import re
 
 import msgspec
 
-from m3bench_world.papers.draws import Draws
+from m3bench_world.papers.draws import Draws, words
 from m3bench_world.papers.study import Family, Study
 from m3bench_world.papers.subjects import in_general, in_sentence, plural
 from m3bench_world.papers.types import Subject
-from m3bench_world.papers.words import words
 
 RESULTS = (
     "{Q} was {v} with {tm} and {w} with {tc} (difference {d}, {pv}).",

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.parks import alerts, camping, centres, events, prose, register
-from m3bench_world.parks.naming import contact, spot_names
-from m3bench_world.parks.states import STATES
+from m3bench_world.parks.naming import STATES, contact, spot_names
 from m3bench_world.parks.types import Alert, Campground, Contact, Event, Fee, Hours, Park, VisitorCenter
 
 if TYPE_CHECKING:

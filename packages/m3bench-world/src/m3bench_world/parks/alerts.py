@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from importlib.resources import files
+
+import msgspec
 
 from m3bench_world.chance import Chance
 from m3bench_world.parks.naming import identifier, spot_names
-from m3bench_world.parks.notices import TEMPLATES, Template
 from m3bench_world.parks.types import Alert, Campground, Park
 from m3bench_world.text import join_names
+
+_ANY = tuple(range(1, 13))
+
+
+class Template(msgspec.Struct, frozen=True):
+    category: str
+    title: str
+    text: str
+    months: tuple[int, ...] = _ANY
+    traits: tuple[str, ...] = ()
+    """The park needs one of these; empty fits everywhere."""
+
+
+TEMPLATES = msgspec.json.decode(
+    (files("m3bench_world.parks") / "notices.json").read_bytes(), type=tuple[Template, ...]
+)
+
 
 WEEKS_BACK = 12
 _BEGINNING = datetime(2020, 1, 6, tzinfo=UTC)

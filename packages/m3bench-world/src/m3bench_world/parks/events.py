@@ -1,16 +1,35 @@
-"""Events: programmes on certain weekdays of certain months, and annual festivals."""
+"""Programmes on certain weekdays of certain months, and annual festivals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from importlib.resources import files
 
 import msgspec
 
 from m3bench_world.chance import Chance
 from m3bench_world.parks.naming import contact, identifier, spot_names
-from m3bench_world.parks.programmes import FESTIVALS, PROGRAMMES, Programme
 from m3bench_world.parks.types import Event, Park, VisitorCenter
+
+_ANY = tuple(range(1, 13))
+
+
+class Programme(msgspec.Struct, frozen=True):
+    category: str
+    title: str
+    text: str
+    minutes: int
+    hours: tuple[int, ...]
+    months: tuple[int, ...] = _ANY
+    traits: tuple[str, ...] = ()
+
+
+PROGRAMMES = msgspec.json.decode(
+    (files("m3bench_world.parks") / "programmes.json").read_bytes(), type=tuple[Programme, ...]
+)
+
+FESTIVALS = ("Night Sky Festival", "Founders' Weekend", "Harvest Days", "Festival of Birds", "Winter Lights")
 
 
 def events(

@@ -1,13 +1,39 @@
-"""Invented names and positions inside a park, shared by all lists."""
+"""States, words, invented names and positions inside a park, shared by all lists."""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from importlib.resources import files
+
+import msgspec
 
 from m3bench_world.chance import Chance
 from m3bench_world.parks.types import Contact, Park
-from m3bench_world.parks.words import FIRST_WORDS, PLAIN_FIRST, PLAIN_SECOND, SECOND_WORDS
+
+
+class _Words(msgspec.Struct, frozen=True):
+    activities: dict[str, tuple[str, ...]]
+    features: dict[str, tuple[str, ...]]
+    first_words: dict[str, tuple[str, ...]]
+    second_words: dict[str, tuple[str, ...]]
+    plain_first: tuple[str, ...]
+    plain_second: tuple[str, ...]
+
+
+_WORDS = msgspec.json.decode((files("m3bench_world.parks") / "words.json").read_bytes(), type=_Words)
+ACTIVITIES = _WORDS.activities
+"""Trait → activities; camping comes with campgrounds."""
+FEATURES = _WORDS.features
+"""Trait → phrases for sights."""
+FIRST_WORDS, SECOND_WORDS = _WORDS.first_words, _WORDS.second_words
+PLAIN_FIRST, PLAIN_SECOND = _WORDS.plain_first, _WORDS.plain_second
+
+
+_TABLE = (files("m3bench_world.parks") / "states.tsv").read_text("utf-8")
+STATES: dict[str, str] = dict(line.split("\t") for line in _TABLE.splitlines())
+"""Postal code → name."""
+
 
 KM_PER_DEGREE = 111.2
 

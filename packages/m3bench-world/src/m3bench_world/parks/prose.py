@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from m3bench_world.chance import Chance
-from m3bench_world.parks.naming import spot_names
-from m3bench_world.parks.states import STATES
+from m3bench_world.parks.naming import ACTIVITIES, FEATURES, STATES, spot_names
 from m3bench_world.parks.types import Fee, Hours, Park
-from m3bench_world.parks.words import ACTIVITIES, FEATURES
 from m3bench_world.text import join_names
 
 TOPICS = {

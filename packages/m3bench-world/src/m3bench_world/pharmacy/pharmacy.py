@@ -11,8 +11,18 @@ import msgspec
 from m3bench.core import near_misses
 from m3bench_world.pharmacy.entities import AdverseEvents, Drug, Label, Product
 from m3bench_world.pharmacy.labels import adverse_events, label
-from m3bench_world.pharmacy.naming import ALSO_CALLED, MOST_WORDS, class_of, ingredients, spellings, tidy
-from m3bench_world.pharmacy.tables import CommonDrug, classes, common_drugs, drug_columns
+from m3bench_world.pharmacy.naming import (
+    ALSO_CALLED,
+    MOST_WORDS,
+    CommonDrug,
+    class_of,
+    classes,
+    common_drugs,
+    drug_columns,
+    ingredients,
+    spellings,
+    tidy,
+)
 from m3bench_world.text import join_names
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from datetime import date, timedelta
 import msgspec
 
 from m3bench_world.chance import Chance
-from m3bench_world.pools.addresses import address
-from m3bench_world.pools.tables import STABLE, Dex, Network, dexes, supplies
+from m3bench_world.pools.tables import STABLE, Dex, Network, address, dexes, supplies
 from m3bench_world.pools.tokens import Token
 
 TRADED_HERE = 0.12

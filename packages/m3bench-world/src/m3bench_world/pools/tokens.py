@@ -8,8 +8,16 @@ import msgspec
 
 from m3bench_world.chance import Chance
 from m3bench_world.exchange import DOLLAR, FIRST_DAY, Coin, coins
-from m3bench_world.pools.addresses import address
-from m3bench_world.pools.tables import STABLE, ListedToken, Network, listed_tokens, networks, supplies, words
+from m3bench_world.pools.tables import (
+    STABLE,
+    ListedToken,
+    Network,
+    address,
+    listed_tokens,
+    networks,
+    supplies,
+    words,
+)
 
 FIRST_MADE_UP, LAST_MADE_UP = date(2021, 3, 1), date(2027, 6, 1)
 _TETHER = Coin(DOLLAR, "Tether", 1.0, 0.0, FIRST_DAY, 60.0, 0.0)

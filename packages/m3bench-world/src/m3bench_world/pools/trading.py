@@ -12,9 +12,8 @@ import msgspec
 
 from m3bench_world.exchange import moment_of
 from m3bench_world.pools.activity import Clock, Stream
-from m3bench_world.pools.addresses import address, transaction_hash
 from m3bench_world.pools.catalogue import Pool
-from m3bench_world.pools.tables import networks
+from m3bench_world.pools.tables import address, networks, transaction_hash
 
 if TYPE_CHECKING:
     from m3bench_world.chance import Chance

@@ -9,8 +9,8 @@ from m3bench_world.roads.geometry import (
     path_length,
 )
 from m3bench_world.roads.kinds import Mode, RoadKind
-from m3bench_world.roads.land import COLUMNS, PER_DEGREE, ROWS
 from m3bench_world.roads.roads import Roads
+from m3bench_world.roads.table import COLUMNS, PER_DEGREE, ROWS
 from m3bench_world.roads.types import NoRoute, Preferences, Reach, RoadPoint, RoadView, Route, Step, TownView
 
 __all__ = [

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from m3bench_world.roads.geometry import Point, metres_between
 from m3bench_world.roads.graph import NEVER, BurdenedCosts, Costs, Graph
-from m3bench_world.roads.journey import Alley, Plan, Surveyor
+from m3bench_world.roads.journey import Alley, Clock, Plan, Surveyor
 from m3bench_world.roads.kinds import RoadKind
-from m3bench_world.roads.land import Land
 from m3bench_world.roads.nearby import Nearby
 from m3bench_world.roads.search import Found, quickest, quickest_to_all
 from m3bench_world.roads.streets import Streets, street_seconds
-from m3bench_world.roads.table import Table
-from m3bench_world.roads.traffic import Clock
+from m3bench_world.roads.table import Land, Table
 from m3bench_world.roads.types import NoRoute, Preferences, Reach, RoadPoint, RoadView, Route, TownView
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from m3bench_world.scenes.painting import (
     smooth,
     turned,
 )
-from m3bench_world.scenes.placement import Area
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage
 
 Maker = Callable[[Canvas, Dice], None]
 

@@ -11,24 +11,136 @@ try another place or leave it out. What is counted is what was put.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from m3bench.core import Art
 from m3bench_world.scenes import sprites
 from m3bench_world.scenes.contours import Polygon, trace
-from m3bench_world.scenes.layers import LEAST_VISIBLE, Layer, StageThing, hide, in_frame, overlap
-from m3bench_world.scenes.painting import Box, Cutout, Dice, Lens, Look, Shadow, cast
+from m3bench_world.scenes.layers import (
+    LEAST_VISIBLE,
+    SEEN_FROM,
+    Layer,
+    StageThing,
+    hide,
+    in_frame,
+    overlap,
+    shift_box,
+    total,
+)
+from m3bench_world.scenes.painting import Box, Cutout, Dice, Lens, Look, Mark, Shadow, cast
 from m3bench_world.scenes.photographs import Light, cast_shadow
 from m3bench_world.scenes.photographs import cut as cut_photograph
-from m3bench_world.scenes.scene import Code, Scene, TextLine
-from m3bench_world.scenes.truth import seen_mark, thing_of
+from m3bench_world.scenes.scene import Code, Quad, Scene, Spot, TextLine, Thing
 
 if TYPE_CHECKING:
     from m3bench_world.scenes.camera import Photo
     from m3bench_world.world import World
+
+
+class SeenMark(NamedTuple):
+    kind: str
+    text: str
+    box: Box
+    visible: float
+    quad: Quad
+
+
+def thing_of(shown: StageThing) -> Thing | None:
+    """Return the visible thing, or None if it is completely hidden."""
+    box = shown.seen_box()
+    if box is None:
+        return None
+    spots = tuple(_spot(layer, name, x, y) for layer, name, x, y in shown.points)
+    return Thing(shown.label, box, round(shown.share({}), 3), shown.attributes, spots)
+
+
+def seen_mark(layer: Layer, mark: Mark, size: tuple[int, int]) -> SeenMark | None:
+    """Return a text or a code clipped to the picture, with its visible share, or None."""
+    left, top, right, bottom = mark.box
+    on_layer = (math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom))
+    within = overlap(on_layer, (0, 0, *layer.image.size))
+    framed = overlap(shift_box(on_layer, layer.left, layer.top), (0, 0, *size))
+    if within is None or framed is None:
+        return None
+    alpha = layer.alpha.crop(within)
+    seen = total(ImageChops.multiply(alpha, layer.clear.crop(within))) / max(1, total(alpha))
+    if seen <= 0:
+        return None
+    a, b, c, d = ((round(x + layer.left, 2), round(y + layer.top, 2)) for x, y in mark.corners)
+    return SeenMark(mark.kind, mark.text, framed, round(seen, 3), (a, b, c, d))
+
+
+def _spot(layer: Layer, name: str, x: float, y: float) -> Spot:
+    column, row = math.floor(x), math.floor(y)
+    inside = 0 <= column < layer.clear.width and 0 <= row < layer.clear.height
+    level = layer.clear.getpixel((column, row)) if inside else 0
+    clear = isinstance(level, int) and level >= SEEN_FROM
+    return Spot(name, round(layer.left + x, 1), round(layer.top + y, 1), clear)
+
+
+class Area(NamedTuple):
+    """Area for the anchor of a thing."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def scatter(
+    stage: Stage,
+    cutout: Cutout,
+    area: Area,
+    *,
+    anchor: Anchor = "foot",
+    shadow: Shadow | None = "ground",
+    least: float = 0.6,
+    tries: int = 12,
+    depth: float | None = None,
+) -> Layer | None:
+    """Put a cutout at a random place in the area, nearer the lower it is.
+
+    Returns None if there is no room.
+    """
+    for _ in range(tries):
+        x = stage.dice.between(area.left, area.right)
+        y = stage.dice.between(area.top, area.bottom)
+        near = y if depth is None else depth
+        layer = stage.put(cutout, x, y, depth=near, anchor=anchor, shadow=shadow, least=least)
+        if layer:
+            return layer
+    return None
+
+
+def row(
+    stage: Stage,
+    cutouts: list[Cutout],
+    left: float,
+    right: float,
+    foot: float,
+    *,
+    depth: float = 0,
+    shadow: Shadow | None = "ground",
+) -> list[Layer]:
+    """Put cutouts side by side on a line, evenly spaced; those without room are left out."""
+    room = right - left
+    fitting: list[Cutout] = []
+    for cutout in cutouts:
+        if sum(one.size[0] for one in fitting) + cutout.size[0] <= room:
+            fitting.append(cutout)
+    gap = (room - sum(one.size[0] for one in fitting)) / (len(fitting) + 1)
+    layers = []
+    x = left + gap
+    for cutout in fitting:
+        centre = x + cutout.size[0] / 2
+        layers.append(stage.put(cutout, centre, foot, depth=depth, anchor="foot", shadow=shadow))
+        x += cutout.size[0] + gap
+    return [layer for layer in layers if layer]
+
 
 Surface = Literal["view", "paper", "screen", "print", "phone"]
 """What a camera has before it: a view, a sheet of paper in a view, a screen, a printed picture, a phone."""

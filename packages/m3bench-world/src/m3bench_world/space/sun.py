@@ -2,31 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from itertools import chain
 from typing import TypeVar
 
 from m3bench_world.chance import Chance
-from m3bench_world.space import effects
+from m3bench_world.space import cycle
 from m3bench_world.space.bulletins import bulletins_of
-from m3bench_world.space.enlil import simulations_of
+from m3bench_world.space.cycle import transit
 from m3bench_world.space.eruptions import ejections_of, flares_of
 from m3bench_world.space.events import (
+    RECORDS_BEGIN,
     Bulletin,
     Crossing,
     Ejection,
     Enhancement,
     Event,
     Flare,
+    Impact,
     ParticleEvent,
     Shock,
     Simulation,
     Storm,
     Stream,
+    event_id,
     event_time,
+    minutes,
 )
+
+_ELSEWHERE = ("Mars", "STEREO A", "Solar Orbiter", "Parker Solar Probe", "BepiColombo", "Juice", "Lucy")
+
+
+def simulations_of(chance: Chance, day: date, ejections: Iterable[Ejection]) -> tuple[Simulation, ...]:
+    """Return the runs completed on a day; `ejections` are those of that day and of the two days before."""
+    runs = [_simulation(chance, each) for each in ejections if _is_modelled(chance, each)]
+    by_time = {run.at: run for run in runs if run.at.date() == day}
+    return tuple(by_time[at] for at in sorted(by_time))
+
+
+def _is_modelled(chance: Chance, ejection: Ejection) -> bool:
+    likely = 0.95 if ejection.hits_earth or ejection.glances_earth else 0.5
+    return ejection.speed >= 400 and chance.happens(likely, "modelled", ejection.id)
+
+
+def _simulation(chance: Chance, ejection: Ejection) -> Simulation:
+    completed = ejection.far_out + minutes(chance.between(100, 600, "model run", ejection.id))
+    impacts = list(_at_earth(chance, ejection))
+    for place in _ELSEWHERE:
+        if chance.happens(0.12, "modelled impact", place, ejection.id):
+            travel = transit(ejection.speed) * round(chance.between(0.4, 1.6, "way", place, ejection.id), 3)
+            arrival = ejection.at + minutes(travel / timedelta(minutes=1))
+            impacts.append(Impact(place, arrival, chance.happens(0.4, "glance", place, ejection.id)))
+    met = bool(impacts) and impacts[0].location == "Earth"
+    strength = min(9, 2 + ejection.speed // 320) if met else 0
+    return Simulation(
+        id=event_id("WSA", completed),
+        at=completed,
+        number=_run_number(ejection),
+        ejection=ejection,
+        impacts=tuple(impacts),
+        hours=round(chance.between(6, 30, "model hours", ejection.id), 1) if met else 0.0,
+        kp=(max(0, strength - 2), max(0, strength - 1), strength, min(9, strength + 1) if met else 0),
+    )
+
+
+def _run_number(ejection: Ejection) -> int:
+    """Return an increasing run number; ejections start at least twelve minutes apart."""
+    elapsed = ejection.at.date() - RECORDS_BEGIN
+    return 1_000 + elapsed.days * 120 + (ejection.at.hour * 60 + ejection.at.minute) // 12
+
+
+def _at_earth(chance: Chance, ejection: Ejection) -> Iterable[Impact]:
+    if ejection.hits_earth or ejection.glances_earth:
+        error = minutes(chance.between(-540, 540, "model error", ejection.id))
+        yield Impact("Earth", ejection.at + transit(ejection.speed) + error, ejection.glances_earth)
+
 
 T = TypeVar("T")
 _DAYS_KEPT = 1_000
@@ -56,7 +108,7 @@ class Sun:
     def linked_events(self, event: Event) -> list[str]:
         """Return ids of the causes and effects of an event that are known by now, by time."""
         ids = set(event.causes)
-        for day in _days(event.at.date(), 0, effects.LONGEST_TRANSIT_DAYS + 1):
+        for day in _days(event.at.date(), 0, cycle.LONGEST_TRANSIT_DAYS + 1):
             ids.update(self._effects(day).get(event.id, ()))
         return sorted(each for each in ids if self.is_past(event_time(each)))
 
@@ -90,11 +142,11 @@ class Sun:
         return [ejection for each in _days(day, -days, 0) for ejection in self.ejections(each)]
 
     def _shocks(self, day: date) -> tuple[Shock, ...]:
-        coming = self._recent_ejections(day, effects.LONGEST_TRANSIT_DAYS)
-        return effects.shocks_of(self._chance, day, coming)
+        coming = self._recent_ejections(day, cycle.LONGEST_TRANSIT_DAYS)
+        return cycle.shocks_of(self._chance, day, coming)
 
     def _streams(self, day: date) -> tuple[Stream, ...]:
-        return effects.streams_of(self._chance, day)
+        return cycle.streams_of(self._chance, day)
 
     def _disturbances(self, day: date) -> list[Shock | Stream]:
         found: list[Shock | Stream] = []
@@ -104,27 +156,27 @@ class Sun:
 
     def _storms(self, day: date) -> tuple[Storm, ...]:
         sources = self._disturbances(day)
-        worst = effects.worst_of(day, sources)
+        worst = cycle.worst_of(day, sources)
         if worst is None:
             return ()
         tomorrow = day + timedelta(days=1)
-        following = effects.worst_of(tomorrow, self._disturbances(tomorrow))
-        next_start = effects.storm_start(following.at) if following else None
-        return (effects.storm_of(self._chance, worst, sources, next_start),)
+        following = cycle.worst_of(tomorrow, self._disturbances(tomorrow))
+        next_start = cycle.storm_start(following.at) if following else None
+        return (cycle.storm_of(self._chance, worst, sources, next_start),)
 
     def _particles(self, day: date) -> tuple[ParticleEvent, ...]:
         flares = [flare for each in _days(day, -2, 0) for flare in self.flares(each)]
-        return effects.particles_of(self._chance, day, flares, self._recent_ejections(day, 1))
+        return cycle.particles_of(self._chance, day, flares, self._recent_ejections(day, 1))
 
     def _crossings(self, day: date) -> tuple[Crossing, ...]:
         shocks = [shock for each in _days(day, -1, 0) for shock in self.shocks(each)]
-        return effects.crossings_of(self._chance, day, shocks)
+        return cycle.crossings_of(self._chance, day, shocks)
 
     def _enhancements(self, day: date) -> tuple[Enhancement, ...]:
         sources: list[Storm | Stream] = []
         for each in _days(day, -3, 0):
             sources += [*self.storms(each), *self.streams(each)]
-        return effects.enhancements_of(self._chance, day, sources)
+        return cycle.enhancements_of(self._chance, day, sources)
 
     def _simulations(self, day: date) -> tuple[Simulation, ...]:
         return simulations_of(self._chance, day, self._recent_ejections(day, 2))
@@ -135,7 +187,7 @@ class Sun:
         return bulletins_of(self._chance, day, recent, week)
 
     def _effects_of(self, day: date) -> dict[str, list[str]]:
-        return effects.effects_in(self.everything(day))
+        return cycle.effects_in(self.everything(day))
 
 
 def _cached(build: Callable[[date], T]) -> Callable[[date], T]:

@@ -2,8 +2,7 @@
 
 from m3bench_world.stock_market.calendar import clock, day_of, is_trading_day
 from m3bench_world.stock_market.companies import Company, companies
-from m3bench_world.stock_market.history import DAYS_BACK, INTERVALS, INTRADAY
-from m3bench_world.stock_market.market import Row, StockMarket, UnknownTicker
+from m3bench_world.stock_market.market import DAYS_BACK, INTERVALS, INTRADAY, Row, StockMarket, UnknownTicker
 from m3bench_world.stock_market.prices import Listing
 from m3bench_world.stock_market.statements import FINANCIAL_TYPES
 

@@ -11,7 +11,7 @@ import msgspec
 from m3bench_world.stock_market.actions import Actions
 from m3bench_world.stock_market.calendar import day_of, number_of
 from m3bench_world.stock_market.companies import Company
-from m3bench_world.stock_market.names import funds, institutions, person, sample
+from m3bench_world.stock_market.news import funds, institutions, person, sample
 from m3bench_world.stock_market.prices import Listing, Prices
 
 if TYPE_CHECKING:

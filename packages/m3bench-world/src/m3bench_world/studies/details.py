@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from m3bench_world.authors import person
 from m3bench_world.clinic import Site, Trial
 from m3bench_world.studies.entities import Arm, Outcome, Protocol, StudySite
-from m3bench_world.studies.organizations import organization_id
-from m3bench_world.studies.places import cities
+from m3bench_world.studies.organizations import cities, organization_id
 
 if TYPE_CHECKING:
     from m3bench_world.studies.entities import Marker

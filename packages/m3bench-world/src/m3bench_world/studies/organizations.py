@@ -1,18 +1,41 @@
-"""The register of organizations: the facilities of trial sites and the sponsors."""
+"""Places, and the register of organizations: the facilities of trial sites and the sponsors."""
 
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from m3bench_world.authors import person
 from m3bench_world.chance import Chance
 from m3bench_world.clinic import CITIES, FACILITIES, SPONSORS
 from m3bench_world.studies.entities import Organization
-from m3bench_world.studies.places import City, cities
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
+
+
+class City(msgspec.Struct, frozen=True):
+    name: str
+    state: str
+    state_code: str
+    country: str
+    latitude: float
+    longitude: float
+
+
+@cache
+def cities() -> dict[str, City]:
+    """Return the cities by name."""
+    text = (files("m3bench_world.studies") / "cities.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    return {
+        name: City(name, state, code, country, float(lat), float(lng))
+        for name, state, code, country, lat, lng in rows
+    }
+
 
 _FIRST = 100_000
 _PRIME = 9_973

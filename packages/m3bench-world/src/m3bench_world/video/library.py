@@ -4,22 +4,48 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
 
-from m3bench.media.film import Pixels, write_film
+import numpy as np
+
+from m3bench.media import Sound
+from m3bench.media.film import Pixels, mix_sounds, write_film
 from m3bench_world.scenes import DRAWING_LOCK
 from m3bench_world.video.actors import FPS, SIZE
 from m3bench_world.video.rendering import Renderer
-from m3bench_world.video.soundtrack import soundtrack
 from m3bench_world.video.storyboard import Speak, Storyboard
-from m3bench_world.video.truth import FilmTruth, Shot, Sighting
+from m3bench_world.video.truth import Beep, FilmTruth, Line, Shot, Sighting
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
+
+
+RATE = 24_000
+_RAMP = 0.01
+
+
+def soundtrack(seconds: float, beeps: Sequence[Beep], spoken: Sequence[tuple[Line, Sound]]) -> Sound | None:
+    """Return the whole sound, or None if nothing is heard."""
+    if not beeps and not spoken:
+        return None
+    track = Sound(np.zeros((round(seconds * RATE), 1), np.float32), RATE)
+    for beep in beeps:
+        track = mix_sounds(track, _tone(beep), beep.start)
+    for line, sound in spoken:
+        track = mix_sounds(track, sound, line.start)
+    return track
+
+
+def _tone(beep: Beep) -> Sound:
+    moments = np.arange(round((beep.end - beep.start) * RATE)) / RATE
+    swell = np.minimum(1, np.minimum(moments, moments[::-1]) / _RAMP)
+    wave = 0.4 * np.sin(2 * np.pi * beep.hertz * moments) * swell
+    return Sound(wave[:, None].astype(np.float32), RATE)
+
 
 _KINDS = f"{__package__}.kinds"
 MOST_KEPT = 12

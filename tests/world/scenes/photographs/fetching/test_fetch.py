@@ -21,7 +21,7 @@ from m3bench_world.scenes.photographs.fetching import (
     is_complete,
     remove_photographs,
 )
-from m3bench_world.scenes.photographs.fetching.licences import licences_text
+from m3bench_world.scenes.photographs.fetching.fetch import licences_text
 from tests.world.scenes.photographs.fetching.archive import Archive, quiet
 
 

@@ -1,8 +1,7 @@
 """Towns, countries, airports and landmarks by name."""
 
 from m3bench_world.atlas.places.airports import AirportIndex
-from m3bench_world.atlas.places.borders import Borders
-from m3bench_world.atlas.places.crowds import Crowds
+from m3bench_world.atlas.places.borders import Borders, Crowds
 from m3bench_world.atlas.places.famous import Famous, FamousList
 from m3bench_world.atlas.places.gazetteer import LONGEST_QUERY, Gazetteer, without_postcode
 from m3bench_world.atlas.places.table import Table

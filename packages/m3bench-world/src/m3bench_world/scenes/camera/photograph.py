@@ -2,32 +2,156 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from m3bench.core import CameraLevel
 from m3bench_world.scenes.camera import light, sensor
 from m3bench_world.scenes.camera.framing import frame_object, frame_view
 from m3bench_world.scenes.camera.geometry import Geometry
-from m3bench_world.scenes.camera.gloss import glossy_layers, only_on
 from m3bench_world.scenes.camera.levels import LEVELS, Level, draw_tilt
 from m3bench_world.scenes.camera.obstruction import Cover, choose_occluders
 from m3bench_world.scenes.camera.paper import crease
 from m3bench_world.scenes.camera.phone import phone_layer, photograph_phone
-from m3bench_world.scenes.camera.readable import largest_blur
-from m3bench_world.scenes.camera.sight import Sight
-from m3bench_world.scenes.camera.surround import surround
+from m3bench_world.scenes.camera.sight import Sight, corners_of
 from m3bench_world.scenes.camera.truth import Photo, follow
-from m3bench_world.scenes.layers import overlap
-from m3bench_world.scenes.painting import Dice
+from m3bench_world.scenes.layers import Layer, overlap
+from m3bench_world.scenes.painting import Dice, lighter, rgb, textures
+from m3bench_world.scenes.scene import Code, Quad, Scene
 
 if TYPE_CHECKING:
     import random
 
     from m3bench_world.scenes.stage import Composition
+
+
+_SHINY = {
+    "apple", "ball", "bell pepper", "bottle", "bowl", "bus", "can", "car", "cup", "eggplant", "fish", "jar",
+    "kettle", "knife", "laptop", "phone", "pill bottle", "pickup truck", "plate", "spoon", "tomato", "truck",
+    "van", "vase",
+}  # fmt: skip
+
+
+def glossy_layers(composition: Composition) -> list[Layer]:
+    """Return the layers that reflect light: those with letters or codes on them, and shiny things."""
+    frame = (0, 0, *composition.scene.size)
+    shiny = {id(layer) for shown in composition.shown if shown.label in _SHINY for layer, _ in shown.pieces}
+    return [
+        layer
+        for layer in composition.layers
+        if layer.solid and (layer.marks or id(layer) in shiny) and overlap(layer.box, frame)
+    ]
+
+
+def only_on(layer: Layer, spot: Image.Image, geometry: Geometry) -> Image.Image:
+    """Return a coarse spot of light, cut off at the edges of a layer."""
+    alpha = np.asarray(ImageChops.multiply(layer.alpha, layer.clear))
+    step = geometry.size[0] / spot.width, geometry.size[1] / spot.height
+    xs, ys = (np.arange(spot.width) + 0.5) * step[0], (np.arange(spot.height) + 0.5) * step[1]
+    points = geometry.to_scene(np.stack(np.meshgrid(xs, ys), axis=-1)) - (layer.left, layer.top)
+    columns, rows = np.floor(points[..., 0]).astype(np.int64), np.floor(points[..., 1]).astype(np.int64)
+    inside = (columns >= 0) & (columns < alpha.shape[1]) & (rows >= 0) & (rows < alpha.shape[0])
+    clear = np.where(inside, alpha[rows.clip(0, alpha.shape[0] - 1), columns.clip(0, alpha.shape[1] - 1)], 0)
+    return ImageChops.multiply(spot, Image.fromarray(clear.astype(np.uint8)))
+
+
+_QR_BYTES = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213)
+"""Bytes that a QR code of each version holds with medium error correction."""
+
+
+def largest_blur(scene: Scene, geometry: Geometry, level: Level) -> float:
+    """Return the widest blur in pixels through which the smallest text and code can be read."""
+    heights = [
+        _side(geometry, corners_of(text)) for text in scene.letterings if any(map(str.isalnum, text.text))
+    ]
+    modules = [_width(geometry, corners_of(code)) / modules_of(code) for code in scene.codes]
+    bounds = [height * level.blur_of_text for height in heights]
+    bounds += [module * level.blur_of_module for module in modules]
+    return min(bounds, default=math.inf)
+
+
+def modules_of(code: Code) -> int:
+    """Return how many modules a code has across, with its quiet zone."""
+    if code.kind == "qr":
+        length = len(code.text.encode())
+        version = next((at for at, most in enumerate(_QR_BYTES, 1) if length <= most), len(_QR_BYTES) + 4)
+        return 17 + 4 * version + 8
+    return 117 if code.kind == "ean13" else 11 * len(code.text) + 35 + 22
+
+
+def _side(geometry: Geometry, quad: Quad) -> float:
+    """Return the height of a text in the photograph, at its lower end."""
+    a, b, c, d = geometry.to_photo(np.array(quad))
+    return float(min(math.dist(a, d), math.dist(b, c)))
+
+
+def _width(geometry: Geometry, quad: Quad) -> float:
+    a, b, c, d = geometry.to_photo(np.array(quad))
+    return float(min(math.dist(a, b), math.dist(d, c)))
+
+
+Size = tuple[int, int]
+_WALLS = ("#c9c4ba", "#a9b4ba", "#8d8a84", "#d8d2c4", "#6e7680", "#b7a894")
+
+
+def surround(
+    warped: Image.Image, scene: Size, geometry: Geometry, *, screen: bool, dice: Dice
+) -> Image.Image:
+    """Return the photograph of a scene as an object before a background."""
+    picture = _background(geometry.size, screen=screen, dice=dice)
+    rim = dice.between(0.018, 0.035) * max(scene)
+    colour = rgb(dice.pick(("#141518", "#202226", "#c4c6c8")) if screen else "#f6f4ee")
+    _cast(picture, _area(scene, rim, geometry), min(scene) * 0.02)
+    picture.paste(colour, mask=_area(scene, rim, geometry).filter(ImageFilter.BoxBlur(0.5)))
+    if screen:
+        edge = _area(scene, rim * 0.12, geometry)
+        picture.paste(lighter(colour, 0.12), mask=edge)
+    picture.paste(warped, mask=geometry.warp(Image.new("L", scene, 255)))
+    return picture
+
+
+def _background(size: Size, *, screen: bool, dice: Dice) -> Image.Image:
+    small = size[0] // 2, size[1] // 2
+    if screen:
+        made = textures.plaster(small, dice, dice.pick(_WALLS))
+        if dice.happens(0.6):
+            desk = textures.wood((small[0], small[1] // 4), dice)
+            made.paste(desk, (0, small[1] - round(small[1] * dice.between(0.04, 0.1))))
+    else:
+        made = dice.pick((textures.wood, textures.fabric, textures.concrete))(small, dice)
+    return made.resize(size, Image.Resampling.BILINEAR)
+
+
+def _area(scene: Size, rim: float, geometry: Geometry) -> Image.Image:
+    """Return the mask of the scene with a rim around it."""
+    width, height = scene
+    steps = np.linspace(0, 1, 9)[:-1]
+    left, top, right, bottom = -rim, -rim, width + rim, height + rim
+    sides = [
+        np.stack([left + steps * (right - left), steps * 0 + top], axis=-1),
+        np.stack([steps * 0 + right, top + steps * (bottom - top)], axis=-1),
+        np.stack([right - steps * (right - left), steps * 0 + bottom], axis=-1),
+        np.stack([steps * 0 + left, bottom - steps * (bottom - top)], axis=-1),
+    ]
+    mask = Image.new("L", geometry.size)
+    outline = geometry.to_photo(np.concatenate(sides))
+    ImageDraw.Draw(mask).polygon([(x, y) for x, y in outline.tolist()], fill=255)
+    return mask
+
+
+def _cast(picture: Image.Image, mask: Image.Image, reach: float) -> None:
+    """Darken the background beside the object."""
+    small = mask.reduce(4).filter(ImageFilter.GaussianBlur(reach / 3))
+    shade = small.resize(picture.size, Image.Resampling.BILINEAR).point(
+        [round(level * 0.55) for level in range(256)]
+    )
+    shade = ImageChops.offset(shade, round(reach * 0.5), round(reach * 0.7))
+    picture.paste((12, 10, 14), mask=shade)
+
 
 _DARKEST = 62.0
 """Mean level of the darkest photograph."""

@@ -5,8 +5,6 @@ area = pen.write("2 x butter", (40, 80), 34)
 pen.strike(area)
 """
 
-from m3bench_world.scenes.handwriting.hand import Hand
-from m3bench_world.scenes.handwriting.pen import Pen
-from m3bench_world.scenes.handwriting.writing import fit_size, to_writable, written_width
+from m3bench_world.scenes.handwriting.writing import Hand, Pen, fit_size, to_writable, written_width
 
 __all__ = ["Hand", "Pen", "fit_size", "to_writable", "written_width"]

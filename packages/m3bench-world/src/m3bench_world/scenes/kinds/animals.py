@@ -9,8 +9,7 @@ from PIL import Image
 
 from m3bench_world.scenes import clutter
 from m3bench_world.scenes.painting import Cutout, Dice
-from m3bench_world.scenes.placement import Area, scatter
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 from m3bench_world.scenes.views import landscapes
 
 

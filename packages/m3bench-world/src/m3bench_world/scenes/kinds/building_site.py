@@ -7,8 +7,7 @@ from typing import Any
 
 from m3bench_world.scenes.layers import Layer
 from m3bench_world.scenes.painting import Cutout
-from m3bench_world.scenes.placement import Area, scatter
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 from m3bench_world.scenes.views import landscapes
 
 LYING = {

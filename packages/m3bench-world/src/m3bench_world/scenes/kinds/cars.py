@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench_world.scenes.placement import Area, scatter
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 from m3bench_world.scenes.views import landscapes
 
 LENGTHS = {"car": 240, "pickup truck": 265, "van": 255, "bus": 420, "truck": 380, "motorcycle": 145}

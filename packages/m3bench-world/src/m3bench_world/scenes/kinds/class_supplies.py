@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from m3bench_world.scenes.placement import Area, scatter
 from m3bench_world.scenes.resting import rest
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 from m3bench_world.scenes.views import backdrops
 
 MAIN = {"scissors": 110, "clock": 105, "lamp": 180, "laptop": 130}

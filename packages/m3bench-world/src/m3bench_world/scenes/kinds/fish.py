@@ -7,9 +7,8 @@ import math
 from PIL import Image
 
 from m3bench_world.scenes.painting import Dice, textures
-from m3bench_world.scenes.placement import Area, scatter
 from m3bench_world.scenes.rulers import HIGH, MARGIN, Divisions, ruler
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 
 LENGTHS = {
     "Striped bass": (50, 100),

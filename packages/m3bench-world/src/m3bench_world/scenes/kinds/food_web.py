@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from m3bench_world.scenes.kinds import animals
-from m3bench_world.scenes.placement import Area, scatter
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 
 
 class Cast(NamedTuple):

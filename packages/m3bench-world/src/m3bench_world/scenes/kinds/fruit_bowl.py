@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from m3bench_world.scenes import clutter
 from m3bench_world.scenes.painting import Canvas, Cutout, scaled
-from m3bench_world.scenes.placement import Area, scatter
 from m3bench_world.scenes.resting import rest
 from m3bench_world.scenes.sprites.tableware import GLAZES, bowl_back, bowl_front
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 from m3bench_world.scenes.views import backdrops
 
 SIZES = {

@@ -7,9 +7,8 @@ from typing import Any
 from PIL import Image
 
 from m3bench_world.scenes.painting import Cutout, Dice, Look, textures
-from m3bench_world.scenes.placement import Area, scatter
 from m3bench_world.scenes.prints import Medicine, PackageStyle, label_area, set_print, some_medicines, wrap
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 
 _SIZE = (1000, 750)
 _MANNERS = ("stripe", "wedge", "bow", "plain")

@@ -10,9 +10,8 @@ from PIL import Image
 
 from m3bench_world.scenes import clutter
 from m3bench_world.scenes.painting import Dice, Shadow
-from m3bench_world.scenes.placement import Area, scatter
 from m3bench_world.scenes.resting import rest
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 from m3bench_world.scenes.views import backdrops
 
 Backdrop = Callable[[tuple[int, int], Dice, int], Image.Image]

@@ -3,10 +3,21 @@
 from m3bench_world.scenes.painting import png, textures
 from m3bench_world.scenes.painting.brush import body, grounded, leaf, panel, shine, tube
 from m3bench_world.scenes.painting.canvas import Canvas
-from m3bench_world.scenes.painting.colours import Colour, Paint, darker, lighter, mix, rgb
 from m3bench_world.scenes.painting.cutout import Box, Cutout, Mark
 from m3bench_world.scenes.painting.figure import coat, eye, front_leg, hind_leg, hoof, limb, paw
-from m3bench_world.scenes.painting.fills import Linear, Radial, across, ball, down
+from m3bench_world.scenes.painting.fills import (
+    Colour,
+    Linear,
+    Paint,
+    Radial,
+    across,
+    ball,
+    darker,
+    down,
+    lighter,
+    mix,
+    rgb,
+)
 from m3bench_world.scenes.painting.lens import Lens
 from m3bench_world.scenes.painting.letters import font, text_width, to_drawable
 from m3bench_world.scenes.painting.look import Dice, Look

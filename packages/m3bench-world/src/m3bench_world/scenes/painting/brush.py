@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from m3bench_world.scenes.painting.canvas import Canvas, Drawable
-from m3bench_world.scenes.painting.colours import Paint, darker, lighter
-from m3bench_world.scenes.painting.fills import Linear, Radial
+from m3bench_world.scenes.painting.fills import Linear, Paint, Radial, darker, lighter
 from m3bench_world.scenes.painting.shapes import Shape, ellipse, path
 
 

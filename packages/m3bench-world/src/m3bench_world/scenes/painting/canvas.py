@@ -22,9 +22,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from m3bench_world.scenes.painting.colours import Paint, rgb
 from m3bench_world.scenes.painting.cutout import Box, Cutout, Mark, Part
-from m3bench_world.scenes.painting.fills import Fill, Gradient, Linear, Radial, render_gradient
+from m3bench_world.scenes.painting.fills import Fill, Gradient, Linear, Paint, Radial, render_gradient, rgb
 from m3bench_world.scenes.painting.letters import text_mask, text_width, to_drawable
 from m3bench_world.scenes.painting.shapes import (
     Affine,

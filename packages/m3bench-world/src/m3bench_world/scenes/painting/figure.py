@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from m3bench_world.scenes.painting.canvas import Canvas
-from m3bench_world.scenes.painting.colours import Paint, darker, lighter
-from m3bench_world.scenes.painting.fills import Linear
+from m3bench_world.scenes.painting.fills import Linear, Paint, darker, lighter
 from m3bench_world.scenes.painting.shapes import Point, Shape, ellipse, smooth
 
 Joint = tuple[float, float, float]

@@ -1,4 +1,4 @@
-"""Linear and radial gradients."""
+"""Colours, and linear and radial gradients."""
 
 from __future__ import annotations
 
@@ -10,8 +10,40 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench_world.scenes.painting.colours import Paint, darker, lighter, rgb
 from m3bench_world.scenes.painting.shapes import Affine
+
+Colour = tuple[int, int, int]
+Paint = Colour | str
+"""A colour as three numbers or as `#rrggbb`."""
+
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> Colour:
+    value = int(text.removeprefix("#"), 16)
+    return value >> 16 & 255, value >> 8 & 255, value & 255
+
+
+def rgb(paint: Paint) -> Colour:
+    return _read(paint) if isinstance(paint, str) else paint
+
+
+def mix(first: Paint, second: Paint, share: float) -> Colour:
+    """Blend two colours: 0 is the first, 1 the second."""
+    kept = max(0.0, min(1.0, share))
+    red, green, blue = (round(a + (b - a) * kept) for a, b in zip(rgb(first), rgb(second), strict=True))
+    return red, green, blue
+
+
+def lighter(paint: Paint, share: float) -> Colour:
+    return mix(paint, WHITE, share)
+
+
+def darker(paint: Paint, share: float) -> Colour:
+    return mix(paint, BLACK, share)
+
 
 Stop = tuple[float, Paint] | tuple[float, Paint, float]
 """Position (0 to 1), colour, and opacity (1 by default)."""

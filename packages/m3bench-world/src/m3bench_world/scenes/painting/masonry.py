@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from m3bench_world.scenes.painting.brush import tube
 from m3bench_world.scenes.painting.canvas import Canvas
-from m3bench_world.scenes.painting.colours import Paint, darker, lighter
-from m3bench_world.scenes.painting.fills import Linear, Radial, across
+from m3bench_world.scenes.painting.fills import Linear, Paint, Radial, across, darker, lighter
 from m3bench_world.scenes.painting.shapes import Shape, path, polygon, rect
 
 

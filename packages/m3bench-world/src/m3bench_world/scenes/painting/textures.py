@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from m3bench_world.scenes.painting.colours import Paint, darker, lighter, mix, rgb
+from m3bench_world.scenes.painting.fills import Paint, darker, lighter, mix, rgb
 from m3bench_world.scenes.painting.look import Dice
 
 Size = tuple[int, int]

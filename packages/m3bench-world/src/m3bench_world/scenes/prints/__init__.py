@@ -1,20 +1,23 @@
 """Printed matter: text in lines and blocks, bar codes, package labels, pages, posters and screens."""
 
 from m3bench_world.scenes.prints.artwork import paint
-from m3bench_world.scenes.prints.cinema import known_films
 from m3bench_world.scenes.prints.codes import check_digit, code128_symbol, ean13_symbol, qr_symbol, stamp
-from m3bench_world.scenes.prints.drugs import Medicine, set_print, some_medicines
 from m3bench_world.scenes.prints.goods import Article, themed_articles
-from m3bench_world.scenes.prints.labels import set_label
+from m3bench_world.scenes.prints.labels import Medicine, set_label, set_print, some_medicines
 from m3bench_world.scenes.prints.links import Link, some_links
-from m3bench_world.scenes.prints.listings import Listing, Token, listing, tokens
-from m3bench_world.scenes.prints.notepad import Notepad
-from m3bench_world.scenes.prints.page import page, paper
-from m3bench_world.scenes.prints.phone import PHONE, phone
-from m3bench_world.scenes.prints.shares import known_shares
+from m3bench_world.scenes.prints.listings import (
+    TOWNS,
+    Listing,
+    Token,
+    Town,
+    known_films,
+    known_shares,
+    listing,
+    tokens,
+)
+from m3bench_world.scenes.prints.phone import PHONE, Notepad, page, paper, phone
 from m3bench_world.scenes.prints.till import Bill, Purchase, bill, money
 from m3bench_world.scenes.prints.topics import Topic, topic
-from m3bench_world.scenes.prints.towns import TOWNS, Town
 from m3bench_world.scenes.prints.typeset import (
     Block,
     Line,

@@ -1,15 +1,93 @@
-"""Code and terminal output that use packages of the world."""
+"""What prints list: films, shares, towns, and code and terminal output with packages of the world."""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from m3bench_world.films import Film, Films
 from m3bench_world.scenes.painting import Dice
+from m3bench_world.scenes.prints.typeset import is_writable
 
 if TYPE_CHECKING:
     from m3bench_world.nix import Entry
+    from m3bench_world.stock_market import Company
     from m3bench_world.world import World
+
+
+_POOL = 700
+
+
+@lru_cache(maxsize=4)
+def known_films(films: Films) -> tuple[Film, ...]:
+    """Return the most popular films, ranked once for all scenes of a world."""
+    return tuple(
+        film
+        for film in films.top(_POOL)
+        if film.directors
+        and len(film.cast) > 1
+        and is_writable(film.title, film.directors[0], *film.cast[:2])
+    )
+
+
+_CHEAPEST, _DEAREST = 15, 900
+_LETTERS = (3, 4)
+
+
+def known_shares(world: World) -> list[Company]:
+    from m3bench_world.stock_market import companies  # noqa: PLC0415 - only when one is drawn
+
+    listed = [world.stock_market.find(ticker).company for ticker in companies()]
+    return [
+        company
+        for company in listed
+        if len(company.ticker) in _LETTERS
+        and company.ticker.isalpha()
+        and _CHEAPEST <= company.price <= _DEAREST
+        and is_writable(company.name)
+    ]
+
+
+class Town(NamedTuple):
+    name: str
+    country: str
+
+    @property
+    def address(self) -> str:
+        return f"{self.name}, {self.country}"
+
+
+_NAMES = {
+    "Austria": "Vienna Graz Linz Salzburg",
+    "Belgium": "Brussels Antwerp",
+    "Croatia": "Zagreb",
+    "Czechia": "Prague Brno",
+    "Denmark": "Copenhagen",
+    "Estonia": "Tallinn",
+    "Finland": "Helsinki Turku",
+    "France": "Paris Lyon Nantes Lille Bordeaux Toulouse Strasbourg",
+    "Germany": "Berlin Hamburg Munich Dresden Leipzig Bremen Stuttgart",
+    "Greece": "Athens",
+    "Hungary": "Budapest",
+    "Ireland": "Dublin Galway",
+    "Italy": "Rome Milan Turin Naples Bologna Verona Palermo",
+    "Latvia": "Riga",
+    "Lithuania": "Vilnius",
+    "Netherlands": "Amsterdam Rotterdam Utrecht",
+    "Norway": "Oslo Bergen",
+    "Poland": "Warsaw",
+    "Portugal": "Lisbon Porto Braga",
+    "Romania": "Bucharest",
+    "Slovenia": "Ljubljana Maribor",
+    "Spain": "Madrid Barcelona Valencia Bilbao",
+    "Sweden": "Stockholm Gothenburg Uppsala",
+    "Switzerland": "Geneva Basel Bern Lausanne",
+    "United Kingdom": "London Leeds Bristol Glasgow Edinburgh Cardiff Belfast",
+}
+TOWNS = tuple(Town(name, country) for country, names in _NAMES.items() for name in names.split())
+"""Towns in Europe. No two have the same name."""
+
 
 _PYTHON = "python3Packages."
 _KEYWORDS = frozenset((

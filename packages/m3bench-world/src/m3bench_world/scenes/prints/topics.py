@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench_world.scenes.painting import Dice
-from m3bench_world.scenes.prints.cinema import known_films
 from m3bench_world.scenes.prints.goods import themed_articles
+from m3bench_world.scenes.prints.listings import known_films
 from m3bench_world.scenes.prints.typeset import is_writable
 
 if TYPE_CHECKING:

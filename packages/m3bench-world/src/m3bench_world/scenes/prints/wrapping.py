@@ -24,7 +24,7 @@ from m3bench_world.scenes.painting import (
     rect,
     scaled,
 )
-from m3bench_world.scenes.prints.page import page
+from m3bench_world.scenes.prints.phone import page
 from m3bench_world.scenes.sprites import labels, sprite
 
 _COLOURS = {"red": "#c8382e", "blue": "#2f62a8", "green": "#3f8a4a", "yellow": "#e8b92e", "purple": "#7a4a9a"}

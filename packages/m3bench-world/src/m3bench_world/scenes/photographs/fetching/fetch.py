@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ from PIL import Image
 
 from m3bench.core import UsageError
 from m3bench_world.scenes.photographs.catalogue import (
+    STAMPS,
     Package,
     Source,
     catalogue_digest,
@@ -22,7 +24,6 @@ from m3bench_world.scenes.photographs.catalogue import (
     sources,
 )
 from m3bench_world.scenes.photographs.fetching.deb import deb_members
-from m3bench_world.scenes.photographs.fetching.licences import copyright_path, licences_text
 from m3bench_world.scenes.photographs.fetching.sources import PackageSource, check_package, file_digest
 from m3bench_world.scenes.photographs.store import (
     LICENCES,
@@ -33,6 +34,39 @@ from m3bench_world.scenes.photographs.store import (
     photographs_folder,
     read_manifest,
 )
+
+_INTRODUCTION = """\
+Photographs that m3bench fetched from Debian packages. They belong to their authors, not to m3bench.
+
+m3bench does not distribute them. If you pass on a picture that was composed from them, the terms below apply
+to it. The folder `copyright` has the copyright file of each package. Landscapes and surfaces were scaled.
+"""
+
+
+def copyright_path(package: str) -> str:
+    """Return the path of the copyright file in a package."""
+    return f"usr/share/doc/{package}/copyright"
+
+
+def licences_text() -> str:
+    """Return package, author and licence of every photograph."""
+    versions = {package.name: package.version for package in packages()}
+    parts = [_INTRODUCTION]
+    for name, group in groupby(sources(), key=lambda source: source.package):
+        parts.append(f"\n{name} {versions[name]}\n")
+        members = list(group)
+        parts += [_stamps_line(members)] if name == STAMPS else map(_line, members)
+    return "".join(parts)
+
+
+def _stamps_line(members: list[Source]) -> str:
+    first = members[0]
+    return f"  {len(members)} files below `things`: {first.licence}, {first.author}\n"
+
+
+def _line(source: Source) -> str:
+    return f"  {source.path}: {source.licence}, {source.author} ({source.member})\n"
+
 
 _DOWNLOADS = "downloads"
 _WIDEST = 1600

@@ -5,8 +5,7 @@ from __future__ import annotations
 from m3bench_world.scenes.photographs.catalogue import things
 from m3bench_world.scenes.photographs.cutting import cut_photograph
 from m3bench_world.scenes.photographs.tables import surface
-from m3bench_world.scenes.placement import Area, scatter
-from m3bench_world.scenes.stage import Stage
+from m3bench_world.scenes.stage import Area, Stage, scatter
 
 CURRENCIES = tuple(dict.fromkeys(one.attributes["currency"] for one in things()["coin"]))
 _PER_CENTIMETRE = (31.0, 36.0)

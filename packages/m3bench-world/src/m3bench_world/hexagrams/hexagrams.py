@@ -1,16 +1,19 @@
-"""Names, trigrams and texts of the 64 hexagrams.
-
-English names are those of the Unicode standard. Chinese names and trigrams follow the received order; texts
-are written for this package.
-"""
+"""The 64 hexagrams, their lines, and casts of three coins."""
 
 from __future__ import annotations
 
 import unicodedata
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import msgspec
+
+from m3bench.core import normalize
+
+if TYPE_CHECKING:
+    from m3bench_world.world import World
+
 
 FIRST_SYMBOL = 0x4DC0
 COUNT = 64
@@ -105,3 +108,73 @@ def _by_lines() -> dict[tuple[bool, ...], Hexagram]:
 def hexagram_of(lines: tuple[bool, ...]) -> Hexagram:
     """Return the hexagram with these six lines, from below."""
     return _by_lines()[lines]
+
+
+_PLACES = (
+    "At the beginning, before anything shows",
+    "In the middle of the lower half, among friends",
+    "At the threshold, where the lower half ends",
+    "Just past the threshold, close to those who decide",
+    "In the ruling place, where the matter is decided",
+    "At the top, where the matter passes its peak",
+)
+_STRONG = ("act with resolve", "go firmly but without noise", "hold back a step")
+_SOFT = ("yield and listen", "serve without being noticed", "do not give way too soon")
+_PARTNER = "the line that answers it lends help"
+_ALONE = "no line answers it, so rely on yourself"
+
+
+def line_text(hexagram: Hexagram, position: int) -> str:
+    """Return the text of a line; `position` counts from 1, the lowest."""
+    yang = hexagram.lines[position - 1]
+    fitting = yang == (position % 2 == 1)
+    partner = (position + 2) % LINES
+    answered = hexagram.lines[partner] != yang
+    manner = (_STRONG if yang else _SOFT)[0 if position in (2, 5) else 1 if fitting else 2]
+    kind = "a strong line" if yang else "a yielding line"
+    seat = "in a place that suits it" if fitting else "in a place that does not suit it"
+    return (
+        f"{_PLACES[position - 1]}: {kind} {seat}. In {hexagram.theme}, {manner}; "
+        f"{_PARTNER if answered else _ALONE}."
+    )
+
+
+COINS = 3
+HEADS, TAILS = 3, 2
+OLD_YIN, OLD_YANG = 6, 9
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """Six sums of three coins, from below: 6 old yin, 7 young yang, 8 young yin, 9 old yang."""
+
+    sums: tuple[int, ...]
+
+    @property
+    def hexagram(self) -> Hexagram:
+        return hexagram_of(tuple(total % 2 == 1 for total in self.sums))
+
+    @property
+    def changing(self) -> tuple[int, ...]:
+        """Return the positions of changing lines, from 1, the lowest."""
+        return tuple(place for place, total in enumerate(self.sums, 1) if total in (OLD_YIN, OLD_YANG))
+
+    @property
+    def resulting(self) -> Hexagram | None:
+        """Return the hexagram after the changes, or None if no line changes."""
+        if not self.changing:
+            return None
+        return hexagram_of(tuple(total in (OLD_YIN, 7) for total in self.sums))
+
+
+class Hexagrams:
+    """Casts. The same question at the same minute of the same world gives the same coins."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def cast(self, question: str) -> Cast:
+        minute = self._world.now.strftime("%Y-%m-%dT%H:%M")
+        draws = self._world.chance.stream("three coins", normalize(question), minute)
+        return Cast(
+            tuple(sum(HEADS if draws.random() < 0.5 else TAILS for _ in range(COINS)) for _ in range(LINES))
+        )
