@@ -148,7 +148,7 @@ def _checks(kind: Kind, evidence: Evidence) -> Iterator[Reader]:
         ]
         changed = [path for path in read if str(path.relative_to(evidence.workspace)) not in evidence.before]
         if changed and check.kind == "workspace" and check.name() not in _CHROMIUM:
-            yield Reader(f"check {check.name()} {number}", partial(_judge, check.judge, evidence, changed))
+            yield Reader(f"check {check.name()} {number}", partial(_judge, check.evaluate, evidence, changed))
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -95,8 +95,8 @@ def test_globs(pattern: str, tmp_path: Path) -> None:
     for name in ("a" * 200, "b" + "a" * 100):
         (deep / name).touch()
     with deadline(5):
-        assert not FileExists(pattern).judge(evidence_of(folder)).passed
-        assert not NoStrayFiles((pattern,), (pattern,)).judge(evidence_of(folder)).passed
+        assert not FileExists(pattern).evaluate(evidence_of(folder)).passed
+        assert not NoStrayFiles((pattern,), (pattern,)).evaluate(evidence_of(folder)).passed
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_patterns(pattern: str, tmp_path: Path) -> None:
     """A check has a regular expression that backtracks for ever, or cannot be compiled."""
     (tmp_path / "made.txt").write_text("a" * 60 + "!\n")
     with deadline(15), suppress(ValueError):
-        assert TextFile("made.txt", pattern=pattern).judge(evidence_of(tmp_path)).reason
+        assert TextFile("made.txt", pattern=pattern).evaluate(evidence_of(tmp_path)).reason
     with deadline(15), suppress(ValueError):
         Called("town/find", {"city": {"$regex": pattern}})
         assert fits("a" * 60 + "!", {"$regex": pattern}) in (False, True)

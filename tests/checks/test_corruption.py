@@ -41,14 +41,14 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("check", EXAMPLES)
 def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> None:
-    assert check.judge(done).passed, check.judge(done).reason
+    assert check.evaluate(done).passed, check.evaluate(done).reason
     found = check.corruptions(done, tmp_path)
     assert found
     for words, evidence in found:
-        verdict = check.judge(evidence)
+        verdict = check.evaluate(evidence)
         assert not verdict.passed, f"{words}: {verdict.reason}"
         assert verdict.reason
-    assert check.judge(done).passed
+    assert check.evaluate(done).passed
 
 
 def test_a_given_file_that_may_change_is_not_spoiled(tmp_path: Path) -> None:
@@ -62,15 +62,15 @@ def test_a_given_file_that_may_change_is_not_spoiled(tmp_path: Path) -> None:
     for check, given in ((NoStrayFiles(("data.db",)), 2), (NoStrayFiles(("data.db", "photo.png")), 1)):
         found = check.corruptions(done, tmp_path)
         assert sum("given" in words for words, _ in found) == given
-        assert not any(check.judge(evidence).passed for _, evidence in found)
+        assert not any(check.evaluate(evidence).passed for _, evidence in found)
 
 
 def test_spoiled_refusals_fail(tmp_path: Path) -> None:
     evidence = evidence_of(tmp_path, REFUSAL)
-    assert REFUSING.judge(evidence).passed
+    assert REFUSING.evaluate(evidence).passed
     found = REFUSING.corruptions(evidence, tmp_path)
     assert len(found) == 3
-    assert not any(REFUSING.judge(each).passed for _, each in found)
+    assert not any(REFUSING.evaluate(each).passed for _, each in found)
 
 
 @pytest.mark.slow

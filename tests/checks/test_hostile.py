@@ -92,7 +92,7 @@ def test_broken_and_harmful_files_give_reasons(name: str, tmp_path: Path) -> Non
     (tmp_path / "made.bin").write_bytes(FILES[name]())
     began = time.process_time()
     for check in READERS:
-        verdict = check.judge(evidence_of(tmp_path))
+        verdict = check.evaluate(evidence_of(tmp_path))
         assert not verdict.passed
         assert len(verdict.reason) > 10
     assert time.process_time() - began < 30
@@ -125,7 +125,7 @@ def test_links_folders_and_pipes_are_no_files(fill: Callable[[Path], None], tmp_
     fill(folder)
     scene().save(folder / "photo.png")
     for check in (*READERS, FileExists("made.bin")):
-        verdict = check.judge(evidence_of(folder))
+        verdict = check.evaluate(evidence_of(folder))
         assert not verdict.passed
         assert verdict.reason
 
@@ -134,36 +134,36 @@ def test_folders_are_not_followed_either(tmp_path: Path) -> None:
     folder = tmp_path / "workspace"
     folder.mkdir()
     through_a_folder(folder)
-    assert not FileExists("**/made.bin").judge(evidence_of(folder)).passed
-    sheet = SheetCells("sub/made.bin", cells={"A1": "fruit of the day"}).judge(evidence_of(folder))
+    assert not FileExists("**/made.bin").evaluate(evidence_of(folder)).passed
+    sheet = SheetCells("sub/made.bin", cells={"A1": "fruit of the day"}).evaluate(evidence_of(folder))
     assert sheet.reason == "sub/made.bin is a link"
-    assert "links or special files: sub" in NoStrayFiles().judge(evidence_of(folder)).reason
+    assert "links or special files: sub" in NoStrayFiles().evaluate(evidence_of(folder)).reason
 
 
 def test_huge_files_are_not_read(tmp_path: Path) -> None:
     with (tmp_path / "made.bin").open("wb") as file:
         file.truncate(2**40)
     began = time.process_time()
-    assert "larger than 64 MiB" in READERS[0].judge(evidence_of(tmp_path)).reason
+    assert "larger than 64 MiB" in READERS[0].evaluate(evidence_of(tmp_path)).reason
     evidence = evidence_of(tmp_path, before={"made.bin": "0" * 64})
-    assert FileExists("made.bin").judge(evidence).passed
+    assert FileExists("made.bin").evaluate(evidence).passed
     assert time.process_time() - began < 15
 
 
 def test_absurdly_many_files_are_not_listed(tmp_path: Path) -> None:
     for number in range(MAX_ENTRIES + 1):
         (tmp_path / str(number)).touch()
-    assert "more than 10,000 files" in NoStrayFiles().judge(evidence_of(tmp_path)).reason
+    assert "more than 10,000 files" in NoStrayFiles().evaluate(evidence_of(tmp_path)).reason
 
 
 def test_a_workspace_that_is_gone_has_no_files(tmp_path: Path) -> None:
     evidence: Evidence = evidence_of(tmp_path / "gone")
-    assert not FileExists("x").judge(evidence).passed
-    assert "does not exist" in READERS[0].judge(evidence).reason
+    assert not FileExists("x").evaluate(evidence).passed
+    assert "does not exist" in READERS[0].evaluate(evidence).reason
 
 
 def test_odd_names_do_no_harm(tmp_path: Path) -> None:
     (tmp_path / "a\nb").touch()
     (tmp_path / os.fsdecode(b"\xff\xfe")).touch()
-    assert not NoStrayFiles(("*.png",)).judge(evidence_of(tmp_path)).passed
-    assert NoStrayFiles(("*",)).judge(evidence_of(tmp_path)).passed
+    assert not NoStrayFiles(("*.png",)).evaluate(evidence_of(tmp_path)).passed
+    assert NoStrayFiles(("*",)).evaluate(evidence_of(tmp_path)).passed

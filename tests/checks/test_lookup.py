@@ -30,17 +30,17 @@ def _evidence(made: list[tuple[str, dict[str, Any]]]) -> Evidence:
 
 def test_all_fields_of_a_check_share_their_calls() -> None:
     made: list[tuple[str, dict[str, Any]]] = []
-    assert _LIVE.judge(_evidence(made)).passed
+    assert _LIVE.evaluate(_evidence(made)).passed
     assert made == [("weather/read", {"place": "Rome"}), ("math/double", {"number": 4})]
-    assert _LIVE.judge(_evidence(made)).passed
+    assert _LIVE.evaluate(_evidence(made)).passed
     assert len(made) == 4
 
 
 def test_remembered_calls_are_made_once() -> None:
     made: list[tuple[str, dict[str, Any]]] = []
     evidence = remember_calls(_evidence(made))
-    assert _LIVE.judge(evidence).passed
-    assert _LIVE.judge(evidence).passed
+    assert _LIVE.evaluate(evidence).passed
+    assert _LIVE.evaluate(evidence).passed
     assert len(made) == 2
     assert evidence.ask is not None
     evidence.ask("weather/read", {"place": "Oslo"})

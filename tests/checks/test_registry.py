@@ -8,8 +8,17 @@ from typing import Any
 
 import pytest
 
-from m3bench.checks import CHECKS, AnswerNumber, read_checks, write_checks
-from m3bench.core import FormatError
+from m3bench.checks import (
+    CHECKS,
+    AnswerNumber,
+    Check,
+    Evidence,
+    Verdict,
+    read_checks,
+    register_check,
+    write_checks,
+)
+from m3bench.core import FormatError, UsageError
 from tests.checks.outcomes import PASSING, REFUSING
 
 
@@ -69,6 +78,19 @@ def test_what_is_wrong_is_said_with_its_place(raw: Any, words: str) -> None:
         read_checks([raw], "task t")
     assert words in str(caught.value)
     assert "task t, checks[0]" in str(caught.value)
+
+
+def test_the_former_name_of_a_method_is_refused_with_the_new_one() -> None:
+    class AnswerPolite(Check, frozen=True):
+        kind = "answer"
+        about = "says please"
+
+        def judge(self, evidence: Evidence) -> Verdict:
+            return self.verdict(evidence.trajectory.answer == "please", "said")
+
+    with pytest.raises(UsageError, match="AnswerPolite defines judge, which is called evaluate now"):
+        register_check("answer_polite", AnswerPolite)
+    assert "answer_polite" not in CHECKS
 
 
 def test_a_list_is_expected() -> None:

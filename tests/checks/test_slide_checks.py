@@ -40,7 +40,7 @@ def boxed(slide: Any, text: str, size: int = 20, colour: str | None = None) -> A
 def said(deck: Any, folder: Path, check: SlideStyle | SlideTable | SlideChart) -> str:
     """Empty where the check passes, and otherwise why it does not."""
     deck.save(folder / "a.pptx")
-    verdict = check.judge(evidence_of(folder))
+    verdict = check.evaluate(evidence_of(folder))
     return "" if verdict.passed else verdict.reason
 
 

@@ -42,7 +42,7 @@ def test_the_user_is_asked_before_the_tool_is_used(
 ) -> None:
     check = UserAsked(("order number",), before="orders/refund", at_most=2)
     evidence = evidence_of(tmp_path, steps=tuple(map(Step, steps)))
-    assert check.judge(evidence).passed is passed
+    assert check.evaluate(evidence).passed is passed
 
 
 @pytest.mark.parametrize("fields", [{"topics": []}, {"topics": [" "]}, {"topics": ["a"], "at_most": 0}])

@@ -36,7 +36,7 @@ def saved_book(path: Path, cells: dict[str, Any]) -> None:
 )  # fmt: skip
 def test_simple_formulas_are_worked_out(formula: str, expected: float, tmp_path: Path) -> None:
     saved_book(tmp_path / "a.xlsx", {"A1": 2, "A2": 3, "A3": "text", "B1": formula, "B2": "=A1+A2"})
-    verdict = SheetCells("a.xlsx", cells={"B1": expected}).judge(evidence_of(tmp_path))
+    verdict = SheetCells("a.xlsx", cells={"B1": expected}).evaluate(evidence_of(tmp_path))
     assert verdict.passed, verdict.reason
 
 
@@ -45,7 +45,7 @@ def test_simple_formulas_are_worked_out(formula: str, expected: float, tmp_path:
 )
 def test_other_formulas_are_not_known(formula: str, tmp_path: Path) -> None:
     saved_book(tmp_path / "a.xlsx", {"A1": 2, "A3": "text", "B1": formula})
-    verdict = SheetCells("a.xlsx", cells={"B1": 1}).judge(evidence_of(tmp_path))
+    verdict = SheetCells("a.xlsx", cells={"B1": 1}).evaluate(evidence_of(tmp_path))
     assert "B1 is empty, expected 1" in verdict.reason
 
 
@@ -53,32 +53,32 @@ def test_formulas_that_grow_without_end_are_given_up(tmp_path: Path) -> None:
     doubling = {f"A{row}": f"=A{row - 1}+A{row - 1}+SUM(A1:A{row - 1})" for row in range(2, 400)}
     saved_book(tmp_path / "a.xlsx", {"A1": 1, **doubling})
     began = time.process_time()
-    assert not SheetCells("a.xlsx", cells={"A399": 1}).judge(evidence_of(tmp_path)).passed
+    assert not SheetCells("a.xlsx", cells={"A399": 1}).evaluate(evidence_of(tmp_path)).passed
     assert time.process_time() - began < 15
 
 
 def test_tables_of_csv_files_are_read(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("Name,Price\nFuji,$1.25\nGala,0.99\n", encoding="utf-8-sig")
     rows = (("gala", 0.99), ("fuji", 1.25))
-    assert SheetCells("a.csv", columns=("name", "price"), rows=rows).judge(evidence_of(tmp_path)).passed
+    assert SheetCells("a.csv", columns=("name", "price"), rows=rows).evaluate(evidence_of(tmp_path)).passed
     ordered = SheetCells("a.csv", columns=("name", "price"), rows=rows, ordered=True)
-    assert "not in the expected order" in ordered.judge(evidence_of(tmp_path)).reason
+    assert "not in the expected order" in ordered.evaluate(evidence_of(tmp_path)).reason
     short = SheetCells("a.csv", columns=("name", "price"), rows=rows[:1])
-    assert "2 rows below the headings, expected 1" in short.judge(evidence_of(tmp_path)).reason
+    assert "2 rows below the headings, expected 1" in short.evaluate(evidence_of(tmp_path)).reason
     more = SheetCells("a.csv", columns=("name", "price"), rows=rows[:1], more_rows=True)
-    assert more.judge(evidence_of(tmp_path)).passed
+    assert more.evaluate(evidence_of(tmp_path)).passed
 
 
 def test_a_missing_sheet_is_named(tmp_path: Path) -> None:
     saved_book(tmp_path / "a.xlsx", {"A1": 1})
-    verdict = SheetCells("a.xlsx", "Prices", {"A1": 1}).judge(evidence_of(tmp_path))
+    verdict = SheetCells("a.xlsx", "Prices", {"A1": 1}).evaluate(evidence_of(tmp_path))
     assert verdict.reason == "a.xlsx has no sheet 'Prices'; it has Sheet"
 
 
 def test_a_file_that_is_as_given_does_not_count(tmp_path: Path) -> None:
     saved_book(tmp_path / "a.xlsx", {"A1": 1})
     before = {"a.xlsx": hashlib.sha256((tmp_path / "a.xlsx").read_bytes()).hexdigest()}
-    verdict = SheetCells("a.xlsx", cells={"A1": 1}).judge(evidence_of(tmp_path, before=before))
+    verdict = SheetCells("a.xlsx", cells={"A1": 1}).evaluate(evidence_of(tmp_path, before=before))
     assert verdict.reason == "a.xlsx is unchanged"
 
 
@@ -97,18 +97,18 @@ def test_slides_without_placeholders_with_groups_tables_and_scaled_pictures(tmp_
     slide.shapes.add_picture(small, Inches(5), Inches(4))
     shown.save(str(tmp_path / "a.pptx"))
     evidence = evidence_of(tmp_path)
-    assert SlideTexts("a.pptx", per_slide=(("in a group", "in a table"),)).judge(evidence).passed
-    assert SlidePictures("a.pptx", 1, ("photo.png",)).judge(evidence).passed
-    assert SlideLayout("a.pptx").judge(evidence).passed
+    assert SlideTexts("a.pptx", per_slide=(("in a group", "in a table"),)).evaluate(evidence).passed
+    assert SlidePictures("a.pptx", 1, ("photo.png",)).evaluate(evidence).passed
+    assert SlideLayout("a.pptx").evaluate(evidence).passed
     scene(1).save(tmp_path / "photo.png")
-    assert not SlidePictures("a.pptx", 1, ("photo.png",)).judge(evidence).passed
+    assert not SlidePictures("a.pptx", 1, ("photo.png",)).evaluate(evidence).passed
 
 
 def cut(tmp_path: Path, source: Image.Image, made: Image.Image, box: Box, name: str = "cut.png") -> float:
     """The overlap that a crop is found to have with a box."""
     source.save(tmp_path / "photo.png")
     made.save(tmp_path / name, quality=80)
-    verdict = PictureCrop(name, "photo.png", (box,)).judge(evidence_of(tmp_path))
+    verdict = PictureCrop(name, "photo.png", (box,)).evaluate(evidence_of(tmp_path))
     return float(verdict.details["overlaps"][0][0])
 
 
@@ -133,11 +133,11 @@ def test_crops_must_be_in_the_tone_that_is_asked_for(
     toned = {"grayscale": grey.convert("RGB"), "sepia": brown}[tone]
     toned.save(tmp_path / "cut.jpg", quality=90)
     evidence = evidence_of(tmp_path)
-    assert PictureCrop("cut.jpg", "photo.png", (box,), tone=tone).judge(evidence).passed
-    assert "not in" in PictureCrop("cut.jpg", "photo.png", (box,), tone=other).judge(evidence).reason
+    assert PictureCrop("cut.jpg", "photo.png", (box,), tone=tone).evaluate(evidence).passed
+    assert "not in" in PictureCrop("cut.jpg", "photo.png", (box,), tone=other).evaluate(evidence).reason
     photo.crop(box).save(tmp_path / "cut.jpg", quality=90)
-    assert not PictureCrop("cut.jpg", "photo.png", (box,), tone=tone).judge(evidence_of(tmp_path)).passed
-    assert PictureCrop("cut.jpg", "photo.png", (box,)).judge(evidence_of(tmp_path)).passed
+    assert not PictureCrop("cut.jpg", "photo.png", (box,), tone=tone).evaluate(evidence_of(tmp_path)).passed
+    assert PictureCrop("cut.jpg", "photo.png", (box,)).evaluate(evidence_of(tmp_path)).passed
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ def test_a_changed_source_is_noticed(tmp_path: Path) -> None:
         PictureCrop("cut.png", "photo.png", ((0, 0, 50, 50),)),
         PictureChangedOnly("cut.png", "photo.png", ((0, 0, 50, 50),)),
     ):
-        assert check.judge(evidence).reason == "the given file photo.png was changed"
+        assert check.evaluate(evidence).reason == "the given file photo.png was changed"
 
 
 def test_loss_is_no_change(tmp_path: Path) -> None:
@@ -178,5 +178,5 @@ def test_loss_is_no_change(tmp_path: Path) -> None:
     marked.paste("red", (20, 20, 80, 80))
     marked.save(tmp_path / "marked.jpg", quality=92, subsampling=0)
     check = PictureChangedOnly("marked.jpg", "photo.png", ((20, 20, 80, 80),))
-    verdict = check.judge(evidence_of(tmp_path))
+    verdict = check.evaluate(evidence_of(tmp_path))
     assert verdict.passed, verdict.reason

@@ -76,7 +76,7 @@ CHECKS = (SlideTexts(DECK, (LINES[0], LINES[1])), SlideLayout(DECK))
 
 
 def verdicts(workspace: Path) -> list[bool]:
-    return [check.judge(evidence_of(workspace)).passed for check in CHECKS]
+    return [check.evaluate(evidence_of(workspace)).passed for check in CHECKS]
 
 
 def test_one_that_looks_sees_the_overlap_and_mends_it(tmp_path: Path) -> None:

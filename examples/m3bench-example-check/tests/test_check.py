@@ -27,13 +27,13 @@ def evidence(answer: str | None) -> Evidence:
     ],
 )
 def test_verdicts(answer: str | None, passed: bool) -> None:
-    assert CHECK.judge(evidence(answer)).passed is passed
+    assert CHECK.evaluate(evidence(answer)).passed is passed
 
 
 def test_corrupted_outcomes_fail(tmp_path: Path) -> None:
     corrupted = CHECK.corruptions(evidence("ORD-000001 and ORD-000002"), tmp_path)
     assert [what for what, _ in corrupted] == ["no match", "one match, repeated"]
-    assert not any(CHECK.judge(outcome).passed for _, outcome in corrupted)
+    assert not any(CHECK.evaluate(outcome).passed for _, outcome in corrupted)
 
 
 def test_it_is_read_back_by_its_name() -> None:

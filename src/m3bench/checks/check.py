@@ -87,7 +87,7 @@ class Check(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """A condition on an outcome, as data; `judge` evaluates it."""
+    """A condition on an outcome, as data; `evaluate` gives its verdict."""
 
     kind: ClassVar[str]
     """`answer`, `workspace` or `trace`: what the check looks at."""
@@ -99,7 +99,7 @@ class Check(
         """Return the name of the check in JSON."""
         return name_in_json(cls.__name__)
 
-    def judge(self, evidence: Evidence) -> Verdict:
+    def evaluate(self, evidence: Evidence) -> Verdict:
         """Evaluate the check. Whatever the agent left behind gives a verdict, never an exception."""
         try:
             return self.look(evidence)
@@ -118,7 +118,7 @@ class Check(
         return msgspec.structs.replace(self.verdict(False, reason, **details), undecided=True)
 
     def look(self, evidence: Evidence) -> Verdict:
-        """Evaluate the check; implemented by each check. May raise `CheckFailed` and `CheckUndecided`."""
+        """Return the verdict; implemented by each check. May raise `CheckFailed` and `CheckUndecided`."""
         raise NotImplementedError
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002

@@ -89,6 +89,8 @@ def _problem(name: str, value: Any) -> str | None:
         return "expected a subclass of m3bench.checks.Check"
     if value.name() != name:
         return f"{value.__name__} is called {value.name()!r} in JSON; the names must be the same"
+    if callable(getattr(value, "judge", None)):
+        return f"{value.__name__} defines judge, which is called evaluate now; rename the method"
     lacking = [part for part in ("kind", "about") if not isinstance(getattr(value, part, None), str)]
     return f"{value.__name__} has no {lacking[0]}" if lacking else None
 

@@ -47,7 +47,7 @@ def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
         CheckError: A check could not be run.
         VisionUnavailable: No check that needs a judge can be run.
     """
-    verdicts = tuple(_judged(check, evidence) for check in checks)
+    verdicts = tuple(_evaluated(check, evidence) for check in checks)
     failed = any(not verdict.passed and not verdict.undecided for verdict in verdicts)
     shares = [verdict.share for verdict in verdicts if verdict.share is not None]
     return Verdicts(
@@ -67,9 +67,9 @@ def failed_verdicts(checks: Sequence[Check], reason: str) -> Verdicts:
     )
 
 
-def _judged(check: Check, evidence: Evidence) -> Verdict:
+def _evaluated(check: Check, evidence: Evidence) -> Verdict:
     try:
-        verdict = check.judge(evidence)
+        verdict = check.evaluate(evidence)
     except VisionUnavailable:
         raise
     except M3BenchError as error:

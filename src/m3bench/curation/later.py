@@ -81,5 +81,5 @@ def _live_problem(blueprint: Blueprint, found: ExecutedPlan, world: World) -> st
             {},
             make_server_query(world, Path(folder)),
         )
-        verdict = LiveFields(found.solution.live).judge(evidence)
+        verdict = LiveFields(found.solution.live).evaluate(evidence)
     return None if verdict.passed else verdict.reason

@@ -31,7 +31,7 @@ NOWHERE = Path("/nowhere")
 
 
 def holds(check: Check, answer: str) -> bool:
-    return check.judge(evidence_of(NOWHERE, answer)).passed
+    return check.evaluate(evidence_of(NOWHERE, answer)).passed
 
 
 @pytest.mark.parametrize(
@@ -70,15 +70,15 @@ def test_right_and_wrong(check: Check, right: str, wrong: str) -> None:
 
 def test_claims_of_the_same_words_count_one_by_one() -> None:
     claims = Claims((Claim("a price", ("apple",)), Claim("a price", ("pear",))))
-    assert claims.judge(evidence_of(NOWHERE, "apple and pear")).share == 1.0
-    assert claims.judge(evidence_of(NOWHERE, "apple alone")).share == 0.5
+    assert claims.evaluate(evidence_of(NOWHERE, "apple and pear")).share == 1.0
+    assert claims.evaluate(evidence_of(NOWHERE, "apple alone")).share == 0.5
 
 
 def test_claims_give_a_share_and_say_what_is_missing() -> None:
     claims = Claims(
         (Claim("colour", ("red",)), Claim("weight", number=Quantity(5, unit=("kg",)))), at_least=0.5
     )
-    verdict = claims.judge(evidence_of(NOWHERE, "It is red and weighs 6 kg."))
+    verdict = claims.evaluate(evidence_of(NOWHERE, "It is red and weighs 6 kg."))
     assert verdict.passed
     assert verdict.share == 0.5
     assert "“weight”: says 6; expected 5 kg" in verdict.reason
@@ -96,17 +96,17 @@ def asking(result: Result, answer: str) -> Evidence:
 @pytest.mark.parametrize("part", [Data({"quotes": [{"price": 12.5}]}), Text('{"quotes": [{"price": 12.5}]}')])
 def test_what_changes_is_asked_again(part: Data | Text) -> None:
     check = AnswerNumber(asked=LiveNumber("shop/price", {"id": 1}, "quotes.0.price"))
-    assert check.judge(asking(Result((part,)), "It costs 12.50.")).passed
-    assert not check.judge(asking(Result((part,)), "It costs 12.60.")).passed
+    assert check.evaluate(asking(Result((part,)), "It costs 12.50.")).passed
+    assert not check.evaluate(asking(Result((part,)), "It costs 12.60.")).passed
 
 
 @pytest.mark.parametrize("result", [Result((Text("down"),), is_error=True), Result((Text("no number"),))])
 def test_a_tool_that_does_not_answer_is_not_the_agents_fault(result: Result) -> None:
     check = AnswerNumber(asked=LiveNumber("shop/price", {"id": 1}, "price"))
     with pytest.raises(LookupFailed):
-        check.judge(asking(result, "12"))
+        check.evaluate(asking(result, "12"))
     with pytest.raises(LookupFailed, match="no servers"):
-        check.judge(evidence_of(NOWHERE, "12"))
+        check.evaluate(evidence_of(NOWHERE, "12"))
 
 
 @given(
@@ -121,4 +121,4 @@ def test_any_answer_gets_verdicts(answer: str) -> None:
         Claims((Claim("x", ("x",)),)),
         AnswerMustNot((Claim("x", ("x",)),)),
     ]
-    assert all(check.judge(evidence_of(NOWHERE, answer)).reason for check in checks)
+    assert all(check.evaluate(evidence_of(NOWHERE, answer)).reason for check in checks)

@@ -31,7 +31,7 @@ def verdict(folder: Path, spec: dict[str, Any], picture: bytes, check: ChartData
     """Empty where the check passes, and otherwise why it does not."""
     (folder / "a.png").write_bytes(picture)
     (folder / "a.vl.json").write_bytes(msgspec.json.encode(spec))
-    found = (check or ChartData("a.png", "bar", POINTS, "apples")).judge(evidence_of(folder))
+    found = (check or ChartData("a.png", "bar", POINTS, "apples")).evaluate(evidence_of(folder))
     return "" if found.passed else found.reason
 
 
@@ -69,16 +69,16 @@ def test_the_picture_of_another_chart_fails(tmp_path: Path) -> None:
     drawing = chart_svg(OTHER)
     (tmp_path / "b.svg").write_text(drawing)
     (tmp_path / "b.vl.json").write_bytes(msgspec.json.encode(SPEC))
-    assert not ChartData("b.svg", "bar", POINTS).judge(evidence_of(tmp_path)).passed
+    assert not ChartData("b.svg", "bar", POINTS).evaluate(evidence_of(tmp_path)).passed
 
 
 def test_the_specification_must_be_there_and_readable(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"x")
     check = ChartData("a.png", "bar", POINTS)
-    assert "does not exist" in check.judge(evidence_of(tmp_path)).reason
+    assert "does not exist" in check.evaluate(evidence_of(tmp_path)).reason
     for written in (b"[" * 100_000, b"[1]", b"{"):
         (tmp_path / "a.vl.json").write_bytes(written)
-        assert not check.judge(evidence_of(tmp_path)).passed
+        assert not check.evaluate(evidence_of(tmp_path)).passed
 
 
 @pytest.mark.parametrize("change", [{"path": "../a.png"}, {"points": []}, {"tolerance": 2}])

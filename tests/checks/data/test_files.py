@@ -47,7 +47,7 @@ VALUES = st.recursive(
 
 def judged(folder: Path, check: Check, data: bytes | str, name: str = "made.txt") -> tuple[bool, str]:
     (folder / name).write_bytes(data if isinstance(data, bytes) else data.encode())
-    verdict = check.judge(evidence_of(folder))
+    verdict = check.evaluate(evidence_of(folder))
     return verdict.passed, verdict.reason
 
 
@@ -163,7 +163,7 @@ def test_rows_that_are_still_in_the_journal_count(tmp_path: Path) -> None:
         before = {"shop.db": hashlib.sha256((tmp_path / "shop.db").read_bytes()).hexdigest()}
         database.execute("INSERT INTO y VALUES (1)")
         check = SqliteRows("shop.db", "SELECT x FROM y", ((1,),))
-        found = check.judge(evidence_of(tmp_path, before=before))
+        found = check.evaluate(evidence_of(tmp_path, before=before))
         assert found.passed, found.reason
         names = sorted(path.name for path in tmp_path.iterdir())
         assert names == ["shop.db", "shop.db-shm", "shop.db-wal"]

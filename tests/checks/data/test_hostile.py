@@ -158,7 +158,7 @@ def test_broken_and_harmful_files_give_reasons(
     (tmp_path / "made.bin").write_bytes(BROKEN[name]())
     began = time.process_time()
     for check in READERS:
-        verdict = check.judge(evidence_of(tmp_path))
+        verdict = check.evaluate(evidence_of(tmp_path))
         assert not verdict.passed, f"{check.name()}: {verdict.reason}"
         assert 10 < len(verdict.reason) < 1_500
     assert time.process_time() - began < 20
@@ -179,7 +179,7 @@ def test_links_folders_and_pipes_are_no_files(fill: Callable[[Path], None], tmp_
     (tmp_path / "secret.bin").write_bytes(b"x\n1\n")
     fill(tmp_path / "workspace" / "made.bin")
     for check in READERS:
-        verdict = check.judge(evidence_of(tmp_path / "workspace"))
+        verdict = check.evaluate(evidence_of(tmp_path / "workspace"))
         assert not verdict.passed
         assert len(verdict.reason) > 10
 
@@ -189,7 +189,7 @@ def test_huge_files_are_not_read(tmp_path: Path) -> None:
         file.truncate(2**40)
     began = time.process_time()
     for check in READERS:
-        assert not check.judge(evidence_of(tmp_path)).passed
+        assert not check.evaluate(evidence_of(tmp_path)).passed
     assert time.process_time() - began < 15
 
 
@@ -215,7 +215,7 @@ def test_databases_are_queried_with_limits(
     with closing(sqlite3.connect(tmp_path / "made.bin", isolation_level=None)) as database:
         for statement in statements:
             database.execute(statement)
-    verdict = SqliteRows("made.bin", "SELECT x FROM y", ((1,),)).judge(evidence_of(tmp_path))
+    verdict = SqliteRows("made.bin", "SELECT x FROM y", ((1,),)).evaluate(evidence_of(tmp_path))
     assert not verdict.passed
     assert words in verdict.reason
 
@@ -233,6 +233,6 @@ def test_a_query_cannot_change_the_database(tmp_path: Path) -> None:
         database.execute("CREATE TABLE y (x)")
     before = (tmp_path / "made.bin").read_bytes()
     query = "WITH z AS (SELECT 1) INSERT INTO y SELECT 1 FROM z"
-    verdict = SqliteRows("made.bin", query, ()).judge(evidence_of(tmp_path))
+    verdict = SqliteRows("made.bin", query, ()).evaluate(evidence_of(tmp_path))
     assert "not authorized" in verdict.reason
     assert (tmp_path / "made.bin").read_bytes() == before

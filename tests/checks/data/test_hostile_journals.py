@@ -39,7 +39,7 @@ def test_a_journal_deletes_no_file_that_it_names(workspace: Path, tmp_path: Path
     victim = tmp_path / "precious.txt"
     victim.write_text("precious")
     (workspace / "made.bin-journal").write_bytes(journal_naming(victim))
-    verdict = QUERY.judge(evidence_of(workspace))
+    verdict = QUERY.evaluate(evidence_of(workspace))
     assert victim.exists()
     assert not verdict.passed
     assert "its journal names another file" in verdict.reason
@@ -50,4 +50,4 @@ def test_a_log_of_changes_that_are_not_in_the_database_yet_counts(workspace: Pat
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("INSERT INTO y VALUES (2)")
         both = SqliteRows("made.bin", "SELECT x FROM y", ((1,), (2,)))
-        assert both.judge(evidence_of(workspace)).passed
+        assert both.evaluate(evidence_of(workspace)).passed

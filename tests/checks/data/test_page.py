@@ -22,11 +22,11 @@ def test_the_examples_pass_and_their_corruptions_fail(tmp_path: Path) -> None:
     checks = read_checks(json.loads(example), "docs/checks.md")
     assert {type(check) for check in checks} == {type(check) for check in DATA_PASSING}
     for check in checks:
-        verdict = check.judge(evidence_of(workspace))
+        verdict = check.evaluate(evidence_of(workspace))
         assert verdict.passed, f"{check.name()}: {verdict.reason}"
         made = check.corruptions(evidence_of(workspace), tmp_path / check.name())
         assert len(made) > 5
-        assert [words for words, each in made if check.judge(each).passed] == []
+        assert [words for words, each in made if check.evaluate(each).passed] == []
 
 
 def test_the_table_has_what_the_checks_say_of_themselves() -> None:

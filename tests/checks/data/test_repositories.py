@@ -42,7 +42,7 @@ def git(work: Path, *arguments: str) -> str:
 
 
 def failure(work: Path, check: GitLog) -> str:
-    verdict = check.judge(evidence_of(work))
+    verdict = check.evaluate(evidence_of(work))
     assert not verdict.passed
     return verdict.reason
 
@@ -53,7 +53,7 @@ def test_what_an_agent_does_with_git_is_seen(work: Path) -> None:
     (work / "repo" / "new.txt").write_text("new\n")
     assert failure(work, GitLog("repo", branch="apples", clean=True)) == "repo: not committed: new.txt"
     git(work, "add", "new.txt")
-    assert GitLog("repo", clean=False, staged=("new.txt",)).judge(evidence_of(work)).passed
+    assert GitLog("repo", clean=False, staged=("new.txt",)).evaluate(evidence_of(work)).passed
     assert "staged: new.txt, expected nothing" in failure(work, GitLog("repo", staged=()))
     git(work, "rm", "-q", "prices.txt")
     git(work, "commit", "-q", "-m", "Replace the prices")
@@ -64,10 +64,10 @@ def test_what_an_agent_does_with_git_is_seen(work: Path) -> None:
     whole = GitLog(
         "repo", (changed,), "apples", True, ("v1", "v2"), ("apples", "main", "trial/braeburn"), total=3
     )
-    assert whole.judge(evidence_of(work)).passed
+    assert whole.evaluate(evidence_of(work)).passed
     git(work, "gc", "-q", "--prune=now")
     assert (work / "repo/.git/packed-refs").exists()
-    assert whole.judge(evidence_of(work)).passed
+    assert whole.evaluate(evidence_of(work)).passed
     git(work, "checkout", "-q", "--detach")
     assert "branch: None, expected apples" in failure(work, whole)
 
@@ -76,7 +76,7 @@ def test_what_an_agent_does_with_git_is_seen(work: Path) -> None:
 def test_a_merge_changes_what_its_branch_did_not_have(work: Path) -> None:
     git(work, "merge", "-q", "--no-ff", "-m", "Merge the trial", "trial/braeburn")
     merged = GitCommit("Merge the trial", {"braeburn.txt": "Braeburn 2\n"})
-    assert GitLog("repo", (merged,), "main", clean=True, total=3).judge(evidence_of(work)).passed
+    assert GitLog("repo", (merged,), "main", clean=True, total=3).evaluate(evidence_of(work)).passed
 
 
 @needs_git
@@ -107,7 +107,7 @@ def test_an_unborn_branch_has_no_commits(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q", "-b", "main")
     (tmp_path / "repo" / "a.txt").write_text("a")
     git(tmp_path, "add", "a.txt")
-    assert GitLog("repo", branch="main", staged=("a.txt",), total=0).judge(evidence_of(tmp_path)).passed
+    assert GitLog("repo", branch="main", staged=("a.txt",), total=0).evaluate(evidence_of(tmp_path)).passed
     assert "main has 0 commits, expected 1 or more" in failure(
         tmp_path, GitLog("repo", (GitCommit("x"),), "main")
     )

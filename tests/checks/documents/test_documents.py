@@ -47,7 +47,7 @@ REPORT = "report.pdf"
 def passes(check: Check, folder: Path, **files: bytes) -> bool:
     for name, data in files.items():
         (folder / name.replace("_", ".")).write_bytes(data)
-    return check.judge(evidence_of(folder)).passed
+    return check.evaluate(evidence_of(folder)).passed
 
 
 def turned(pages: list[tuple[int, int]]) -> bytes:

@@ -35,7 +35,7 @@ def done(tmp_path: Path) -> Evidence:
 
 
 def passes(check: Check, evidence: Evidence) -> bool:
-    return check.judge(evidence).passed
+    return check.evaluate(evidence).passed
 
 
 def test_a_given_film_is_not_a_made_one(done: Evidence) -> None:
@@ -44,7 +44,7 @@ def test_a_given_film_is_not_a_made_one(done: Evidence) -> None:
         FilmSound("data/given.mp4"),
         FilmCuts("data/given.mp4", (2.0,)),
     ):
-        verdict = check.judge(done)
+        verdict = check.evaluate(done)
         assert not verdict.passed
         assert "as it was given" in verdict.reason
 
@@ -189,7 +189,7 @@ def test_sound_that_ends_before_the_time_is_not_that_of_the_source() -> None:
 
 def test_a_changed_source_decides_nothing(done: Evidence) -> None:
     (done.workspace / "data/given.mp4").write_bytes((done.workspace / "data/captioned.mp4").read_bytes())
-    verdict = FilmFrame("data/captioned.mp4", 1, "data/given.mp4", 1).judge(done)
+    verdict = FilmFrame("data/captioned.mp4", 1, "data/given.mp4", 1).evaluate(done)
     assert not verdict.passed
     assert "was changed" in verdict.reason
 

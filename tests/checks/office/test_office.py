@@ -55,13 +55,13 @@ def test_there_are_enough_state_changes() -> None:
 @pytest.mark.parametrize(("calls", "check"), [each[1:] for each in DONE], ids=[each[0] for each in DONE])
 def test_what_was_asked_passes_and_each_corruption_fails(calls: Calls, check: Check, tmp_path: Path) -> None:
     evidence = done(tmp_path / "workspace", calls)
-    verdict = check.judge(evidence)
+    verdict = check.evaluate(evidence)
     assert verdict.passed, verdict.reason
     spoiled = check.corruptions(evidence, tmp_path / "scratch")
     assert len(spoiled) >= 3
     for words, each in spoiled:
-        assert not check.judge(each).passed, words
-    assert not check.judge(evidence_of(tmp_path, "done", ())).passed
+        assert not check.evaluate(each).passed, words
+    assert not check.evaluate(evidence_of(tmp_path, "done", ())).passed
 
 
 SEND = ("send_message", TO | {"subject": "Hi", "body": "Paid 5."})
@@ -106,7 +106,7 @@ AUDIT = ("create_event", FREE | {"title": "Audit"})
     ],
 )
 def test_near_misses_fail(calls: Calls, check: Check, words: str, tmp_path: Path) -> None:
-    verdict = check.judge(done(tmp_path / "workspace", calls))
+    verdict = check.evaluate(done(tmp_path / "workspace", calls))
     assert not verdict.passed
     assert words in verdict.reason
 
@@ -115,8 +115,8 @@ def test_several_mails_are_expected_by_several_checks(tmp_path: Path) -> None:
     calls = (SEND, ("reply", {"message_id": HOLIDAY["id"], "body": "Yes."}))
     evidence = done(tmp_path / "workspace", calls)
     for to in (ACCOUNTANT.address, address(HOLIDAY["from"])):
-        assert MailSent((to,), total=2).judge(evidence).passed
-        assert not MailSent((to,), total=3).judge(evidence).passed
+        assert MailSent((to,), total=2).evaluate(evidence).passed
+        assert not MailSent((to,), total=3).evaluate(evidence).passed
 
 
 def test_an_agent_that_writes_the_database_itself_gets_nothing(tmp_path: Path) -> None:
@@ -126,14 +126,14 @@ def test_an_agent_that_writes_the_database_itself_gets_nothing(tmp_path: Path) -
     RecordStore(evidence.workspace).change(
         CallInfo("mail", "send_message", {}), {(each.table, each.key): each.value for each in changes}
     )
-    assert "no mail was sent" in SENT.judge(evidence).reason
+    assert "no mail was sent" in SENT.evaluate(evidence).reason
 
 
 def test_a_mail_cannot_be_hidden(tmp_path: Path) -> None:
     evidence = done(tmp_path / "workspace", (SEND, SEND))
     with closing(sqlite3.connect(records_folder(evidence.workspace) / FILE_NAME)) as database, database:
         database.execute("DELETE FROM changes WHERE number = 2")
-    assert "not in the database" in SENT.judge(evidence).reason
+    assert "not in the database" in SENT.evaluate(evidence).reason
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def poster(
 def judged(folder: Path, image: Image.Image, check: PictureContains = CHECK, name: str = "poster.png") -> Any:
     scene().save(folder / "photo.png")
     image.save(folder / name, quality=90)
-    return check.judge(evidence_of(folder))
+    return check.evaluate(evidence_of(folder))
 
 
 @pytest.mark.parametrize(("width", "name"), [(70, "poster.png"), (123, "poster.jpg"), (200, "poster.webp")])
@@ -87,12 +87,12 @@ def test_a_generated_picture_is_drawn_again(tmp_path: Path) -> None:
     workspace = tmp_path / "workspace"
     workspace.mkdir()
     right = generated(workspace, poster(scene(4)), SAID)
-    assert check.judge(right).passed, check.judge(right).reason
+    assert check.evaluate(right).passed, check.evaluate(right).reason
     for words, spoiled in check.corruptions(right, tmp_path / "scratch"):
-        assert not check.judge(spoiled).passed, words
-    assert check.judge(replace(right, ask=None)).undecided
+        assert not check.evaluate(spoiled).passed, words
+    assert check.evaluate(replace(right, ask=None)).undecided
     varied = {"prompt": "x", **SAID, "variants": [{"seed": 3}]} | {"seed": 0}
-    assert check.judge(generated(workspace, poster(scene(4)), varied)).passed
+    assert check.evaluate(generated(workspace, poster(scene(4)), varied)).passed
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_generated_picture_is_drawn_again(tmp_path: Path) -> None:
     ],
 )
 def test_other_subjects_fail(wanted: GeneratedSubject, tmp_path: Path) -> None:
-    verdict = PictureContains("poster.png", subjects=(wanted,)).judge(
+    verdict = PictureContains("poster.png", subjects=(wanted,)).evaluate(
         generated(tmp_path, poster(scene(4)), SAID)
     )
     assert not verdict.passed
@@ -113,7 +113,7 @@ def test_other_subjects_fail(wanted: GeneratedSubject, tmp_path: Path) -> None:
 
 def test_a_picture_that_was_not_drawn_by_the_server_fails(tmp_path: Path) -> None:
     check = PictureContains("poster.png", subjects=(APPLES,), smallest=0.4)
-    assert not check.judge(generated(tmp_path, poster(scene(5)), SAID)).passed
+    assert not check.evaluate(generated(tmp_path, poster(scene(5)), SAID)).passed
 
 
 @pytest.mark.parametrize(

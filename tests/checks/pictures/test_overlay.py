@@ -16,7 +16,7 @@ CHECK = PictureOverlay("map.png", MINIATURE, MARKS)
 def reason(folder: Path, picture: Image.Image, check: PictureOverlay = CHECK) -> str | None:
     """Why a picture fails; None where it passes."""
     picture.save(folder / "map.png")
-    verdict = check.judge(evidence_of(folder))
+    verdict = check.evaluate(evidence_of(folder))
     return None if verdict.passed else verdict.reason
 
 

@@ -42,7 +42,7 @@ def brightened(image: Image.Image) -> Image.Image:
 def judged(folder: Path, image: Image.Image, check: PictureRegions = CHECK, name: str = "out.png") -> Any:
     scene().save(folder / "photo.png")
     image.save(folder / name, quality=90)
-    return check.judge(evidence_of(folder))
+    return check.evaluate(evidence_of(folder))
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ class Eyes:
 
 
 def shown(folder: Path, path: str, eyes: Eyes, at_least: float = 0.9) -> Verdict:
-    return PictureShows(path, TITLE, at_least).judge(replace(evidence_of(folder), see=eyes))
+    return PictureShows(path, TITLE, at_least).evaluate(replace(evidence_of(folder), see=eyes))
 
 
 def ink(page: Image.Image) -> float:
@@ -134,7 +134,7 @@ def test_the_judge_gets_pixels_of_bounded_size_and_nothing_else(tmp_path: Path) 
     scene(0, 2000, 500).save(tmp_path / path, pnginfo=notes)
     eyes = Eyes({"title": 1.0, "apart": 1.0})
     evidence = replace(evidence_of(tmp_path, f"{PLANTED}!"), see=eyes)
-    assert PictureShows("*.png", TITLE).judge(evidence).passed
+    assert PictureShows("*.png", TITLE).evaluate(evidence).passed
     (case,) = eyes.cases
     assert PLANTED.encode() not in (case.pictures[0].data or b"")
     assert PLANTED not in repr(msgspec.structs.replace(case, pictures=()))
@@ -182,7 +182,7 @@ def test_a_pdf_that_breaks_its_reader_breaks_nothing_else(
     (tmp_path / "program.py").write_text(program)
     (tmp_path / "made.pdf").write_bytes(pdf(1))
     monkeypatch.setattr(pdf_drawing, "__file__", str(tmp_path / "program.py"))
-    verdict = PictureShows("made.pdf", TITLE).judge(replace(evidence_of(tmp_path), see=honest_eyes))
+    verdict = PictureShows("made.pdf", TITLE).evaluate(replace(evidence_of(tmp_path), see=honest_eyes))
     assert (verdict.passed, verdict.undecided) == (False, undecided)
     assert reason in verdict.reason
 
@@ -209,7 +209,7 @@ def test_what_cannot_be_shown_fails_without_a_judge(
     tmp_path: Path, name: str, data: bytes, reason: str
 ) -> None:
     (tmp_path / name).write_bytes(data)
-    verdict = PictureShows(name, TITLE).judge(evidence_of(tmp_path))
+    verdict = PictureShows(name, TITLE).evaluate(evidence_of(tmp_path))
     assert (verdict.passed, verdict.undecided) == (False, False)
     assert reason in verdict.reason
 
@@ -285,7 +285,7 @@ def slides(folder: Path) -> Evidence:
 
 def test_without_libreoffice_it_is_undecided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    verdict = PictureShows("made.pptx", TITLE).judge(slides(tmp_path))
+    verdict = PictureShows("made.pptx", TITLE).evaluate(slides(tmp_path))
     assert (verdict.passed, verdict.undecided) == (False, True)
     assert "LibreOffice (soffice) is not installed" in verdict.reason
 
@@ -305,7 +305,7 @@ def test_what_libreoffice_does_is_not_held_against_the_agent(
     monkeypatch.setenv("M3BENCH_API_KEY", "secret")
     monkeypatch.setenv("MADE", "/etc/hostname")
     put_program(tmp_path / "bin", monkeypatch, lines)
-    verdict = PictureShows("made.pptx", TITLE).judge(slides(tmp_path))
+    verdict = PictureShows("made.pptx", TITLE).evaluate(slides(tmp_path))
     assert (verdict.passed, verdict.undecided) == (False, undecided), verdict.reason
     assert reason in verdict.reason
 
@@ -318,7 +318,7 @@ def test_a_program_that_hangs_is_ended_with_all_that_it_started(
     monkeypatch.setattr(
         office_printing, "run_program", lambda command, folder: run_program(command, folder, timeout=0.5)
     )
-    verdict = PictureShows("made.pptx", TITLE).judge(slides(tmp_path))
+    verdict = PictureShows("made.pptx", TITLE).evaluate(slides(tmp_path))
     assert verdict.undecided
     assert "timed out after" in verdict.reason
     sleeping = [pid for pid in running_processes() if command_of(pid) == f"sleep {seconds}"]

@@ -21,7 +21,7 @@ THREE = AnswerNames(all_of=("Fuji", "Gala", "Elstar", "Braeburn", "Jonagold"))
 
 
 def holds(check: Check, answer: str) -> bool:
-    return check.judge(evidence_of(NOWHERE, answer)).passed
+    return check.evaluate(evidence_of(NOWHERE, answer)).passed
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_an_answer_may_be_long_but_not_endless() -> None:
     padding = "It was a long way there. " * 40
     assert holds(CITY, f"It is Lisbon. {padding}")
     assert len(padding) < MAX_ANSWER
-    verdict = CITY.judge(evidence_of(NOWHERE, f"It is Lisbon. {padding * 20}"))
+    verdict = CITY.evaluate(evidence_of(NOWHERE, f"It is Lisbon. {padding * 20}"))
     assert not verdict.passed
     assert verdict.share == 0.0
     assert "characters" in verdict.reason

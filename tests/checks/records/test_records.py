@@ -38,7 +38,7 @@ def before(tmp_path: Path) -> Evidence:
 
 
 def passes(check: Check, evidence: Evidence) -> bool:
-    verdict = check.judge(evidence)
+    verdict = check.evaluate(evidence)
     assert verdict.reason
     return verdict.passed
 
@@ -64,7 +64,7 @@ def test_what_is_written_past_the_tools_does_not_pass(before: Evidence) -> None:
         RecordCreated("tickets", {"about": "A1"}),
         RecordOrder(VERIFIED, VERIFIED),
     ):
-        assert "cannot be read" in check.judge(before).reason
+        assert "cannot be read" in check.evaluate(before).reason
 
 
 def test_the_last_state_counts(before: Evidence) -> None:
@@ -146,12 +146,12 @@ def test_nothing_else_may_change(before: Evidence) -> None:
     more = with_changes(
         done, ("orders/cancel_order", {}, {("orders", "A1"): {**REFUNDED, "status": "cancelled"}})
     )
-    assert "status" in RecordUnchanged(ALLOWED).judge(more).reason
+    assert "status" in RecordUnchanged(ALLOWED).evaluate(more).reason
 
 
 def test_an_allowed_record_must_be_changed_by_a_tool(before: Evidence) -> None:
     by_hand = with_changes(before, PAY_BACK, reported=False)
-    assert "not by a tool" in RecordUnchanged(ALLOWED).judge(by_hand).reason
+    assert "not by a tool" in RecordUnchanged(ALLOWED).evaluate(by_hand).reason
 
 
 def test_the_order_of_changes_counts(before: Evidence) -> None:

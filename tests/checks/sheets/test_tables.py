@@ -30,7 +30,7 @@ def judged(folder: Path, rows: Sequence[Sequence[Any]], check: SheetCells = CHEC
     for row in rows:
         book.active.append(list(row))
     book.save(folder / "a.xlsx")
-    return check.judge(evidence_of(folder))
+    return check.evaluate(evidence_of(folder))
 
 
 @pytest.mark.parametrize(
@@ -103,12 +103,12 @@ def test_bold_headings_are_seen(tmp_path: Path) -> None:
     book.active.append(["Drug", "Price"])
     book.save(tmp_path / "a.xlsx")
     check = SheetBold("a.xlsx", headings=2)
-    assert "A2, B2 are not bold" in check.judge(evidence_of(tmp_path)).reason
+    assert "A2, B2 are not bold" in check.evaluate(evidence_of(tmp_path)).reason
     for cell in book.active[2]:
         cell.font = Font(bold=True)
     book.save(tmp_path / "a.xlsx")
-    assert check.judge(evidence_of(tmp_path)).passed
-    assert "no row with 3 headings" in SheetBold("a.xlsx", headings=3).judge(evidence_of(tmp_path)).reason
+    assert check.evaluate(evidence_of(tmp_path)).passed
+    assert "no row with 3 headings" in SheetBold("a.xlsx", headings=3).evaluate(evidence_of(tmp_path)).reason
 
 
 def test_charts_are_known_by_kind_and_values(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_charts_are_known_by_kind_and_values(tmp_path: Path) -> None:
         page.add_chart(chart, place)
     book.save(tmp_path / "a.xlsx")
     evidence = evidence_of(tmp_path)
-    assert SheetChart("a.xlsx", "bar", (7, 12)).judge(evidence).passed
-    assert SheetChart("a.xlsx", "pie", (7, 12)).judge(evidence).passed
-    assert "no bar chart plots the values" in SheetChart("a.xlsx", "bar", (7, 13)).judge(evidence).reason
-    assert "has no line chart" in SheetChart("a.xlsx", "line", (7, 12)).judge(evidence).reason
+    assert SheetChart("a.xlsx", "bar", (7, 12)).evaluate(evidence).passed
+    assert SheetChart("a.xlsx", "pie", (7, 12)).evaluate(evidence).passed
+    assert "no bar chart plots the values" in SheetChart("a.xlsx", "bar", (7, 13)).evaluate(evidence).reason
+    assert "has no line chart" in SheetChart("a.xlsx", "line", (7, 12)).evaluate(evidence).reason

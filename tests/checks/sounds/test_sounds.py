@@ -53,7 +53,7 @@ def done(tmp_path: Path) -> Evidence:
     ids=repr,
 )
 def test_near_misses_fail(check: Check, done: Evidence) -> None:
-    verdict = check.judge(done)
+    verdict = check.evaluate(done)
     assert not verdict.passed
     assert not verdict.undecided
     assert verdict.reason
@@ -72,16 +72,16 @@ def test_a_part_is_found_in_lossy_files(done: Evidence, suffix: str) -> None:
     check = SoundUnchanged(f"out{suffix}", "given.wav", 1.0, 3.0, at=2.0, least_likeness=0.9)
     late = join([silence(1, sound.rate), chirps])
     (done.workspace / f"out{suffix}").write_bytes(write_sound(late, suffix))
-    assert check.judge(evidence).passed, check.judge(evidence).reason
+    assert check.evaluate(evidence).passed, check.evaluate(evidence).reason
     for changed in (
         gain(late, -6),
         change_rate(late, 1.02),
         late.__class__(late.samples[::-1].copy(), late.rate),
     ):
         (done.workspace / f"out{suffix}").write_bytes(write_sound(changed, suffix))
-        assert not check.judge(evidence).passed
+        assert not check.evaluate(evidence).passed
     (done.workspace / "given.wav").write_bytes(write_sound(late, ".wav"))
-    assert "was changed" in check.judge(evidence).reason
+    assert "was changed" in check.evaluate(evidence).reason
 
 
 def test_all_of_a_sound_must_be_at_its_time(done: Evidence) -> None:
@@ -89,7 +89,7 @@ def test_all_of_a_sound_must_be_at_its_time(done: Evidence) -> None:
     for seconds, passed in ((1.0, True), (0.5, False), (2.5, False)):
         late = write_sound(join([silence(seconds, sound.rate), sound]), ".wav")
         (done.workspace / "late.wav").write_bytes(late)
-        assert SoundUnchanged("late.wav", GIVEN, at=1.0).judge(done).passed is passed
+        assert SoundUnchanged("late.wav", GIVEN, at=1.0).evaluate(done).passed is passed
 
 
 def test_a_transcript_may_differ_a_little(done: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,13 +97,13 @@ def test_a_transcript_may_differ_a_little(done: Evidence, monkeypatch: pytest.Mo
         transcript, "recognize", lambda _: tuple(Word(text, 0, 1) for text in ("Order", "4712"))
     )
     path = "data/sounds/speech.ogg"
-    assert SoundTranscript(path, "order four seven one two.").judge(done).passed
-    assert not SoundTranscript(path, "order four seven one three").judge(done).passed
-    assert SoundTranscript(path, "order four seven one three", 0.2).judge(done).passed
+    assert SoundTranscript(path, "order four seven one two.").evaluate(done).passed
+    assert not SoundTranscript(path, "order four seven one three").evaluate(done).passed
+    assert SoundTranscript(path, "order four seven one three", 0.2).evaluate(done).passed
     everything = "Order 4712 and order 4713 and order 4714 and all others"
-    assert not SoundTranscript(path, everything).judge(done).passed
-    assert not SoundTranscript(path, "order").judge(done).passed, "more is said than expected"
-    assert not SoundTranscript("data/sounds/made.wav", "order", start=5).judge(done).passed
+    assert not SoundTranscript(path, everything).evaluate(done).passed
+    assert not SoundTranscript(path, "order").evaluate(done).passed, "more is said than expected"
+    assert not SoundTranscript("data/sounds/made.wav", "order", start=5).evaluate(done).passed
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_what_cannot_be_right_is_refused(value: dict[str, Any]) -> None:
 def test_broken_sounds_fail(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "a.wav").write_bytes(data)
     for check in (SoundDuration("a.wav", 1), SoundTones("a.wav", 1), SoundTranscript("a.wav", "hello")):
-        assert not check.judge(evidence_of(tmp_path)).passed
+        assert not check.evaluate(evidence_of(tmp_path)).passed
 
 
 @pytest.mark.parametrize("shortest", [-0.1, float("nan"), 1e9])

@@ -18,7 +18,7 @@ NOWHERE = Path("/nowhere")
 
 
 def holds(check: Check, *steps: Step) -> bool:
-    return check.judge(evidence_of(NOWHERE, "done", steps)).passed
+    return check.evaluate(evidence_of(NOWHERE, "done", steps)).passed
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_any_arguments_get_verdicts(arguments: Any) -> None:
         ArgumentFromResult("a/b", "x", "a/find"),
         ArgumentFromPicture("a/b", "x", ("y",)),
     ]
-    assert all(check.judge(evidence_of(NOWHERE, "done", steps)).reason for check in checks)
+    assert all(check.evaluate(evidence_of(NOWHERE, "done", steps)).reason for check in checks)
 
 
 def test_absurd_numbers_and_depths_get_verdicts() -> None:

@@ -72,7 +72,7 @@ def test_the_table_holds_asins_and_prices(price: object, passed: bool, tmp_path:
         book.active.append(row)
     book.save(tmp_path / "prices.xlsx")
     trajectory = Trajectory(task_id="one", status=Status.COMPLETED)
-    assert check.judge(Evidence(Task(id="one"), trajectory, tmp_path, {})).passed is passed
+    assert check.evaluate(Evidence(Task(id="one"), trajectory, tmp_path, {})).passed is passed
 
 
 def test_one_task_in_eight_ends_without_a_list() -> None:

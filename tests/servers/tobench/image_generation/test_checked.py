@@ -38,5 +38,5 @@ def outcome(folder: Path, prompt: str, kept_prompt: str) -> Evidence:
     ],
 )
 def test_a_poster(prompt: str, kept: str, passed: bool, tmp_path: Path) -> None:
-    verdict = CHECK.judge(outcome(tmp_path, prompt, kept))
+    verdict = CHECK.evaluate(outcome(tmp_path, prompt, kept))
     assert verdict.passed is passed, verdict.reason

@@ -195,11 +195,11 @@ CASES: list[tuple[str, dict[str, Any], str, str, dict[str, Any]]] = [
 
 def require_found(check: Check, session: Session, scratch: Path, least: int) -> None:
     """The check passes what was done, and none of its corruptions."""
-    verdict = check.judge(session.evidence)
+    verdict = check.evaluate(session.evidence)
     assert verdict.passed, verdict.reason
     made = check.corruptions(session.evidence, scratch)
     assert len(made) >= least
-    passed = [words for words, evidence in made if check.judge(evidence).passed]
+    passed = [words for words, evidence in made if check.evaluate(evidence).passed]
     assert passed == []
 
 
@@ -244,4 +244,4 @@ def test_a_service_case_from_verification_to_note(tmp_path: Path) -> None:
     for number, check in enumerate(checks):
         require_found(check, session, tmp_path / str(number), 4)
     session("orders/create_return_label", order_id=THERE["id"], line=1, reason="x")
-    assert "returns" in checks[2].judge(session.evidence).reason
+    assert "returns" in checks[2].evaluate(session.evidence).reason

@@ -77,7 +77,7 @@ class QuestionRun:
         fixed = {name: each for name, each in self.solution.fields.items() if name not in self.solution.live}
         checks = [AnswerFields(fixed)] if fixed else []
         live = [LiveFields(self.solution.live)] if self.solution.live else []
-        verdicts = [check.judge(evidence) for check in (*checks, *live)]
+        verdicts = [check.evaluate(evidence) for check in (*checks, *live)]
         return sorted(name for verdict in verdicts for name in verdict.details.get("wrong", {}))
 
     def _execute(self) -> Solution:
