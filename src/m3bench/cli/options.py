@@ -41,7 +41,7 @@ class Extra(StrEnum):
     MATCH = "match"
     STRUCTURE = "structure"
     PLANNING = "planning"
-    INSPECTION = "inspection"
+    SELF_REVIEW = "inspection"
 
 
 RunPath = Annotated[Path, typer.Argument(help="A run folder.", show_default=False)]

@@ -20,14 +20,6 @@ from m3bench.scoring.dialogue import (
 from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
-from m3bench.scoring.inspection import (
-    Inspection,
-    InspectionLevel,
-    SabotageResponse,
-    artefact_patterns,
-    inspect_artefacts,
-    sabotage_response,
-)
 from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
@@ -44,6 +36,14 @@ from m3bench.scoring.rules import (
     recorded_rates,
 )
 from m3bench.scoring.scorer import DEFAULT_SEED, ProgressWatcher, Scorer
+from m3bench.scoring.self_review import (
+    SabotageResponse,
+    SelfReview,
+    SelfReviewLevel,
+    artefact_patterns,
+    find_self_review,
+    sabotage_response,
+)
 from m3bench.scoring.serialize import serialize, serialize_released
 from m3bench.scoring.structure import StructureMetrics, structure_metrics
 from m3bench.scoring.taxonomy import BY_PEOPLE, Error, Group, KnownTool, Mistake, ToolBook, find_mistakes
@@ -86,8 +86,6 @@ __all__ = [
     "Extras",
     "FieldComparison",
     "Group",
-    "Inspection",
-    "InspectionLevel",
     "Interval",
     "KnownTool",
     "Link",
@@ -113,6 +111,8 @@ __all__ = [
     "ScoreReport",
     "Scorer",
     "Searcher",
+    "SelfReview",
+    "SelfReviewLevel",
     "StructureExtra",
     "StructureMetrics",
     "TaskExtras",
@@ -130,11 +130,11 @@ __all__ = [
     "explain",
     "find_mistakes",
     "find_planning_failures",
+    "find_self_review",
     "folded_arguments",
     "folded_result",
     "get_profile",
     "holm",
-    "inspect_artefacts",
     "interval_of_average",
     "interval_record",
     "match_metrics",

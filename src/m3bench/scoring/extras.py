@@ -9,12 +9,12 @@ import msgspec
 
 from m3bench.core import Edge, Reference, Task, Trajectory, without_user_turns
 from m3bench.scoring.dialogue import DialogueMetrics, measure_dialogues
-from m3bench.scoring.inspection import Inspection, artefact_patterns, inspect_artefacts
 from m3bench.scoring.match import MatchMetrics, match_metrics
 from m3bench.scoring.planning import PlanningFailure, find_planning_failures
 from m3bench.scoring.provenance import Origin, Provenance, trace
 from m3bench.scoring.records import ScoreReport, TaskScore
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, pool
+from m3bench.scoring.self_review import SelfReview, artefact_patterns, find_self_review
 from m3bench.scoring.structure import StructureMetrics, dependency_violations, structure_metrics
 from m3bench.scoring.taxonomy import ToolBook
 
@@ -38,7 +38,7 @@ class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
     structure: StructureExtra | None = None
     rules: RuleMetrics | None = None
     planning: tuple[PlanningFailure, ...] | None = None
-    inspection: Inspection | None = None
+    self_review: SelfReview | None = msgspec.field(default=None, name="inspection")
     """Also None if the attempt wrote no file."""
 
 
@@ -63,9 +63,9 @@ class Extras(msgspec.Struct, frozen=True):
         return {name: task.planning for name, task in self.tasks.items() if task.planning is not None}
 
     @property
-    def inspections(self) -> dict[str, Inspection]:
+    def self_reviews(self) -> dict[str, SelfReview]:
         """How the agent looked at its work, by task; tasks without artefacts are left out."""
-        return {name: task.inspection for name, task in self.tasks.items() if task.inspection is not None}
+        return {name: task.self_review for name, task in self.tasks.items() if task.self_review is not None}
 
     @property
     def rules(self) -> RuleMetrics | None:
@@ -83,7 +83,7 @@ def measure_extras(
     structure: bool = False,
     rules: RuleChecker | None = None,
     planning: ToolBook | None = None,
-    inspection: bool = False,
+    self_review: bool = False,
     keep: Callable[[Iterable[tuple[str, TaskExtras]]], Mapping[str, TaskExtras]] = dict,
 ) -> Extras:
     """Compute additional metrics against the reference that each task was scored with.
@@ -96,11 +96,11 @@ def measure_extras(
         structure: Whether to compute structure metrics.
         rules: Checks the rules, if given.
         planning: The known tools, if planning failures are to be found.
-        inspection: Whether to find out if the agent looked at its own work.
+        self_review: Whether to find out if the agent looked at its own work.
         keep: Keeps the metrics of all tasks, by default in a `dict`.
     """
     dialogues = measure_dialogues(predictions, tasks)
-    if not (match or structure or rules or planning is not None or inspection):
+    if not (match or structure or rules or planning is not None or self_review):
         return Extras(dialogues=dialogues)
     by_id = _by_id(predictions, lambda prediction: prediction.task_id)
     task_by_id = _by_id(tasks, lambda task: task.id)
@@ -131,8 +131,8 @@ def measure_extras(
                     )
                     if planning is not None
                     else None,
-                    inspection=inspect_artefacts(prediction.steps, artefact_patterns(task))
-                    if inspection
+                    self_review=find_self_review(prediction.steps, artefact_patterns(task))
+                    if self_review
                     else None,
                 ),
             )

@@ -125,7 +125,7 @@ def score(
         structure=options.Extra.STRUCTURE in (also or ()),
         rules=checker,
         planning=known_tools(run) if options.Extra.PLANNING in (also or ()) else None,
-        inspection=options.Extra.INSPECTION in (also or ()),
+        self_review=options.Extra.SELF_REVIEW in (also or ()),
     )
     with outputs.redirected():
         if run is None or result is None:

@@ -120,7 +120,7 @@ def measured_run(
             result=result,
             report=report,
             extras=measure_extras(
-                report, trajectories, tasks, structure=True, planning=tools, inspection=True, keep=keep
+                report, trajectories, tasks, structure=True, planning=tools, self_review=True, keep=keep
             ),
             judged=judged,
             suite_digest=suite_digest,

@@ -12,7 +12,6 @@ from m3bench.reports.study.budgets import budgets_section
 from m3bench.reports.study.comparison import chosen_pair, comparison_section
 from m3bench.reports.study.failures import failures_section
 from m3bench.reports.study.families import families_section
-from m3bench.reports.study.inspection import inspection_section
 from m3bench.reports.study.leaderboard import leaderboard_section
 from m3bench.reports.study.mcp_bench import mcp_bench_section
 from m3bench.reports.study.modes import modes_section
@@ -22,6 +21,7 @@ from m3bench.reports.study.overview import conditions_section, matrix_section, s
 from m3bench.reports.study.planning import planning_section
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.seeing import seeing_section
+from m3bench.reports.study.self_review import self_review_section
 from m3bench.reports.study.servers import servers_section
 from m3bench.reports.study.shape import shape_section
 from m3bench.reports.study.table import Section, Study, Table
@@ -84,7 +84,7 @@ def _section_makers(
         lambda: outcomes_section(runs),
         lambda: failures_section(runs),
         lambda: planning_section(runs),
-        lambda: inspection_section(runs),
+        lambda: self_review_section(runs),
         lambda: conditions_section(runs),
         lambda: budgets_section(runs),
         lambda: tasks_section(runs),

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from m3bench.judges import EnsembleScore
 from m3bench.reports.study import columns
 from m3bench.reports.study.budgets import taken
-from m3bench.reports.study.inspection import INSPECTION_COLUMN, inspection_cells
 from m3bench.reports.study.planning import planning_cells, planning_columns
 from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.self_review import SELF_REVIEW_COLUMN, self_review_cells
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.runs import shown_cameras
 from m3bench.scoring import TaskScore
@@ -31,7 +31,7 @@ def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
                 "run": run.name,
                 **_scored(run, score),
                 **planning_cells(run, score.id),
-                **inspection_cells(run, score.id),
+                **self_review_cells(run, score.id),
                 **_judged(run, score.id),
                 **_taken(run, score.id),
             }
@@ -104,7 +104,7 @@ _COLUMNS = (
     ),
     columns.count("mistakes", "Errors", "Agent errors of all kinds in the taxonomy."),
     *planning_columns(),
-    INSPECTION_COLUMN,
+    SELF_REVIEW_COLUMN,
     columns.count("reference_calls", "In reference", "Calls in the reference."),
     columns.count("matched", "Matched", "Calls that match a reference call."),
     columns.count("steps", "Steps", "Steps taken."),

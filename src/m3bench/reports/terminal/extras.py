@@ -15,13 +15,13 @@ from m3bench.reports.terminal.tables import plain_table
 from m3bench.scoring import (
     DialogueMetrics,
     Extras,
-    Inspection,
-    InspectionLevel,
     MatchMetrics,
     Origin,
     Planning,
     PlanningFailure,
     RuleMetrics,
+    SelfReview,
+    SelfReviewLevel,
     StructureExtra,
     pool_dialogues,
 )
@@ -84,8 +84,8 @@ def _sections(extras: Extras) -> dict[str, dict[str, str]]:
         sections["Rules"] = _rule_rates(extras.rules)
     if extras.planning:
         sections["Planning failures"] = _planning_counts(extras.planning.values())
-    if inspections := extras.inspections:
-        sections["Looks at own work"] = _inspection_counts(inspections.values())
+    if self_reviews := extras.self_reviews:
+        sections["Looks at own work"] = _self_review_counts(self_reviews.values())
     return sections
 
 
@@ -145,17 +145,17 @@ def _planning_counts(attempts: Iterable[Sequence[PlanningFailure]]) -> dict[str,
     }
 
 
-def _inspection_counts(inspections: Collection[Inspection]) -> dict[str, str]:
-    counts = Counter(each.level for each in inspections)
-    rows = {_LEVEL_TITLES[level]: f"{counts[level]} of {len(inspections)}" for level in InspectionLevel}
-    return {"tasks with an artefact": str(len(inspections)), **rows}
+def _self_review_counts(self_reviews: Collection[SelfReview]) -> dict[str, str]:
+    counts = Counter(each.level for each in self_reviews)
+    rows = {_LEVEL_TITLES[level]: f"{counts[level]} of {len(self_reviews)}" for level in SelfReviewLevel}
+    return {"tasks with an artefact": str(len(self_reviews)), **rows}
 
 
 _LEVEL_TITLES = {
-    InspectionLevel.NONE: "not looked at after the last change",
-    InspectionLevel.PSEUDO: "only metadata or structure",
-    InspectionLevel.INCOMPLETE: "only parts",
-    InspectionLevel.FULL: "all of it",
+    SelfReviewLevel.NONE: "not looked at after the last change",
+    SelfReviewLevel.PSEUDO: "only metadata or structure",
+    SelfReviewLevel.INCOMPLETE: "only parts",
+    SelfReviewLevel.FULL: "all of it",
 }
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from m3bench.core import Call, Step, artefacts_in, iter_calls
 from m3bench.scoring.files import WRITING_WORDS, name_parts
-from m3bench.scoring.inspection import InspectionLevel, inspect_artefacts
 from m3bench.scoring.provenance import Provenance, trace, value_keys, written_files
+from m3bench.scoring.self_review import SelfReviewLevel, find_self_review
 from m3bench.scoring.taxonomy.parameters import ToolBook
 from m3bench.scoring.taxonomy.records import Error, Mistake
 
@@ -43,10 +43,10 @@ def find_unverified(steps: Sequence[Step], request: str | None, tools: ToolBook)
 
 def find_partly_verified(steps: Sequence[Step]) -> Mistake | None:
     """Return a mistake if the agent looked only at parts of a file that it made, after the last change."""
-    inspection = inspect_artefacts(steps)
-    if inspection is None or inspection.level is not InspectionLevel.INCOMPLETE:
+    self_review = find_self_review(steps)
+    if self_review is None or self_review.level is not SelfReviewLevel.INCOMPLETE:
         return None
-    part = next(path for path, level in inspection.artefacts.items() if level is inspection.level)
+    part = next(path for path, level in self_review.artefacts.items() if level is self_review.level)
     writes = [
         number
         for number, (_, call) in enumerate(iter_calls(steps))

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Kind, Row, Section
-from m3bench.scoring import InspectionLevel
+from m3bench.scoring import SelfReviewLevel
 
 
-def inspection_section(runs: Sequence[StudyRun]) -> Section | None:
+def self_review_section(runs: Sequence[StudyRun]) -> Section | None:
     """Return the section; None if no attempt wrote a file with a bundled tool."""
     rows = [row for run in runs for row in _rows(run)]
     if not rows:
@@ -27,26 +27,26 @@ def inspection_section(runs: Sequence[StudyRun]) -> Section | None:
     )
 
 
-def inspection_cells(run: StudyRun, attempt: str) -> dict[str, Cell]:
+def self_review_cells(run: StudyRun, attempt: str) -> dict[str, Cell]:
     """Return how one attempt looked at its work; nothing if it has no artefact."""
     extras = run.extras.tasks.get(attempt)
-    if extras is None or extras.inspection is None:
+    if extras is None or extras.self_review is None:
         return {}
-    return {"inspection": extras.inspection.level.value}
+    return {"inspection": extras.self_review.level.value}
 
 
 def _rows(run: StudyRun) -> Iterator[Row]:
-    attempts: Counter[InspectionLevel] = Counter()
-    passed: Counter[InspectionLevel] = Counter()
-    checked: Counter[InspectionLevel] = Counter()
+    attempts: Counter[SelfReviewLevel] = Counter()
+    passed: Counter[SelfReviewLevel] = Counter()
+    checked: Counter[SelfReviewLevel] = Counter()
     for name, extras in run.extras.tasks.items():
-        if extras.inspection is None:
+        if extras.self_review is None:
             continue
-        level, success = extras.inspection.level, run.passed(name)
+        level, success = extras.self_review.level, run.passed(name)
         attempts[level] += 1
         checked[level] += success is not None
         passed[level] += success is True
-    for level in InspectionLevel if attempts else ():
+    for level in SelfReviewLevel if attempts else ():
         yield {
             "run": run.name,
             "inspection": level.value,
@@ -56,7 +56,7 @@ def _rows(run: StudyRun) -> Iterator[Row]:
         }
 
 
-INSPECTION_COLUMN = columns.text(
+SELF_REVIEW_COLUMN = columns.text(
     "inspection",
     "Looked",
     "How the agent looked at its work after the last change: none, pseudo (metadata or structure only), "
@@ -64,7 +64,7 @@ INSPECTION_COLUMN = columns.text(
 )
 _COLUMNS = (
     columns.RUN,
-    INSPECTION_COLUMN,
+    SELF_REVIEW_COLUMN,
     columns.count("attempts", "Attempts", "Attempts with an artefact."),
     columns.number("share", "Share", "Share of the attempts with an artefact.", kind=Kind.SHARE),
     columns.number("success", "Success", "Share of these attempts that pass all checks.", kind=Kind.SHARE),

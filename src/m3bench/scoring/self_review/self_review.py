@@ -15,7 +15,7 @@ _WHOLE = 0.98
 """The share of an artefact that counts as all of it: times of frames and spans are rounded."""
 
 
-class InspectionLevel(StrEnum):
+class SelfReviewLevel(StrEnum):
     """How an agent looked at an artefact after its last change, from worst to best."""
 
     NONE = "none"
@@ -30,17 +30,17 @@ class InspectionLevel(StrEnum):
     @property
     def rank(self) -> int:
         """The position in the order from worst to best."""
-        return list(InspectionLevel).index(self)
+        return list(SelfReviewLevel).index(self)
 
 
-class Inspection(msgspec.Struct, frozen=True):
+class SelfReview(msgspec.Struct, frozen=True):
     """How an agent looked at its artefacts."""
 
-    artefacts: dict[str, InspectionLevel]
+    artefacts: dict[str, SelfReviewLevel]
     """The level of each artefact, by its path in the workspace."""
 
     @property
-    def level(self) -> InspectionLevel:
+    def level(self) -> SelfReviewLevel:
         """The level of the artefact that was looked at least."""
         return min(self.artefacts.values(), key=lambda level: level.rank)
 
@@ -53,7 +53,7 @@ class _Event(NamedTuple):
     files: Artefacts
 
 
-def inspect_artefacts(steps: Sequence[Step], wanted: Sequence[str] = ()) -> Inspection | None:
+def find_self_review(steps: Sequence[Step], wanted: Sequence[str] = ()) -> SelfReview | None:
     """Return how an agent looked at the files that it wrote.
 
     A look counts if it comes in a later step than the last change of the file, or if the call that changed
@@ -72,7 +72,7 @@ def inspect_artefacts(steps: Sequence[Step], wanted: Sequence[str] = ()) -> Insp
     chosen = [path for path in last if any(fnmatchcase(path, pattern) for pattern in wanted)] or list(last)
     if not chosen:
         return None
-    return Inspection({path: _level(path, last[path], events) for path in chosen})
+    return SelfReview({path: _level(path, last[path], events) for path in chosen})
 
 
 def _placed(steps: Sequence[Step]) -> Iterable[tuple[tuple[int, int], Call]]:
@@ -94,7 +94,7 @@ def _last_writes(events: Iterable[_Event]) -> dict[str, _Event]:
     return last
 
 
-def _level(path: str, written: _Event, events: Sequence[_Event]) -> InspectionLevel:
+def _level(path: str, written: _Event, events: Sequence[_Event]) -> SelfReviewLevel:
     looks = [
         look
         for event in events
@@ -103,11 +103,11 @@ def _level(path: str, written: _Event, events: Sequence[_Event]) -> InspectionLe
         if look.path == path
     ]
     if not looks:
-        return InspectionLevel.NONE
+        return SelfReviewLevel.NONE
     seen = _covered(look for look in looks if look.depth == "content")
     if seen <= 0:
-        return InspectionLevel.PSEUDO
-    return InspectionLevel.FULL if seen >= _WHOLE else InspectionLevel.INCOMPLETE
+        return SelfReviewLevel.PSEUDO
+    return SelfReviewLevel.FULL if seen >= _WHOLE else SelfReviewLevel.INCOMPLETE
 
 
 def _covered(looks: Iterable[Look]) -> float:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import ARTEFACTS_KEY, Artefacts, Call, Look, Result, Step, Task
-from m3bench.scoring import InspectionLevel, artefact_patterns, inspect_artefacts
+from m3bench.scoring import SelfReviewLevel, TaskExtras, artefact_patterns, find_self_review
 
-NONE, PSEUDO, INCOMPLETE, FULL = InspectionLevel
+NONE, PSEUDO, INCOMPLETE, FULL = SelfReviewLevel
 WRITE = Artefacts(wrote=("deck.pptx",))
 LOOK = Artefacts(looked=(Look("deck.pptx"),))
 
@@ -46,33 +46,33 @@ def page(*numbers: int) -> Artefacts:
     ],
 )
 def test_the_level_follows_from_looks_after_the_last_change(
-    steps: list[Step], expected: InspectionLevel
+    steps: list[Step], expected: SelfReviewLevel
 ) -> None:
-    found = inspect_artefacts(steps)
+    found = find_self_review(steps)
     assert found is not None
     assert found.level is expected
 
 
 def test_without_artefacts_there_is_no_level() -> None:
-    assert inspect_artefacts([]) is None
-    assert inspect_artefacts([step(LOOK)]) is None
-    assert inspect_artefacts([step(WRITE), step(Artefacts(removed=("deck.pptx",)))]) is None
+    assert find_self_review([]) is None
+    assert find_self_review([step(LOOK)]) is None
+    assert find_self_review([step(WRITE), step(Artefacts(removed=("deck.pptx",)))]) is None
 
 
 def test_only_what_the_task_asks_for_counts() -> None:
     steps = [step(WRITE, Artefacts(wrote=("draft.txt",))), step(LOOK)]
-    assert inspect_artefacts(steps, ("*.pptx",)) == inspect_artefacts(steps, ("deck.pptx",))
-    asked, everything = inspect_artefacts(steps, ("*.pptx",)), inspect_artefacts(steps)
+    assert find_self_review(steps, ("*.pptx",)) == find_self_review(steps, ("deck.pptx",))
+    asked, everything = find_self_review(steps, ("*.pptx",)), find_self_review(steps)
     assert asked is not None
     assert asked.artefacts == {"deck.pptx": FULL}
     assert everything is not None
     assert everything.level is NONE
-    assert inspect_artefacts(steps, ("nothing.pdf",)) == everything
+    assert find_self_review(steps, ("nothing.pdf",)) == everything
 
 
 def test_metadata_that_makes_no_sense_is_ignored() -> None:
     broken = Step(calls=(Call("a/b", {}, result=Result(meta={ARTEFACTS_KEY: {"wrote": 5}})), Call("a/b", {})))
-    assert inspect_artefacts([broken]) is None
+    assert find_self_review([broken]) is None
 
 
 def test_the_checks_name_the_artefacts() -> None:
@@ -87,7 +87,13 @@ _PLACES = st.lists(st.integers(1, 12), max_size=20)
 
 @given(_PLACES)
 def test_the_share_is_that_of_the_pages(pages: list[int]) -> None:
-    found = inspect_artefacts([step(WRITE), step(Artefacts(looked=(Look.at_pages("deck.pptx", pages, 12),)))])
+    found = find_self_review([step(WRITE), step(Artefacts(looked=(Look.at_pages("deck.pptx", pages, 12),)))])
     assert found is not None
     expected = FULL if len(set(pages)) == 12 else INCOMPLETE if pages else PSEUDO
     assert found.level is expected
+
+
+def test_files_of_scores_name_it_as_users_ask_for_it() -> None:
+    """`--also inspection` and the key in JSON keep their name."""
+    written = msgspec.to_builtins(TaskExtras(self_review=find_self_review([step(WRITE)])))
+    assert written["inspection"] == {"artefacts": {"deck.pptx": "none"}}
