@@ -172,10 +172,10 @@ class Server:
             return await call_offer(session.offers, name, arguments, seconds)
         return await session.call(name, arguments, seconds)
 
-    async def use_offers(self, use: Callable[[Offers], Awaitable[_T]], on_start: OnStart | None = None) -> _T:
+    async def use_offers(self, use: Callable[[Offers], Awaitable[_T]]) -> _T:
         """Do something with its resources and prompts. Raises `ServerFault` and `Rejection`."""
         with self._in_use():
-            session = await self._ready(on_start)
+            session = await self._ready(None)
             self._was_called = True
             try:
                 return await use(session.offers)

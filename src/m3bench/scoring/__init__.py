@@ -4,7 +4,6 @@ from m3bench.scoring.aggregate import (
     NO_FAMILY,
     by_family,
     interval_of_average,
-    numerators_and_weights,
     total,
     with_tasks,
 )
@@ -141,7 +140,6 @@ __all__ = [
     "mean_interval",
     "measure_dialogues",
     "measure_extras",
-    "numerators_and_weights",
     "paired_comparison",
     "paired_means",
     "paired_successes",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -10,7 +10,7 @@ from m3bench.scoring.columns import NO_FAMILY, ScoreColumns
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
 from m3bench.statistics import Interval
 
-__all__ = ["NO_FAMILY", "by_family", "interval_of_average", "numerators_and_weights", "total", "with_tasks"]
+__all__ = ["NO_FAMILY", "by_family", "interval_of_average", "total", "with_tasks"]
 
 
 def total(tasks: Iterable[TaskScore], *, with_intervals: bool = False) -> Total:
@@ -35,9 +35,3 @@ def with_tasks(report: ScoreReport, task_of: Callable[[str], str]) -> ScoreRepor
 def interval_of_average(tasks: Iterable[TaskScore]) -> Interval:
     """Return the 95 % interval of the mean of the six metrics."""
     return ScoreColumns(tasks).interval_of_average()
-
-
-def numerators_and_weights(tasks: Sequence[TaskScore], name: str) -> tuple[list[float], list[float]]:
-    """Return the value of a metric per task, and its weight: the number of calls it is a share of."""
-    values, weights = ScoreColumns(tasks).values_and_weights(name)
-    return values.tolist(), weights.tolist()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.judges import Judgement, rubric_scores, schema_understanding
-from m3bench.judges.kinds.axes import BANDS, band_of, overall_mean
+from m3bench.judges.kinds.axes import BANDS, band_of
 from m3bench.judges.kinds.rubric import DIMENSIONS
 
 
@@ -71,14 +71,6 @@ def test_schema_understanding_is_the_mean_of_the_rates_that_are_known() -> None:
     assert schema_understanding(1.0, 0.8, 0.6) == pytest.approx(0.8)
     assert schema_understanding(0.0, None, 0.0) == 0.0
     assert schema_understanding(None, None, None) is None
-
-
-def test_the_mean_over_tasks_counts_what_is_missing() -> None:
-    tens, ones = rubric_scores([reading(*[10] * 6)], 1.0), rubric_scores([reading(*[2] * 6)], 0.2)
-    mean, missing = overall_mean([tens, ones, rubric_scores([], 1.0)])
-    assert mean == pytest.approx(0.6)
-    assert missing == 1
-    assert overall_mean([]) == (None, 0)
 
 
 def test_the_published_overall_scores_come_out(shared_data: Path) -> None:

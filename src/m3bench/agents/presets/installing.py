@@ -31,9 +31,7 @@ def npm_entry(
     )
 
 
-def pypi_entry(
-    name: str, package: str, version: str, *, megabytes: int, python: str, pins: tuple[str, ...] = ()
-) -> CatalogEntry:
+def pypi_entry(name: str, package: str, version: str, *, megabytes: int, python: str) -> CatalogEntry:
     """Describe a library from PyPI, which is run by a script of ours."""
     return CatalogEntry(
         name=name,
@@ -41,7 +39,6 @@ def pypi_entry(
         package=package,
         version=version,
         executable="python",
-        pins=pins,
         python=python,
         domain="agents",
         licence="",

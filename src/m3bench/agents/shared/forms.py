@@ -21,9 +21,9 @@ def form_prompt(attempt: Attempt, prompts: Prompts, name: str) -> str:
     return "" if form is None else prompts.fill(name, form=form.template())
 
 
-def add_form_prompt(text: str, attempt: Attempt, prompts: Prompts, name: str = "form_final") -> str:
+def add_form_prompt(text: str, attempt: Attempt, prompts: Prompts) -> str:
     """Append the request for the form to a prompt."""
-    return "\n\n".join(filter(None, (text, form_prompt(attempt, prompts, name))))
+    return "\n\n".join(filter(None, (text, form_prompt(attempt, prompts, "form_final"))))
 
 
 async def read_or_repair(attempt: Attempt, prompts: Prompts, reply: str, ask: Ask) -> FormAnswer:

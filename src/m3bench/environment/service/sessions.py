@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
 from typing import Any
 
 import anyio
@@ -32,23 +31,23 @@ class SessionBusy(UsageError):
 class Session:
     """One environment, and when it was last used."""
 
-    def __init__(self, slot: EnvironmentSlot, clock: Callable[[], float]) -> None:
-        self._slot, self._clock = slot, clock
+    def __init__(self, slot: EnvironmentSlot) -> None:
+        self._slot = slot
         self._task: str | None = None
         self._seed, self._actions = 0, 0
         self.is_busy = False
-        self.used = clock()
+        self.used = time.monotonic()
 
     async def reset(self, task: str | None, seed: int) -> Observation:
         """Start an episode."""
-        with _Use(self, self._clock):
+        with _Use(self):
             observation = await self._slot.reset(task, seed)
             self._task, self._seed, self._actions = self._slot.task, seed, 0
             return observation
 
     async def step(self, action: Any) -> StepResult:
         """Carry out an action."""
-        with _Use(self, self._clock):
+        with _Use(self):
             result = await self._slot.step(action)
             self._actions += 1
             return result
@@ -70,8 +69,8 @@ class Session:
 class _Use:
     """Marks a session as busy."""
 
-    def __init__(self, session: Session, clock: Callable[[], float]) -> None:
-        self._session, self._clock = session, clock
+    def __init__(self, session: Session) -> None:
+        self._session = session
 
     def __enter__(self) -> None:
         if self._session.is_busy:
@@ -80,7 +79,7 @@ class _Use:
 
     def __exit__(self, *_: object) -> None:
         self._session.is_busy = False
-        self._session.used = self._clock()
+        self._session.used = time.monotonic()
 
 
 class Sessions:
@@ -93,10 +92,9 @@ class Sessions:
         most: int,
         idle_seconds: float,
         prefix: str = "",
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.shared = shared
-        self._most, self._idle_seconds, self._prefix, self._clock = most, idle_seconds, prefix, clock
+        self._most, self._idle_seconds, self._prefix = most, idle_seconds, prefix
         self._sessions: dict[str, Session] = {}
 
     def __len__(self) -> int:
@@ -114,7 +112,7 @@ class Sessions:
                 "Close some of them, or start the service with a larger --sessions.",
             )
         name = f"{self._prefix}{secrets.token_urlsafe(_BYTES)}"
-        self._sessions[name] = Session(EnvironmentSlot(self.shared), self._clock)
+        self._sessions[name] = Session(EnvironmentSlot(self.shared))
         return name
 
     def get(self, name: str) -> Session:
@@ -140,7 +138,7 @@ class Sessions:
 
     async def close_idle(self) -> int:
         """Close sessions that were not used for a while; return how many."""
-        limit = self._clock() - self._idle_seconds
+        limit = time.monotonic() - self._idle_seconds
         idle = [name for name, each in self._sessions.items() if not each.is_busy and each.used < limit]
         for name in idle:
             await self.close(name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -100,14 +99,6 @@ class Graph:
 def chain_tools(chain: Sequence[Link]) -> tuple[str, ...]:
     """Return the tools of a chain in order."""
     return (chain[0].source, *(link.target for link in chain))
-
-
-def as_records(links: Iterable[Link]) -> list[dict[str, Any]]:
-    """Return links without their calls, for a file or a table."""
-    return [
-        {key: value for key, value in msgspec.to_builtins(link).items() if key not in ("first", "second")}
-        for link in links
-    ]
 
 
 def chain_servers(chain: Sequence[Link]) -> tuple[str, ...]:

@@ -39,11 +39,10 @@ class Trials:
         most: int = MOST_CALLS,
         seconds_per_call: float = SECONDS_PER_CALL,
         seconds: float = SECONDS_IN_ALL,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.toolbox, self._workspace = toolbox, workspace
-        self._allowed, self._most, self._clock = allowed, most, clock
-        self._seconds_per_call, self._ends = seconds_per_call, clock() + seconds
+        self._allowed, self._most = allowed, most
+        self._seconds_per_call, self._ends = seconds_per_call, time.monotonic() + seconds
         self._made: dict[str, Call] = {}
 
     @property
@@ -59,7 +58,7 @@ class Trials:
     @property
     def exhausted(self) -> bool:
         """Whether a limit is reached."""
-        return self.count >= self._most or self._clock() >= self._ends
+        return self.count >= self._most or time.monotonic() >= self._ends
 
     def allows(self, tool: Tool) -> bool:
         return self._allowed(tool)

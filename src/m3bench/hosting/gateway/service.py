@@ -15,7 +15,7 @@ import anyio.abc
 
 from m3bench.core import UsageError
 from m3bench.hosting.exception_groups import unwrap_group
-from m3bench.hosting.gateway.gateway import Assignment, Clock, Gateway, Recorder
+from m3bench.hosting.gateway.gateway import Assignment, Gateway, Recorder
 from m3bench.hosting.gateway.http import Address, serve_http
 from m3bench.hosting.gateway.quiet import QUIET_SECONDS, QuietDetector, parent_process
 from m3bench.hosting.gateway.sdk import make_server
@@ -51,7 +51,6 @@ async def serve_gateway(
     token: str = "",
     hosts: Sequence[str] = (),
     keep: Keep | None = None,
-    clock: Clock = time.monotonic,
     quiet_seconds: float = QUIET_SECONDS,
     sandbox: bool = False,
     hidden: Sequence[Path] = (),
@@ -87,7 +86,7 @@ async def serve_gateway(
                 toolbox,
                 assignment,
                 record,
-                clock=clock,
+                clock=time.monotonic,
                 name=name,
                 quiet=quiet_detector(quiet_seconds, http),
             )

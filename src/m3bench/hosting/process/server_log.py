@@ -10,6 +10,7 @@ from typing import BinaryIO
 from m3bench.core.redaction import RedactingStream, redactor
 
 _MOST_BYTES = 10 * 2**20
+_TAIL = 3
 
 
 class ServerLog:
@@ -49,7 +50,7 @@ class ServerLog:
         self._file = None
 
 
-def log_tail(path: Path, lines: int = 3) -> str:
+def log_tail(path: Path) -> str:
     """Return the last lines of a log, preceded by the last earlier line with an error, as one line."""
     try:
         with path.open("rb") as file:
@@ -60,8 +61,8 @@ def log_tail(path: Path, lines: int = 3) -> str:
         return ""
     written = [line.strip() for line in text.splitlines() if line.strip() and "[m3bench]" not in line]
     # The line with the error is often far above the last one.
-    errors = [line for line in written[:-lines] if "error" in line.casefold()]
-    return " | ".join([*errors[-1:], *written[-lines:]])
+    errors = [line for line in written[:-_TAIL] if "error" in line.casefold()]
+    return " | ".join([*errors[-1:], *written[-_TAIL:]])
 
 
 def log_path(folder: Path, server: str, run: str) -> Path:

@@ -45,10 +45,10 @@ def redact_workspace(folder: Path, names: Iterable[str], stop: Stop = NEVER) -> 
     return any(changed)
 
 
-def redact_file(path: Path, stop: Stop = NEVER) -> bool:
+def redact_file(path: Path) -> bool:
     """Redact secrets in a file. Returns whether there were any."""
     known = redactor()
-    return bool(known) and _redact_content(path, known, stop)
+    return bool(known) and _redact_content(path, known, NEVER)
 
 
 def redact_records(workspace: Path, stop: Stop = NEVER) -> None:

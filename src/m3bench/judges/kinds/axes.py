@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -68,13 +68,6 @@ def schema_understanding(
     """
     rates = (valid_names, schema_compliance, execution_success)
     return _mean([rate for rate in rates if rate is not None])
-
-
-def overall_mean(scores: Iterable[RubricScores]) -> tuple[float | None, int]:
-    """Return the mean overall score over tasks, and the number of tasks without one."""
-    overall = [each.overall for each in scores]
-    known = [score for score in overall if score is not None]
-    return _mean(known), len(overall) - len(known)
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

@@ -151,10 +151,10 @@ def _limit_lines(result: RunResult) -> Iterator[str]:
         yield "best-of: scored attempts were made again; it cannot be compared with runs of single tries"
 
 
-def print_integrity(console: Console, integrity: Integrity, name: str = "") -> None:
+def print_integrity(console: Console, integrity: Integrity) -> None:
     """Print what was changed in a run's files; nothing if they are intact."""
     for line in integrity.lines():
-        console.print(Text(f"warning: {name}{line}"), soft_wrap=True)
+        console.print(Text(f"warning: {line}"), soft_wrap=True)
 
 
 def _tool_errors(found: ToolErrors) -> str:

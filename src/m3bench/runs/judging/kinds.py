@@ -43,13 +43,13 @@ def default_kinds(suite: str) -> tuple[JudgeKind, ...]:
     return (JudgeKind.RUBRIC,) if suite_defaults(suite).rubric else (JudgeKind.M3,)
 
 
-def judges_of(kinds: Sequence[JudgeKind], cache: Path | None, *, seed: int = 0) -> list[tuple[Judge, int]]:
-    """Return the judges, each with its number of turns per case. The seed shuffles the rubric."""
+def judges_of(kinds: Sequence[JudgeKind], cache: Path | None) -> list[tuple[Judge, int]]:
+    """Return the judges, each with its number of turns per case."""
     names = dict.fromkeys(name for kind in kinds for name in _PROMPTS[kind])
     cached = JudgementCache(cache) if cache is not None else None
-    return [(_judge(name, cached, seed), _TURNS.get(name, 1)) for name in names]
+    return [(_judge(name, cached), _TURNS.get(name, 1)) for name in names]
 
 
-def _judge(name: str, cache: JudgementCache | None, seed: int) -> Judge:
-    judge = get_judge(name, seed=seed)
+def _judge(name: str, cache: JudgementCache | None) -> Judge:
+    judge = get_judge(name)
     return judge if cache is None else CachedJudge(judge, cache)

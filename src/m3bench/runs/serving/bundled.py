@@ -17,7 +17,6 @@ import msgspec
 from m3bench.core import Content, Media, Proof, Text
 from m3bench.hosting import (
     Environments,
-    Feature,
     JoinedHost,
     Pool,
     Reply,
@@ -144,24 +143,24 @@ def _proof(name: str) -> Proof | None:
 
 @asynccontextmanager
 async def bundled_lease(
-    pool: Pool, world: World, names: Sequence[str], *, ahead: int | None = None
+    pool: Pool, world: World, names: Sequence[str]
 ) -> AsyncIterator[tuple[Path, ToolHost]]:
     """Yield a workspace and a host of the named servers: bundled ones in process, others as processes."""
     others = [third_party_spec(name) for name in names if name in THIRD_PARTY]
-    async with pool.lease(others, ahead=ahead) as lease:
+    async with pool.lease(others) as lease:
         ours = BundledHost(
             [name for name in names if name in SERVERS or is_on_request(name)], world, lease.workspace
         )
         yield lease.workspace, JoinedHost([ours, lease.host])
 
 
-def bundled_spec(name: str, world: World, features: tuple[Feature, ...] | None = None) -> ServerSpec:
+def bundled_spec(name: str, world: World) -> ServerSpec:
     """Return the spec that starts a bundled server as a command, with one workspace per task.
 
-    Without `features`, it works exactly as in this process.
+    It works exactly as in this process.
     """
     if name in THIRD_PARTY:
-        return msgspec.structs.replace(third_party_spec(name), features=features)
+        return msgspec.structs.replace(third_party_spec(name), features=None)
     seed, now = str(world.seed), world.now.isoformat()
     arguments = ("-m", "m3bench.servers", name, "--seed", seed, "--now", now, "--workspace", "${WORKSPACE}")
     return ServerSpec(
@@ -170,7 +169,7 @@ def bundled_spec(name: str, world: World, features: tuple[Feature, ...] | None =
         args=arguments,
         scope=Scope.TASK,
         bundled=True,
-        features=features,
+        features=None,
     )
 
 

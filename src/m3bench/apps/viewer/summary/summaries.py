@@ -20,16 +20,14 @@ _MOST_AT_ONCE = 50
 class Summaries:
     """Answers requests for figures of whole runs. While a run is being scored, the answer is `waiting`."""
 
-    def __init__(
-        self, library: Library, make_scorer: Callable[[], Scorer], patience: float = _PATIENCE
-    ) -> None:
-        self._library, self._patience = library, patience
+    def __init__(self, library: Library, make_scorer: Callable[[], Scorer]) -> None:
+        self._library = library
         self._runs = ScoredRuns(make_scorer)
 
     def summary(self, name: str) -> View:
         """Return what a run came to."""
         run = self._library.run(name)
-        found = self._runs.get(run, self._patience)
+        found = self._runs.get(run, _PATIENCE)
         return {"waiting": True} if found is None else {"waiting": False, **summary_view(run, found)}
 
     def means(self, names: str) -> View:
@@ -38,14 +36,14 @@ class Summaries:
         wanted = [runs[name] for name in _names(names) if name in runs]
         known = self._known(wanted)
         if len(known) < len(wanted):
-            self._runs.wait(self._patience)
+            self._runs.wait(_PATIENCE)
             known = self._known(wanted)
         return {"means": known, "left": len(wanted) - len(known)}
 
     def compare(self, one: str, other: str) -> View:
         """Return the differences of two runs with intervals, and both task by task."""
         a, b = self._library.run(one), self._library.run(other)
-        found = self._runs.get(a, self._patience), self._runs.get(b, self._patience)
+        found = self._runs.get(a, _PATIENCE), self._runs.get(b, _PATIENCE)
         if found[0] is None or found[1] is None:
             return {"waiting": True}
         return {"waiting": False, **comparison_view((a, b), (found[0], found[1]))}
