@@ -41,7 +41,7 @@ class Agenda:
     @cached_property
     def hours(self) -> dict[str, Hours]:
         """Working hours by address. The designer works four days, the accountant until three."""
-        found = {each.address: Hours(each.zone) for each in self.people}
+        found = {person.address: Hours(person.zone) for person in self.people}
         designer, accountant = self._office.colleague("Designer"), self._office.colleague("Accountant")
         found[designer.address] = Hours(designer.zone, weekdays=(0, 1, 2, 3))
         found[accountant.address] = Hours(accountant.zone, start="08:30", end="15:00")

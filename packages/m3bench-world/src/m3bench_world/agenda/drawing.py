@@ -81,8 +81,8 @@ class EventDrawing:
         for offset in range(-_DAYS_BEFORE, _DAYS_AFTER):
             day = self._today + timedelta(days=offset)
             if day.weekday() < 5:
-                for place in range(self._chance.whole(1, 3, "agenda", "count", day)):
-                    self._draw_meeting(day, place)
+                for index in range(self._chance.whole(1, 3, "agenda", "count", day)):
+                    self._draw_meeting(day, index)
         self._draw_invitations()
         self._draw_private()
         return self.events
@@ -143,7 +143,7 @@ class EventDrawing:
         people = (self._office.owner, *map(self._office.colleague, roles))
         minutes = self._chance.pick((30, 45, 60, 90), "agenda", "minutes", day, place)
         room = self._chance.pick((None, *ROOMS), "agenda", "room", day, place) if roles else None
-        names = (*(each.address for each in people), *((room,) if room else ()))
+        names = (*(person.address for person in people), *((room,) if room else ()))
         for attempt in range(_MOST_ATTEMPTS):
             half_hours = self._chance.whole(18, 33, "agenda", "time", day, place, attempt)
             start = datetime.combine(
@@ -152,7 +152,7 @@ class EventDrawing:
             span = (start, start + timedelta(minutes=minutes))
             if self._is_free(people, names, span):
                 organizer = self._chance.pick(people, "agenda", "organizer", day, place)
-                others = [each for each in people if each != organizer]
+                others = [person for person in people if person != organizer]
                 private = not roles and self._chance.happens(0.4, "agenda", "private", day, place)
                 self._add(
                     "Doctor" if private else title,
@@ -207,7 +207,7 @@ class EventDrawing:
 
 
 def _invited(people: Iterable[Person], status: str) -> list[dict[str, str]]:
-    return [{"address": each.address, "status": status} for each in people]
+    return [{"address": person.address, "status": status} for person in people]
 
 
 def _around(span: tuple[datetime, datetime]) -> tuple[datetime, datetime]:

@@ -46,7 +46,8 @@ def blocks(event: Event, who: str) -> bool:
     if who in (event["organizer"], event.get("room")):
         return True
     return any(
-        each["address"] == who and each["status"] in ("accepted", "tentative") for each in event["attendees"]
+        attendee["address"] == who and attendee["status"] in ("accepted", "tentative")
+        for attendee in event["attendees"]
     )
 
 

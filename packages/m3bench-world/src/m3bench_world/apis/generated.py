@@ -71,7 +71,7 @@ def draw_spec(chance: Chance, service: Service) -> Spec:
         schemes=schemes,
         schemas={
             "Error": parse_fields("code:s!, message:s!, request_id:s"),
-            **{one.schema: _properties(one) for one in service.resources},
+            **{resource.schema: _properties(resource) for resource in service.resources},
             "Webhook": parse_fields("id:s!, url:s!, events:s[]!, active:b!"),
         },
         wrappers={"paged": PAGING[style][1]},
@@ -87,7 +87,9 @@ def _properties(resource: Resource) -> tuple[Field, ...]:
 def _schemes(chance: Chance, service: Service) -> tuple[Scheme, ...]:
     key, host = ("api scheme", service.id), f"https://auth.{service.id}.example"
     flow = chance.pick(("authorizationCode", "clientCredentials"), *key, "flow")
-    scopes = ",".join(f"{one.plural}:{verb}" for one in service.resources for verb in ("read", "write"))
+    scopes = ",".join(
+        f"{resource.plural}:{verb}" for resource in service.resources for verb in ("read", "write")
+    )
     urls = (f"{host}/authorize", f"{host}/token") if flow == "authorizationCode" else (f"{host}/token",)
     all_of_them = (
         Scheme("apiKey", "apiKey", (chance.pick(("header", "query"), *key, "where"), "X-Api-Key")),
@@ -107,8 +109,8 @@ class _Writer:
         self._schemes = schemes
 
     def operations(self) -> Iterator[Operation]:
-        for place, resource in enumerate(self._service.resources):
-            parent = self._service.resources[place - 1] if place else None
+        for index, resource in enumerate(self._service.resources):
+            parent = self._service.resources[index - 1] if index else None
             yield from (self._marked(operation) for operation in self._of(resource, parent))
         if self._happens(0.5, "webhooks"):
             yield self._operation("get", "/webhooks", "listWebhooks", "List webhooks", "", "", "Webhook[]")

@@ -34,7 +34,7 @@ def _placed(tones: list[Tone], overtone: float = 0.0) -> Sound:
     for tone in tones:
         wave = make_tone(tone.frequencies, tone.end - tone.start, RATE)
         if overtone:
-            octave = make_tone([2 * each for each in tone.frequencies], tone.end - tone.start, RATE)
+            octave = make_tone([2 * frequency for frequency in tone.frequencies], tone.end - tone.start, RATE)
             wave = Sound(wave.samples + np.float32(overtone) * octave.samples, RATE)
         sound = overlay(sound, wave, tone.start)
     return quantize(sound)
@@ -94,11 +94,11 @@ def metronome(draw: Random) -> tuple[Sound, Truth]:
     count = bar * draw.randint(3, 6)
     tones = [
         Tone(
-            round(0.2 + 60 / tempo * each, 3),
-            round(0.25 + 60 / tempo * each, 3),
-            (1_000.0 if each % bar else 1_600.0,),
+            round(0.2 + 60 / tempo * number, 3),
+            round(0.25 + 60 / tempo * number, 3),
+            (1_000.0 if number % bar else 1_600.0,),
         )
-        for each in range(count)
+        for number in range(count)
     ]
     return _made("metronome", "Metronome", tones, {"tempo": tempo, "beats_per_bar": bar, "count": count})
 

@@ -126,15 +126,15 @@ class Codebook:
     def _having_all(self, wanted: list[str]) -> list[int]:
         needles = sorted(map(_needle, wanted), key=len, reverse=True)
         titles = self._plain_titles
-        places = [place for place, title in enumerate(titles) if needles[0] in title]
+        places = [index for index, title in enumerate(titles) if needles[0] in title]
         return [place for place in places if all(needle in titles[place] for needle in needles[1:])]
 
     def _having_most(self, wanted: list[str]) -> list[int]:
         hits: dict[int, int] = {}
         for needle in map(_needle, wanted):
-            for place, title in enumerate(self._plain_titles):
+            for index, title in enumerate(self._plain_titles):
                 if needle in title:
-                    hits[place] = hits.get(place, 0) + 1
+                    hits[index] = hits.get(index, 0) + 1
         most = max(hits.values(), default=0)
         if most * 3 < len(wanted) * 2:
             return []

@@ -119,7 +119,7 @@ def topics(language: str = "en") -> list[Topic]:
 def find_topics(text: str, language: str, limit: int = 3) -> list[Topic]:
     """Return pages on a topic, named in either language: by title, then other names, then shared words."""
     wanted = normalize(text)
-    scored = [(_likeness(row, wanted), -place) for place, row in enumerate(topic_rows())]
+    scored = [(_likeness(row, wanted), -index) for index, row in enumerate(topic_rows())]
     best = sorted((pair for pair in scored if pair[0] > 0), reverse=True)[:limit]
     return [_page(topic_rows()[-place], language) for _, place in best]
 
@@ -164,7 +164,9 @@ def _page(row: TopicRow, language: str) -> Topic:
     place = LANGUAGES.index(language)
     know, do, see, ask = _HEADINGS[language]
     related = [
-        other.titles[place] for other in topic_rows() if other.category == row.category and other != row
+        topic_row.titles[place]
+        for topic_row in topic_rows()
+        if topic_row.category == row.category and topic_row != row
     ]
     return Topic(
         id="-".join(normalize(row.titles[0]).replace("'", "").split()),

@@ -57,10 +57,10 @@ class Conferences:
         if not wish.words and not wish.cities:
             return []
         found = []
-        for place, known in enumerate(field_words()):
+        for index, known in enumerate(field_words()):
             if wish.words and known.isdisjoint(wish.words):
                 continue
-            for conference in self._of_field(place):
+            for conference in self._of_field(index):
                 score = self._score(wish, conference)
                 if score is not None:
                     found.append((-score, *self._when(conference), conference.name, conference))

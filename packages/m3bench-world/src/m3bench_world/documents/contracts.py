@@ -15,7 +15,7 @@ _LINE = 190.0
 def contract(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
     terms = _terms(facts)
     clauses = _clauses(terms)
-    groups = [clauses[place : place + PER_PAGE] for place in range(0, len(clauses), PER_PAGE)]
+    groups = [clauses[index : index + PER_PAGE] for index in range(0, len(clauses), PER_PAGE)]
     title = f"Lease {terms['number']}"
     pdf = Sheets(title, terms["landlord"], facts.day(-400, -30, "signed"), title)
     pages = []
@@ -79,8 +79,8 @@ def _signing(pdf: Sheets, page: int) -> list[dict[str, Any]]:
     """Draw a line for each party, and return the areas above them."""
     top = pdf.get_y() + 40
     found = []
-    for place, party in enumerate(("landlord", "tenant")):
-        left = MARGIN + place * (_LINE + 80)
+    for index, party in enumerate(("landlord", "tenant")):
+        left = MARGIN + index * (_LINE + 80)
         pdf.line(left, top + 40, left + _LINE, top + 40)
         pdf.set_font("Helvetica", "", 9)
         pdf.text(left, top + 53, party.capitalize())

@@ -79,7 +79,7 @@ class Facts:
 
     def people(self, count: int, *name: object) -> list[str]:
         """Return different people."""
-        drawn = (self.person(*name, place) for place in range(10 * count))
+        drawn = (self.person(*name, index) for index in range(10 * count))
         return list(dict.fromkeys(drawn))[:count]
 
     def company(self, *name: object) -> str:

@@ -69,11 +69,11 @@ def _fields(facts: Facts) -> list[dict[str, Any]]:
             "options": list(options),
             "page": 1,
             "left": _LEFT,
-            "top": _FIRST + place * _STEP,
+            "top": _FIRST + index * _STEP,
             "width": _BOX if kind == "checkbox" else _WIDE,
             "height": _BOX if kind == "checkbox" else _HIGH,
         }
-        for place, (name, label, kind, example, options) in enumerate(wanted)
+        for index, (name, label, kind, example, options) in enumerate(wanted)
     ]
 
 

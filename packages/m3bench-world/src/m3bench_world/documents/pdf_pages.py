@@ -52,8 +52,8 @@ class Sheets(FPDF):
         scale = _TEXT / sum(widths)
         for number, row in enumerate(rows):
             self.set_font("Helvetica", "" if number else "B", 10)
-            for place, (text, width) in enumerate(zip(row, widths, strict=True)):
-                self.cell(width * scale, 20, latin(text), border=1, align="R" if place else "L")
+            for index, (text, width) in enumerate(zip(row, widths, strict=True)):
+                self.cell(width * scale, 20, latin(text), border=1, align="R" if index else "L")
             self.ln(20)
         self.ln(10)
 

@@ -27,7 +27,7 @@ def scanned_form(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
     pen.text((_LEFT, 130), title, fill=_INK, font=_font(48))
     number = f"No. {facts.whole(10_000, 99_999, 'number')}"
     pen.text((_RIGHT, 84), number, fill=_INK, font=_font(26), anchor="ra")
-    fields = [_field(pen, facts, place, label, value) for place, (label, value) in enumerate(values.items())]
+    fields = [_field(pen, facts, index, label, value) for index, (label, value) in enumerate(values.items())]
     signed = _signature(pen, facts)
     stamp = _stamp(page, facts, company)
     angle = facts.whole(-15, 15, "skew") / 10

@@ -21,8 +21,8 @@ def price_list(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
     company, day = facts.company("company"), facts.day(-90, 0, "day")
     goods = facts.goods(facts.whole(8, len(GOODS), "count"), "goods")
     rows: Rows = [["Number", "Article", "Price (EUR)", "Minimum order"]]
-    for place, (article, cents) in enumerate(goods):
-        rows.append([1_000 + 7 * place, article, cents / 100, facts.whole(1, 10, "least", article)])
+    for index, (article, cents) in enumerate(goods):
+        rows.append([1_000 + 7 * index, article, cents / 100, facts.whole(1, 10, "least", article)])
     truth = {"company": company, "date": day.isoformat(), "sheet": "Prices", "rows": rows}
     data = _book({"Prices": [[f"Price list of {company}, {day.isoformat()}"], [], *rows]}, 3)
     return f"price-list-{day.isoformat()}.xlsx", data, truth
@@ -45,9 +45,9 @@ def roster(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
 def budget(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
     company, year = facts.company("company"), facts.today.year + facts.whole(0, 1, "year")
     rows: Rows = [["Item", *_MONTHS, "Total"]]
-    for place, item in enumerate(_COSTS, 2):
+    for index, item in enumerate(_COSTS, 2):
         amounts = [facts.whole(2, 90, item, month) * 50 for month in _MONTHS]
-        rows.append([item, *amounts, f"=SUM(B{place}:G{place})"])
+        rows.append([item, *amounts, f"=SUM(B{index}:G{index})"])
     totals = [sum(row[1:7]) for row in rows[1:]]
     last = len(rows)
     rows.append(["Total", *(f"=SUM({letter}2:{letter}{last})" for letter in "BCDEFGH")])

@@ -69,7 +69,7 @@ def _essay(text: str) -> Essay:
         title=title,
         description=fields["description"],
         summary=" ".join(line for line in lines if not line.startswith(_NAMES)).strip(),
-        sections=tuple(_section(one) for one in sections),
+        sections=tuple(_section(section) for section in sections),
         links=_listed(fields.get("links", "")),
         aliases=_listed(fields.get("aliases", "")),
         words=fields.get("words", ""),

@@ -102,7 +102,11 @@ class Exchange:
 
     def instruments(self) -> tuple[Instrument, ...]:
         """Return the instruments that are listed by now."""
-        return tuple(one for one in instruments().values() if day_minute(one.listed) < self._minute)
+        return tuple(
+            instrument
+            for instrument in instruments().values()
+            if day_minute(instrument.listed) < self._minute
+        )
 
     def coin_name(self, symbol: str) -> str:
         """Return the name of a coin, or the symbol itself if it is not a coin."""
@@ -112,12 +116,12 @@ class Exchange:
     def find(self, name: str) -> Instrument:
         """Return an instrument by name, in any case, separated by `-`, `/`, `_` or a space."""
         wanted = "-".join(name[:40].upper().replace("/", " ").replace("_", " ").replace("-", " ").split())
-        listed = {one.name: one for one in self.instruments()}
+        listed = {instrument.name: instrument for instrument in self.instruments()}
         if wanted in listed:
             return listed[wanted]
         base, _, quote = wanted.partition("-")
         turned = [f"{quote}-{base}"] if f"{quote}-{base}" in listed else []
-        alike = [other for other in near_misses(wanted, listed) if other not in turned]
+        alike = [near_miss for near_miss in near_misses(wanted, listed) if near_miss not in turned]
         same = [other for other in listed if other.startswith(f"{base}-") and other not in (*turned, *alike)]
         raise UnknownInstrument(name, (turned + alike + same)[:5])
 

@@ -85,7 +85,7 @@ class Films:
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        return {_id(imdb): place for place, imdb in enumerate(self._columns.imdb)}
+        return {_id(imdb): index for index, imdb in enumerate(self._columns.imdb)}
 
     @cached_property
     def _titles(self) -> TitleIndex:
@@ -122,8 +122,8 @@ class Films:
         """Return all films that have a genre of each group and satisfy `wanted`."""
         groups = [set(group) for group in genres]
         places = (
-            place
-            for place, text in enumerate(self._columns.genres)
+            index
+            for index, text in enumerate(self._columns.genres)
             if all(not group.isdisjoint(text.split(", ")) for group in groups)
         )
         return [film for film in map(self._film, places) if wanted(film)]
@@ -132,13 +132,13 @@ class Films:
         """Return films that share people and genres with it, most similar first."""
         columns, shared = self._columns, defaultdict[int, float](float)
         ours, genres = {*film.directors, *film.cast}, set(film.genres)
-        for place, (cast, directors, kinds) in enumerate(
+        for index, (cast, directors, kinds) in enumerate(
             zip(columns.cast, columns.directors, columns.genres, strict=True)
         ):
             both = genres.intersection(kinds.split(", "))
             if both:
                 people = ours.intersection(_split(cast)) | ours.intersection(_split(directors))
-                shared[place] = 3 * len(people) + 2 * len(both) / len(genres)
+                shared[index] = 3 * len(people) + 2 * len(both) / len(genres)
         shared.pop(self._places[film.id], None)
         ranked = sorted(shared, key=lambda place: (-shared[place], -self._votes(place), place))
         return [self._film(place) for place in ranked[:limit]]

@@ -41,7 +41,7 @@ class People:
 
     @cached_property
     def _ids(self) -> dict[str, int]:
-        return {name: _FIRST_ID + place for place, name in enumerate(self._names)}
+        return {name: _FIRST_ID + index for index, name in enumerate(self._names)}
 
     @cached_property
     def _index(self) -> TitleIndex:

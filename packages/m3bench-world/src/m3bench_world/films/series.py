@@ -81,7 +81,7 @@ class SeriesList:
         return TitleIndex(self._titles)
 
     def all(self) -> list[Series]:
-        return [self._series(place) for place in range(COUNT)]
+        return [self._series(index) for index in range(COUNT)]
 
     def find(self, series_id: int) -> Series | None:
         place = series_id - _FIRST_ID

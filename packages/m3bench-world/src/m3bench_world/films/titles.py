@@ -23,9 +23,9 @@ class TitleIndex:
     def __init__(self, titles: Sequence[str]) -> None:
         self._titles = titles
         self._places: dict[str, list[int]] = defaultdict(list)
-        for place, title in enumerate(titles):
+        for index, title in enumerate(titles):
             for word in set(words_of(title)):
-                self._places[word].append(place)
+                self._places[word].append(index)
 
     def search(self, text: str) -> dict[int, float]:
         """Return positions of titles with a score: 3 equal, 2 all words of the query, 1 all words of the

@@ -182,9 +182,9 @@ class Communities:
         wanted = compact_name(name)[:30]
         alike = [row[0] for row in self._general]
         alike += [
-            other
-            for other in self._subjects.numbers
-            if other[:2] == wanted[:2] and abs(len(other) - len(wanted)) < 5
+            number
+            for number in self._subjects.numbers
+            if number[:2] == wanted[:2] and abs(len(number) - len(wanted)) < 5
         ]
         return near_misses(wanted, alike, limit)
 

@@ -84,14 +84,22 @@ class Genome:
 
     def near_variants(self, text: str) -> list[str]:
         return near_misses(
-            text, [*(one.rsid for one in known_variants()), *(one.title for one in known_variants())]
+            text,
+            [
+                *(variant.rsid for variant in known_variants()),
+                *(variant.title for variant in known_variants()),
+            ],
         )
 
     def tumors(self, gene: Gene) -> list[Tumors]:
         """Return how often the tumors of invented cohorts have a change in a gene."""
         chance = self._chance
         cancers = [name for name in gene.diseases if diseases()[name].category == "cancer"]
-        spots = [one for one in known_variants() if one.gene == gene.symbol and one.origin == "somatic"]
+        spots = [
+            variant
+            for variant in known_variants()
+            if variant.gene == gene.symbol and variant.origin == "somatic"
+        ]
         found = []
         for rank, cancer in enumerate(cancers):
             name = ("tumors", gene.symbol, cancer)
@@ -121,7 +129,7 @@ class Genome:
 
     @cached_property
     def _disease_names(self) -> dict[str, Disease]:
-        names = {_plain(one.name): one for one in diseases().values()}
+        names = {_plain(disease.name): disease for disease in diseases().values()}
         for one in diseases().values():
             for other in (*one.synonyms, one.mondo, one.doid, one.icd, f"ICD10CM:{one.icd}"):
                 if other:
@@ -139,8 +147,12 @@ class Genome:
 
     @cached_property
     def _drug_names(self) -> dict[str, TargetedDrug]:
-        names = {one.brand.casefold(): one for one in targeted_drugs().values() if one.brand}
-        return names | {name.casefold(): one for name, one in targeted_drugs().items()}
+        names = {
+            targeted_drug.brand.casefold(): targeted_drug
+            for targeted_drug in targeted_drugs().values()
+            if targeted_drug.brand
+        }
+        return names | {name.casefold(): targeted_drug for name, targeted_drug in targeted_drugs().items()}
 
 
 def variant_key(text: str) -> str:
@@ -151,10 +163,13 @@ def variant_key(text: str) -> str:
 
 def _by_name(variants: Iterable[Variant]) -> dict[str, Variant]:
     names: dict[str, Variant] = {}
-    for one in variants:
-        changes = (one.title, *(f"{one.gene} {change}" for change in (*one.hgvsp, one.coding)))
-        for name in (one.rsid, one.id, *changes):
-            names.setdefault(variant_key(name), one)
+    for variant in variants:
+        changes = (
+            variant.title,
+            *(f"{variant.gene} {change}" for change in (*variant.hgvsp, variant.coding)),
+        )
+        for name in (variant.rsid, variant.id, *changes):
+            names.setdefault(variant_key(name), variant)
     return names
 
 

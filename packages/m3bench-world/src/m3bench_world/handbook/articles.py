@@ -46,7 +46,7 @@ class Article(msgspec.Struct, frozen=True):
     versions: tuple[Version, ...]
 
     def current(self, day: date) -> Version:
-        return next(each for each in self.versions if each.status(day) == "current")
+        return next(version for version in self.versions if version.status(day) == "current")
 
 
 class Template(msgspec.Struct, frozen=True):
@@ -69,8 +69,8 @@ class Template(msgspec.Struct, frozen=True):
 
     def filled(self, chosen: dict[str, str]) -> tuple[Section, ...]:
         return tuple(
-            Section(each.heading, _SLOT.sub(lambda slot: chosen[slot["name"]], each.text))
-            for each in self.sections
+            Section(section.heading, _SLOT.sub(lambda slot: chosen[slot["name"]], section.text))
+            for section in self.sections
         )
 
 

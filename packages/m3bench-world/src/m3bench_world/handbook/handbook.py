@@ -72,7 +72,11 @@ class Handbook:
     def find(self, sector: str, topic: str) -> Article:
         """Return the article of a sector, such as `airline`, about a topic, such as `baggage`."""
         company = self.companies[sector]
-        return next(each for each in self.articles.values() if (each.company, each.topic) == (company, topic))
+        return next(
+            article
+            for article in self.articles.values()
+            if (article.company, article.topic) == (company, topic)
+        )
 
     def search(self, query: str, *, company: str | None = None, topic: str | None = None) -> list[Hit]:
         """Return the sections of all versions that have words of a query, best first."""
@@ -120,18 +124,18 @@ class Handbook:
         older = self._chance.whole(1, 2, "handbook", "older", *name)
         planned = self._chance.happens(0.25, "handbook", "planned", *name)
         starts = [self.today - timedelta(days=self._chance.whole(20, 300, "handbook", "start", *name))]
-        for place in range(older):
-            days = self._chance.whole(200, 500, "handbook", "before", *name, place)
+        for index in range(older):
+            days = self._chance.whole(200, 500, "handbook", "before", *name, index)
             starts.insert(0, starts[0] - timedelta(days=days))
         if planned:
             days = self._chance.whole(15, 60, "handbook", "planned day", *name)
             starts.append(self.today + timedelta(days=days))
         chosen: dict[str, str] = {}
         found = []
-        for place, start in enumerate(starts):
-            chosen = self._choice(template, chosen, place)
-            end = starts[place + 1] - timedelta(days=1) if place + 1 < len(starts) else None
-            found.append(_version(template, place + 1, (start, end), chosen))
+        for index, start in enumerate(starts):
+            chosen = self._choice(template, chosen, index)
+            end = starts[index + 1] - timedelta(days=1) if index + 1 < len(starts) else None
+            found.append(_version(template, index + 1, (start, end), chosen))
         return tuple(found)
 
     def _choice(self, template: Template, before: dict[str, str], place: int) -> dict[str, str]:
@@ -144,7 +148,7 @@ class Handbook:
             if before and slot != certain and self._chance.happens(0.5, "handbook", "kept", *name, slot):
                 found[slot] = before[slot]
                 continue
-            others = [each for each in choices if each != before.get(slot)]
+            others = [choice for choice in choices if choice != before.get(slot)]
             found[slot] = self._chance.pick(others, "handbook", "fact", *name, slot)
         return found
 

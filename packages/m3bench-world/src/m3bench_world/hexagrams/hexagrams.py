@@ -156,7 +156,7 @@ class Cast(msgspec.Struct, frozen=True):
     @property
     def changing(self) -> tuple[int, ...]:
         """Return the positions of changing lines, from 1, the lowest."""
-        return tuple(place for place, total in enumerate(self.sums, 1) if total in (OLD_YIN, OLD_YANG))
+        return tuple(index for index, total in enumerate(self.sums, 1) if total in (OLD_YIN, OLD_YANG))
 
     @property
     def resulting(self) -> Hexagram | None:

@@ -96,7 +96,7 @@ class Icons:
         """Return two or more common modifiers and some others."""
         bits = self._chance.bits("modifiers", word)
         numbers = NUMBERS[: bits % 4]
-        others = [name for place, name in enumerate(MODIFIERS) if bits >> (8 + 2 * place) & 3 == 0]
+        others = [name for index, name in enumerate(MODIFIERS) if bits >> (8 + 2 * index) & 3 == 0]
         return (*ALWAYS, *numbers, *others)
 
     def __len__(self) -> int:
@@ -171,7 +171,7 @@ class Icons:
         """Return the styles in which an icon is drawn."""
         bits = self._chance.bits("styles", icon.name)
         return [
-            style for place, style in enumerate(STYLES) if style == EVERY_ICON_HAS or bits >> (3 * place) & 7
+            style for index, style in enumerate(STYLES) if style == EVERY_ICON_HAS or bits >> (3 * index) & 7
         ]
 
     @staticmethod

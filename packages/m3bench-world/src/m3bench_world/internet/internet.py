@@ -67,5 +67,5 @@ class Internet:
     def lookalikes(self, name: str) -> tuple[int, list[tuple[Lookalike, Domain]]]:
         """Return how many look-alikes a domain can have, and those that are registered."""
         all_of_them = lookalikes(name)
-        found = ((one, self.domain(one.name)) for one in all_of_them)
+        found = ((lookalike, self.domain(lookalike.name)) for lookalike in all_of_them)
         return len(all_of_them), [(one, domain) for one, domain in found if domain]

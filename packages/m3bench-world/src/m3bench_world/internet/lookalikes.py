@@ -67,8 +67,8 @@ def _all(label: str, top: str) -> Iterator[tuple[str, str]]:
 
 
 def _changes(label: str) -> Iterator[tuple[str, str]]:
-    for place, letter in enumerate(label):
-        before, after = label[:place], label[place + 1 :]
+    for index, letter in enumerate(label):
+        before, after = label[:index], label[index + 1 :]
         yield from _slips(before, letter, after)
         yield from _swaps(before, letter, after)
     for letter in _LETTERS:

@@ -154,7 +154,7 @@ class Registry:
 
     def _hosts(self, name: str, kind: str) -> tuple[Provider, Provider | None]:
         """Return who runs the web hosts and the mail of a domain."""
-        own = next((one for one in providers() if one.domain == name), None)
+        own = next((provider for provider in providers() if provider.domain == name), None)
         if own:
             return own, own
         kinds = ("cloud", "cloud", "hosting") if kind in ("site", "company", "service") else ("hosting",)
@@ -198,7 +198,7 @@ class Registry:
 
 
 def _fuzzers(name: str) -> dict[str, str]:
-    return {one.name: one.fuzzer for one in lookalikes(name)}
+    return {lookalike.name: lookalike.fuzzer for lookalike in lookalikes(name)}
 
 
 def _may_resemble(name: str, listed: str) -> bool:

@@ -11,12 +11,12 @@ class InvalidIsbn(ValueError):
 
 
 def check_digit_13(twelve: str) -> str:
-    total = sum(int(digit) * (1, 3)[place % 2] for place, digit in enumerate(twelve))
+    total = sum(int(digit) * (1, 3)[index % 2] for index, digit in enumerate(twelve))
     return str(-total % 10)
 
 
 def check_digit_10(nine: str) -> str:
-    total = sum(int(digit) * (10 - place) for place, digit in enumerate(nine))
+    total = sum(int(digit) * (10 - index) for index, digit in enumerate(nine))
     return "0123456789X"[-total % 11]
 
 

@@ -154,10 +154,10 @@ class Library:
         """Return books whose title and author contain the words, best first."""
         titles, authors = (_shorten(normalize(text or "")) for text in (title, author))
         scored = []
-        for place, genre in enumerate(genres()):
+        for index, genre in enumerate(genres()):
             possible = "{hero}" in genre.vocabulary or _likeness(titles, genre.vocabulary)
-            if possible and self._has_author(place, authors):
-                for entry in self._shelf(place):
+            if possible and self._has_author(index, authors):
+                for entry in self._shelf(index):
                     score = _likeness(titles, entry.title.lower()) * _same_person(authors, entry.authors)
                     if score > 0:
                         scored.append((-score, entry.number))
@@ -170,7 +170,7 @@ class Library:
         """Return titles or authors similar to unknown ones."""
         if title:
             starts = [word[:3] for word in normalize(title).split()[:MOST_WORDS] if len(word) > 3]
-            entries = (entry.title for place in range(len(genres())) for entry in self._shelf(place))
+            entries = (entry.title for index in range(len(genres())) for entry in self._shelf(index))
             alike = (known for known in entries if any(start in known.lower() for start in starts))
             return near_misses(title, dict.fromkeys(islice(alike, 3_000)), limit)
         names = dict.fromkeys(name for people in self._authors for name in people)

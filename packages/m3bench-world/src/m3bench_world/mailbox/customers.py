@@ -65,8 +65,8 @@ class CustomerThreads:
     def _quote(self, customer: Person, number: int, _: date) -> Thread:
         count = self._chance.whole(3, 5, "mail", "lines", number)
         wanted = [
-            (*self._goods(number, place), self._chance.whole(2, 40, "mail", "pieces", number, place))
-            for place in range(count)
+            (*self._goods(number, index), self._chance.whole(2, 40, "mail", "pieces", number, index))
+            for index in range(count)
         ]
         rows = [("item", "quantity"), *((goods, pieces) for goods, _, pieces in wanted)]
         listing = File("request.csv", "text/csv", lambda: write_csv(rows))

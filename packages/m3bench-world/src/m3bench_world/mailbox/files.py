@@ -54,8 +54,8 @@ def draw_label(lines: Sequence[str], *, damaged: bool) -> bytes:
     pen.line((60, 130, 580, 130), fill=(160, 116, 70), width=10)
     pen.rectangle((110, 160, 450, 345), fill=(250, 250, 245), outline=(60, 60, 60), width=2)
     font = ImageFont.load_default(26)
-    for place, line in enumerate(lines):
-        pen.text((128, 178 + 40 * place), line, fill=(20, 20, 20), font=font)
+    for index, line in enumerate(lines):
+        pen.text((128, 178 + 40 * index), line, fill=(20, 20, 20), font=font)
     if damaged:
         pen.polygon([(580, 260), (470, 380), (500, 330), (455, 300), (580, 230)], fill=(70, 48, 28))
         pen.polygon([(580, 275), (500, 380), (580, 380)], fill=(205, 205, 200))

@@ -74,7 +74,7 @@ def invitation_threads(agenda: Agenda, office: Office, times: PostTimes) -> list
     """Return a mail for each event that the owner has not answered."""
     found = []
     for event in agenda.records.values():
-        guests = {each["address"]: each["status"] for each in event["attendees"]}
+        guests = {attendee["address"]: attendee["status"] for attendee in event["attendees"]}
         if guests.get(office.owner.address) != "needs_action":
             continue
         sender = office.by_address[event["organizer"]]
@@ -157,7 +157,7 @@ class Mailbox:
         return found.make() if found else None
 
     def _mails(self, name: str, thread: Thread) -> list[dict[str, Any]]:
-        return [self._mail(name, thread, place, moment) for place, moment in enumerate(dates_of(thread))]
+        return [self._mail(name, thread, index, moment) for index, moment in enumerate(dates_of(thread))]
 
     def _mail(self, name: str, thread: Thread, place: int, moment: datetime) -> dict[str, Any]:
         letter = thread.letters[place]
@@ -199,4 +199,4 @@ class Mailbox:
 
 
 def _names(record: dict[str, Any]) -> list[dict[str, str]]:
-    return [{"name": each["name"]} for each in record["attachments"]]
+    return [{"name": attachment["name"]} for attachment in record["attachments"]]

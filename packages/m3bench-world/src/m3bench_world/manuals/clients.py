@@ -26,7 +26,7 @@ def client_library(chance: Chance, spec: Spec) -> Library:
 
 
 def client_topics(spec: Spec) -> list[str]:
-    return ["authentication", "pagination", *dict.fromkeys(_tag(one) for one in spec.operations)]
+    return ["authentication", "pagination", *dict.fromkeys(_tag(operation) for operation in spec.operations)]
 
 
 def write_client_topic(
@@ -36,9 +36,9 @@ def write_client_topic(
     if topic == "authentication":
         return [_authenticated(spec, scheme, source) for scheme in spec.schemes]
     if topic == "pagination":
-        paged = (one for one in spec.operations if one.response.startswith("paged "))
+        paged = (operation for operation in spec.operations if operation.response.startswith("paged "))
         return [_paged(errata, spec, one, source) for one in paged]
-    return [_called(one, source, topic) for one in spec.operations if _tag(one) == topic]
+    return [_called(operation, source, topic) for operation in spec.operations if _tag(operation) == topic]
 
 
 def _authenticated(spec: Spec, scheme: Scheme, source: str) -> Snippet:

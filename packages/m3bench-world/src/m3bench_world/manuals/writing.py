@@ -87,13 +87,13 @@ def write_topic(
     wanted = chance.whole(5, 5 + 11 * len(known), "manual size", library.id, topic)
     start = chance.whole(0, len(NOUNS) - 1, "manual noun", library.id, topic)
     found = []
-    for place in range(wanted):
-        if _since(chance, library, topic, place) > version.released:
+    for index in range(wanted):
+        if _since(chance, library, topic, index) > version.released:
             continue
-        template = known[place % len(known)]
-        noun = NOUNS[(start + place // len(known)) % len(NOUNS)]
-        values = _values(chance, library, version, f"{topic} {place}", noun)
-        values["model"], values["task"] = chance.pick(models, "manual model", library.id, topic, place)
+        template = known[index % len(known)]
+        noun = NOUNS[(start + index // len(known)) % len(NOUNS)]
+        values = _values(chance, library, version, f"{topic} {index}", noun)
+        values["model"], values["task"] = chance.pick(models, "manual model", library.id, topic, index)
         found.append(_filled(library, version, template, values))
     return found
 

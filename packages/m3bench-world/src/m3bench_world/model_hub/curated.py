@@ -50,7 +50,7 @@ def invented_collections(chance: Chance, stock: Stock) -> list[Collection]:
         for number in range(chance.whole(1, 2, "hub collections", slug))
     ]
     made += [_of_guide(chance, stock, guide) for guide in guides()]
-    made += [found for owner in ORGANISATIONS for found in _of_owner(chance, stock, owner)]
+    made += [collection for owner in ORGANISATIONS for collection in _of_owner(chance, stock, owner)]
     made.append(_of_field(chance, stock, _COVID, 9, owner="nvidia"))
     return made
 

@@ -77,7 +77,7 @@ class ModelHub:
     @cached_property
     def model_index(self) -> Index[Model]:
         return Index(
-            (one, f"{search_words(one)} {' '.join(model_tags(one))}") for one in self.models.values()
+            (model, f"{search_words(model)} {' '.join(model_tags(model))}") for model in self.models.values()
         )
 
     @cached_property
@@ -88,13 +88,21 @@ class ModelHub:
     @cached_property
     def space_index(self) -> Index[Space]:
         return Index(
-            (one, " ".join((search_words(one), one.title, *space_tags(one), *one.models, *one.data_sets)))
-            for one in self.spaces.values()
+            (
+                space,
+                " ".join(
+                    (search_words(space), space.title, *space_tags(space), *space.models, *space.data_sets)
+                ),
+            )
+            for space in self.spaces.values()
         )
 
     @cached_property
     def collection_index(self) -> Index[Collection]:
-        return Index((one, f"{search_words(one)} {one.title}") for one in self.collections.values())
+        return Index(
+            (collection, f"{search_words(collection)} {collection.title}")
+            for collection in self.collections.values()
+        )
 
     def downloads(self, entry: Entry) -> int:
         return counters.downloads(self._chance, entry, self.now.date())

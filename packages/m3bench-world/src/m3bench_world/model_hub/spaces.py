@@ -92,7 +92,7 @@ def _space(
         sdk=sdk,
         task=about.task,
         models=tuple(model.id for model in models),
-        data_sets=tuple(one.id for one in data_sets),
+        data_sets=tuple(data_set.id for data_set in data_sets),
         hardware="none" if sdk == "static" else chance.pick(HARDWARE, *key, "hardware"),
         is_running=chance.happens(0.75, *key, "running"),
         features=has,

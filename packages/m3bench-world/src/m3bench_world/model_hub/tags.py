@@ -22,7 +22,7 @@ def model_tags(model: Model) -> list[str]:
 
 def data_set_tags(data_set: DataSet) -> list[str]:
     tags = [data_set.task, *_pairs(data_set.task, data_set.languages)]
-    tags += [f"task_categories:{data_set.task}", *(f"language:{each}" for each in data_set.languages)]
+    tags += [f"task_categories:{data_set.task}", *(f"language:{language}" for language in data_set.languages)]
     return [
         *tags,
         f"license:{data_set.licence}",

@@ -90,6 +90,6 @@ def _entry(medium: str) -> tuple[str, Colour, float]:
     """Return the first material that the medium names."""
     lowered = medium.lower()
     named = [
-        (lowered.index(entry[0]), place, entry) for place, entry in enumerate(_COLOURS) if entry[0] in lowered
+        (lowered.index(entry[0]), index, entry) for index, entry in enumerate(_COLOURS) if entry[0] in lowered
     ]
     return min(named)[2] if named else ("", (166, 132, 96), 0.15)

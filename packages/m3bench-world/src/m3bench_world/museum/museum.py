@@ -166,7 +166,7 @@ class Museum:
 
     def near(self, words: str, limit: int = 5) -> list[str]:
         """Return search words that have results: kinds, cultures, materials and motifs."""
-        cultures = {culture.name for each in departments() for culture in each.cultures}
+        cultures = {culture.name for department in departments() for culture in department.cultures}
         materials = {material for kind in kinds().values() for material in kind.materials}
         known = [*kinds(), *sorted(cultures), *sorted(materials), *MOTIFS]
         close = near_misses(words[:80], known, limit)
@@ -181,7 +181,7 @@ class Museum:
 
     @cached_property
     def _sorted_ids(self) -> list[int]:
-        return sorted(self._id(place) for place in range(self.size))
+        return sorted(self._id(index) for index in range(self.size))
 
     @cached_property
     def _scatter(self) -> tuple[int, int]:

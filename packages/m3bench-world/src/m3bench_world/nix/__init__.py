@@ -114,7 +114,9 @@ class Nix:
     def version(self, entry: Entry, channel: Channel) -> str | None:
         """Return the version in a channel, or None if the channel lacks the package."""
         until = self._cut_off(channel)
-        return next((each.version for each in reversed(self.history(entry)) if each.released <= until), None)
+        return next(
+            (release.version for release in reversed(self.history(entry)) if release.released <= until), None
+        )
 
     def _cut_off(self, channel: Channel) -> date:
         moving = self._now.date() - timedelta(days=2)
@@ -135,7 +137,7 @@ class Nix:
             return None
         pick, name = self._chance.pick, entry.name
         handles = _HANDLES.split()
-        people = {pick(handles, "maintainer", name, each) for each in range(1 + len(name) % 3)}
+        people = {pick(handles, "maintainer", name, number) for number in range(1 + len(name) % 3)}
         linux = ("x86_64-linux", "aarch64-linux")
         return Package(
             name=name,

@@ -62,7 +62,7 @@ class Index:
 
 def _pieces(text: str) -> set[str]:
     """Return the letter pairs of a text; similar spellings share some."""
-    return {text[place : place + 2] for place in range(len(text) - 1)}
+    return {text[index : index + 2] for index in range(len(text) - 1)}
 
 
 def _add_spaces(text: str) -> str:

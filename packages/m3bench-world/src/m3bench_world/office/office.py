@@ -139,7 +139,7 @@ class Office:
 
     def _posts(self) -> list[_Post]:
         start = self._chance.whole(0, len(_SUPPLIERS) - 1, "office", "suppliers")
-        suppliers = [_SUPPLIERS[(start + each) % len(_SUPPLIERS)] for each in range(_SUPPLIER_COUNT)]
+        suppliers = [_SUPPLIERS[(start + number) % len(_SUPPLIERS)] for number in range(_SUPPLIER_COUNT)]
         return [
             (Group.OWNER, "Operations Manager", self.company, "Europe/London"),
             *((Group.COLLEAGUE, role, self.company, zone) for role, zone in _ROLES),

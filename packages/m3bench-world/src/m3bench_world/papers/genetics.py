@@ -45,8 +45,8 @@ def _numbered() -> dict[int, Subject]:
         GENES_FROM + gene.number: Subject(GENES_FROM + gene.number, gene.symbol, (), GENETICS.key)
         for gene in genes().values()
     }
-    for place, variant in enumerate(known_variants()):
-        number = VARIANTS_FROM + place
+    for index, variant in enumerate(known_variants()):
+        number = VARIANTS_FROM + index
         found[number] = Subject(number, variant.title, (), GENETICS.key)
     return found
 
@@ -66,22 +66,22 @@ def _symbols() -> dict[str, Gene]:
 def _variant_numbers() -> dict[tuple[str, str], int]:
     """Map gene and short name, gene and protein change, and rsIDs to subjects."""
     found: dict[tuple[str, str], int] = {}
-    for place, one in enumerate(known_variants()):
-        for name in (one.name, one.protein):
+    for index, variant in enumerate(known_variants()):
+        for name in (variant.name, variant.protein):
             if name:
-                found.setdefault((one.gene, name.casefold()), VARIANTS_FROM + place)
-        found[("", one.rsid)] = VARIANTS_FROM + place
+                found.setdefault((variant.gene, name.casefold()), VARIANTS_FROM + index)
+        found[("", variant.rsid)] = VARIANTS_FROM + index
     return found
 
 
 @cache
 def _lone_changes() -> dict[str, int]:
     """Map protein changes that only one gene has, such as V600E, to subjects."""
-    changes = [one.protein for one in known_variants()]
+    changes = [variant.protein for variant in known_variants()]
     return {
-        one.protein: VARIANTS_FROM + place
-        for place, one in enumerate(known_variants())
-        if len(one.protein) > 4 and changes.count(one.protein) == 1
+        variant.protein: VARIANTS_FROM + index
+        for index, variant in enumerate(known_variants())
+        if len(variant.protein) > 4 and changes.count(variant.protein) == 1
     }
 
 

@@ -90,7 +90,7 @@ def _common(row: list[str]) -> CommonDrug:
 
 def _product(text: str) -> Product:
     """Split "oral suspension 100 mg/5 mL,200 mg/5 mL" into the form and its strengths."""
-    start = next((place for place, letter in enumerate(text) if letter.isdigit()), len(text))
+    start = next((index for index, letter in enumerate(text) if letter.isdigit()), len(text))
     return Product(form=text[:start].strip(), strengths=_list(text[start:], ","))
 
 

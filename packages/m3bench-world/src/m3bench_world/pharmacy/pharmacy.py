@@ -164,8 +164,8 @@ class Pharmacy:
     def _inside(self, words: list[str]) -> Drug | None:
         """Return the longest common name within a longer text."""
         for length in range(min(4, len(words)), 0, -1):
-            for place in range(len(words) - length + 1):
-                name = " ".join(words[place : place + length]).strip(",.;")
+            for index in range(len(words) - length + 1):
+                name = " ".join(words[index : index + length]).strip(",.;")
                 if len(name) < SHORTEST_NAME:
                     continue
                 row = common_drugs().get(self._brands.get(name, "").lower() or name)
@@ -188,11 +188,11 @@ class Pharmacy:
 
     @cached_property
     def _positions(self) -> dict[str, int]:
-        return {name.strip().lower(): place for place, name in enumerate(drug_columns().name)}
+        return {name.strip().lower(): index for index, name in enumerate(drug_columns().name)}
 
     @cached_property
     def _synonyms(self) -> dict[str, int]:
-        return {name: place for place, names in enumerate(drug_columns().names) for name in names}
+        return {name: index for index, names in enumerate(drug_columns().names) for name in names}
 
     @cached_property
     def _combinations(self) -> dict[tuple[str, ...], str]:

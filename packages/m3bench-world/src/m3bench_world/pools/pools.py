@@ -37,7 +37,7 @@ class Pools:
     @cached_property
     def networks(self) -> dict[str, Network]:
         """Networks by id that exist by now."""
-        return {each.id: each for each in networks().values() if each.launched < self.now.date()}
+        return {network.id: network for network in networks().values() if network.launched < self.now.date()}
 
     def network(self, name: str) -> Network | None:
         """Return a network by its id, its name or another name for it."""

@@ -89,7 +89,10 @@ class Trading:
         if end <= start:
             return Window()
         first_felt, last_felt = self._clock.felt(start), self._clock.felt(end)
-        spans = {kind: (one.count(first_felt), one.count(last_felt)) for kind, one in self._streams.items()}
+        spans = {
+            kind: (stream.count(first_felt), stream.count(last_felt))
+            for kind, stream in self._streams.items()
+        }
         counts = {kind: last - first for kind, (first, last) in spans.items()}
         return Window(
             buys=counts["buy"],

@@ -159,7 +159,7 @@ class Regulator:
 
     @cached_property
     def all_shortages(self) -> list[Shortage]:
-        found = (one for drug in self.drugs for one in shortages(self._world, drug))
+        found = (shortage for drug in self.drugs for shortage in shortages(self._world, drug))
         return sorted(found, key=lambda one: (one.status != "Current", -one.started.toordinal(), one.drug))
 
     def category(self, drug: Drug) -> str:

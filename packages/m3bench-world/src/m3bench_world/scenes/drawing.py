@@ -28,7 +28,7 @@ DRAWING_LOCK = threading.Lock()
 def kind_names(art: Art = Art.DRAWN) -> tuple[str, ...]:
     """Return the kinds of scenes of an art, which are the modules in its folder `kinds`."""
     folder = import_module(_KINDS[art])
-    return tuple(sorted(found.name for found in iter_modules(folder.__path__) if found.name[0] != "_"))
+    return tuple(sorted(module.name for module in iter_modules(folder.__path__) if module.name[0] != "_"))
 
 
 def compose(

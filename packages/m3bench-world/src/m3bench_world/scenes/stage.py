@@ -307,14 +307,14 @@ class Stage:
     def _clears_with(self, new: Layer) -> dict[Layer, Image.Image]:
         """Return the `clear` of the new layer and of those behind it."""
         clears = {new: new.clear}
-        for other in self._layers:
-            if overlap(other.box, new.box) is None:
+        for layer in self._layers:
+            if overlap(layer.box, new.box) is None:
                 continue
-            if other.before(new):
-                if other.solid:
-                    clears[new] = hide(clears[new], new, other)
+            if layer.before(new):
+                if layer.solid:
+                    clears[new] = hide(clears[new], new, layer)
             elif new.solid:
-                clears[other] = hide(other.clear, other, new)
+                clears[layer] = hide(layer.clear, layer, new)
         return clears
 
     @staticmethod

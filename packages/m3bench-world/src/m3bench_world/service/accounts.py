@@ -58,7 +58,7 @@ def _account(
         "paused_until": None,
         "currency": profile.currency,
         "opened_at": opened,
-        "balance_cents": sum(each["amount_cents"] for each in transactions),
+        "balance_cents": sum(transaction["amount_cents"] for transaction in transactions),
         "overdraft_cents": 50_000 if kind == "current" else 0,
         "tariff": _tariff(tariff),
         "cards": _cards(draw, key) if kind == "current" else [],
@@ -77,12 +77,12 @@ def _cards(draw: Random, key: str) -> list[Record]:
     number = key.partition("-A")[2]
     return [
         {
-            "id": f"{key[:3]}-K{number}{place}",
+            "id": f"{key[:3]}-K{number}{index}",
             "kind": kind,
             "last4": str(draw.randint(1000, 9999)),
             "status": "blocked" if draw.random() < 0.08 else "active",
         }
-        for place, kind in enumerate(("debit", "credit")[: draw.choice((1, 1, 2))], 1)
+        for index, kind in enumerate(("debit", "credit")[: draw.choice((1, 1, 2))], 1)
     ]
 
 
@@ -122,11 +122,11 @@ def _bills(draw: Random, tariff: Record | None) -> list[tuple[Any, ...]]:
 
 def _listed(key: str, moved: list[Any]) -> list[Record]:
     balance, listed = 0, []
-    for place, (at, text, kind, cents) in enumerate(moved, 1):
+    for index, (at, text, kind, cents) in enumerate(moved, 1):
         balance += cents
         listed.append(
             {
-                "id": f"{key[:3]}-X{key.partition('-A')[2]}{place:02d}",
+                "id": f"{key[:3]}-X{key.partition('-A')[2]}{index:02d}",
                 "at": stamp(at),
                 "text": text,
                 "kind": kind,
@@ -166,7 +166,7 @@ def _offer(chance: Chance, profile: Profile, now: datetime, known: Bookable, num
         "starts_at": stamp(starts),
         "ends_at": stamp(starts + timedelta(hours=hours)),
         "currency": profile.currency,
-        "classes": [_class(draw, each, price) for each in known.classes],
+        "classes": [_class(draw, class_, price) for class_ in known.classes],
         "extras": [{"name": extra, "price_cents": cents} for extra, cents in known.extras],
         "waitlist": [],
     }
@@ -202,8 +202,8 @@ def _booking(
     draw = chance.stream("service booking", code, number)
     customer, chosen = draw.choice(people), draw.choice(offer["classes"])
     guests = draw.choice((1, 1, 2, 2, 3)) if offer["kind"] in ("flight", "room") else 1
-    extras = [dict(each) for each in offer["extras"] if draw.random() < 0.3]
-    price, more = chosen["price_cents"] * guests, sum(each["price_cents"] for each in extras)
+    extras = [dict(extra) for extra in offer["extras"] if draw.random() < 0.3]
+    price, more = chosen["price_cents"] * guests, sum(extra["price_cents"] for extra in extras)
     starts = datetime.fromisoformat(offer["starts_at"])
     booked = min(starts, now) - timedelta(days=draw.uniform(2, 60))
     record: Record = {

@@ -37,4 +37,4 @@ class Service:
 
     def near(self, name: str) -> list[str]:
         """Return similar names of companies."""
-        return near_misses(name, [each.name for each in self.companies.values()])
+        return near_misses(name, [company.name for company in self.companies.values()])

@@ -39,5 +39,5 @@ class Product(msgspec.Struct, frozen=True, kw_only=True):
 
 def check_digit(digits: str) -> str:
     """Return the check digit of an EAN-13."""
-    total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
+    total = sum(int(digit) * (3 if index % 2 else 1) for index, digit in enumerate(digits))
     return str(-total % 10)

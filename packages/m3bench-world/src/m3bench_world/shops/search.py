@@ -32,10 +32,10 @@ class Finder:
         self._goods = goods
         self._names = [[tokens(name) for name in kind.names] for kind in goods]
         self._by_word: dict[str, set[int]] = defaultdict(set)
-        for place, kind in enumerate(goods):
-            for words in (*self._names[place], *map(tokens, kind.brands)):
+        for index, kind in enumerate(goods):
+            for words in (*self._names[index], *map(tokens, kind.brands)):
                 for word in words:
-                    self._by_word[word].add(place)
+                    self._by_word[word].add(index)
 
     def search(self, text: str) -> list[tuple[float, int, int]]:
         """Return score, kind and article of matches, unordered."""

@@ -132,7 +132,7 @@ def _report(day: date, events: list[Event]) -> str:
     text = (
         f"Weekly summary for {day - timedelta(days=7)} to {day - timedelta(days=1)}: {len(flares)} flares "
         f"(X {letters['X']}, M {letters['M']}, C {letters['C']}), {len(ejections)} coronal mass ejections, "
-        f"{sum(each.hits_earth for each in ejections)} of them towards Earth, "
+        f"{sum(ejection.hits_earth for ejection in ejections)} of them towards Earth, "
         f"{len(storms)} geomagnetic storms."
     )
     if flares:

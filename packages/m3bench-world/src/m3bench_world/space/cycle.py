@@ -112,7 +112,7 @@ def transit(speed: float) -> timedelta:
 
 def shocks_of(chance: Chance, day: date, ejections: Iterable[Ejection]) -> tuple[Shock, ...]:
     """Return the arrivals on a day; `ejections` are those of that day and of the days before it."""
-    coming = [_shock(chance, each) for each in ejections if each.hits_earth]
+    coming = [_shock(chance, ejection) for ejection in ejections if ejection.hits_earth]
     by_time = {shock.at: shock for shock in coming if shock.at.date() == day}
     return tuple(by_time[at] for at in sorted(by_time))
 

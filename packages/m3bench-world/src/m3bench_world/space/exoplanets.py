@@ -115,7 +115,7 @@ def catalogue(chance: Chance, last_year: int) -> list[Planet]:
 
 def _star(draw: Random, number: int) -> _Star:
     pick = draw.random()
-    within = (place for place in range(len(_SURVEYS)) if pick < sum(row[2] for row in _SURVEYS[: place + 1]))
+    within = (index for index in range(len(_SURVEYS)) if pick < sum(row[2] for row in _SURVEYS[: index + 1]))
     survey, method, _, since = _SURVEYS[next(within, 0)]
     mass = round(0.12 + 1.35 * draw.random() ** 0.8, 3)
     luminosity = mass**4 if mass > 0.43 else 0.23 * mass**2.3
@@ -135,8 +135,8 @@ def _system(draw: Random, star: _Star, last_year: int) -> list[Planet]:
     axis = (0.015 + 0.09 * draw.random()) if close else 0.05 * 10 ** (1.9 * draw.random())
     year = star.since + int((last_year - star.since + 1) * draw.random() ** 0.8)
     planets = []
-    for place in range(number):
-        letter = "bcdefgh"[place]
+    for index in range(number):
+        letter = "bcdefgh"[index]
         found = min(year, last_year)
         planets.append(_planet(draw, star, letter=letter, axis=axis, number=number, year=found))
         axis *= 1.35 + 0.9 * draw.random()

@@ -85,7 +85,7 @@ class DiscCamera:
         number = 21 if 4 <= day.month <= 8 else 13
         first = self._chance.whole(5, 60, "first disc", day)
         gap = (1_440 - 65) / number
-        return [self._disc(day, round(first + gap * place)) for place in range(number)]
+        return [self._disc(day, round(first + gap * index)) for index in range(number)]
 
     def _disc(self, day: date, minute: int) -> Disc:
         at = datetime.combine(day, time(), UTC) + timedelta(

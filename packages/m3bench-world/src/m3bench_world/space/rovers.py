@@ -106,8 +106,8 @@ class Rovers:
         if bits % 17 == 0:  # a day of silence
             return {}
         counts = {}
-        for place, camera in enumerate(rover.cameras):
-            draw = bits >> (8 + 5 * place) & 31
+        for index, camera in enumerate(rover.cameras):
+            draw = bits >> (8 + 5 * index) & 31
             if draw > 11:
                 counts[camera] = draw * 2 - 20 if camera in ("MAST", "PANCAM", "MCZ_LEFT") else draw - 10
         return counts

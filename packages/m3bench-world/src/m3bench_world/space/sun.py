@@ -37,7 +37,7 @@ _ELSEWHERE = ("Mars", "STEREO A", "Solar Orbiter", "Parker Solar Probe", "BepiCo
 
 def simulations_of(chance: Chance, day: date, ejections: Iterable[Ejection]) -> tuple[Simulation, ...]:
     """Return the runs completed on a day; `ejections` are those of that day and of the two days before."""
-    runs = [_simulation(chance, each) for each in ejections if _is_modelled(chance, each)]
+    runs = [_simulation(chance, ejection) for ejection in ejections if _is_modelled(chance, ejection)]
     by_time = {run.at: run for run in runs if run.at.date() == day}
     return tuple(by_time[at] for at in sorted(by_time))
 
@@ -110,7 +110,7 @@ class Sun:
         ids = set(event.causes)
         for day in _days(event.at.date(), 0, cycle.LONGEST_TRANSIT_DAYS + 1):
             ids.update(self._effects(day).get(event.id, ()))
-        return sorted(each for each in ids if self.is_past(event_time(each)))
+        return sorted(key for key in ids if self.is_past(event_time(key)))
 
     def runs_for(self, ejection: Ejection) -> list[Simulation]:
         """Return the model runs for an ejection that are complete by now."""

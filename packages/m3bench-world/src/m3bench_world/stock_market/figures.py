@@ -128,7 +128,7 @@ def opinion_figures(stock_market: StockMarket, listing: Listing) -> dict[str, An
     number = sum(counts.values())
     if not number:
         return {"numberOfAnalystOpinions": 0}
-    score = sum(place * count for place, count in enumerate(counts.values(), start=1)) / number
+    score = sum(index * count for index, count in enumerate(counts.values(), start=1)) / number
     keys = ("strong_buy", "buy", "hold", "underperform", "sell")
     return {
         "targetHighPrice": targets[-1],

@@ -114,7 +114,7 @@ def _exclusion(world: World, trial: Trial) -> tuple[str, ...]:
         "Major surgery within four weeks",
     )
     return (
-        tuple(one for one in options if world.chance.happens(0.6, "exclusion", trial.nct_id, one))
+        tuple(option for option in options if world.chance.happens(0.6, "exclusion", trial.nct_id, option))
         or options[:2]
     )
 

@@ -75,7 +75,7 @@ def _sponsor_kind(name: str) -> str:
 
 @cache
 def _places() -> dict[str, int]:
-    return {name: place for place, (name, _, _) in enumerate(_names())}
+    return {name: index for index, (name, _, _) in enumerate(_names())}
 
 
 def _numbers(chance: Chance) -> tuple[int, int]:
@@ -103,7 +103,7 @@ def organization(world: World, identifier: str) -> Organization | None:
 
 
 def organizations(world: World) -> list[Organization]:
-    return [_described(world, place) for place in range(len(_names()))]
+    return [_described(world, index) for index in range(len(_names()))]
 
 
 def _described(world: World, place: int) -> Organization:

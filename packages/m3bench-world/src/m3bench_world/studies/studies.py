@@ -111,7 +111,9 @@ class Studies:
             gene = self._world.genome.gene(first)
             if gene and "inhibitor" in rest.casefold():
                 names += [
-                    normalize(one.name) for one in targeted_drugs().values() if gene.symbol in one.genes
+                    normalize(targeted_drug.name)
+                    for targeted_drug in targeted_drugs().values()
+                    if gene.symbol in targeted_drug.genes
                 ]
         return list(dict.fromkeys(names))
 

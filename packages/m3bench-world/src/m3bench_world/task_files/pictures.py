@@ -61,8 +61,8 @@ def shown_in_picture(world: World, picture: Picture) -> list[str]:
     from m3bench_world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
 
     scene = compose(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).scene
-    parts = [one.text for one in scene.letterings]
-    parts.append(" ".join(one.text for one in scene.letterings))
+    parts = [lettering.text for lettering in scene.letterings]
+    parts.append(" ".join(lettering.text for lettering in scene.letterings))
     parts += [code.text for code in scene.codes]
     parts += [f"{count} {label}" for label, count in scene.counts().items()]
     parts += [value for thing in scene.things for value in thing.attributes.values()]

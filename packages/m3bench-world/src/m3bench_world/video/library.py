@@ -56,7 +56,7 @@ MOST_KEPT = 12
 def film_kinds() -> tuple[str, ...]:
     """Return the kinds of films, which are the modules in the folder `kinds`."""
     folder = import_module(_KINDS)
-    return tuple(sorted(found.name for found in iter_modules(folder.__path__) if found.name[0] != "_"))
+    return tuple(sorted(module.name for module in iter_modules(folder.__path__) if module.name[0] != "_"))
 
 
 class WorldFilm:

@@ -121,7 +121,9 @@ class Web:
                 f"{TELECOM}submit/order",
                 (
                     *person,
-                    Field("tariff", "Tariff", "select", choices=tuple(each.name for each in self.tariffs)),
+                    Field(
+                        "tariff", "Tariff", "select", choices=tuple(tariff.name for tariff in self.tariffs)
+                    ),
                 ),
                 "Order",
             ),
@@ -167,8 +169,8 @@ class Web:
 
     def _shop(self) -> list[WebPage]:
         rows = [
-            (markup.link(each.name, f"{SHOP}products/{each.slug}"), f"{each.price:.2f} EUR")
-            for each in self.products
+            (markup.link(product.name, f"{SHOP}products/{product.slug}"), f"{product.price:.2f} EUR")
+            for product in self.products
         ]
         pages = [self._page(SHOP, "", "All products", markup.table(("Product", "Price"), rows))]
         for each in self.products:
@@ -184,12 +186,12 @@ class Web:
 
     def _services(self) -> list[WebPage]:
         permit, booking, order = self.forms.values()
-        rooms = [(each.name, f"{each.price} EUR", str(each.beds)) for each in self.rooms]
+        rooms = [(room.name, f"{room.price} EUR", str(room.beds)) for room in self.rooms]
         tariffs = [
-            (each.name, f"{each.monthly:.2f} EUR", f"{each.gigabytes} GB", str(each.months))
-            for each in self.tariffs
+            (tariff.name, f"{tariff.monthly:.2f} EUR", f"{tariff.gigabytes} GB", str(tariff.months))
+            for tariff in self.tariffs
         ]
-        prices = "{" + ", ".join(f"'{each.name}': {each.price}" for each in self.rooms) + "}"
+        prices = "{" + ", ".join(f"'{room.name}': {room.price}" for room in self.rooms) + "}"
         limit = 100 * self._chance.whole(5, 30, "web", "bank", "limit")
         fee = self._chance.whole(2, 9, "web", "bank", "fee")
         permit_fee = self._chance.whole(20, 60, "web", "permit", "fee")

@@ -47,7 +47,7 @@ class LivingThings(Kind):
         ]
         if living.status not in ("", "D") and living.kind != "crop":
             sentences.append(f"Its conservation status is listed as {living.status_words}.")
-        relatives = [other.name for other in self._relatives(living)]
+        relatives = [relative.name for relative in self._relatives(living)]
         return Draft(
             description=f"{what}, {living.scientific}",
             summary=" ".join(sentences),

@@ -19,7 +19,9 @@ class Packages(Kind):
             f"{entry.plain_name} is a software package for {entry.phrase}. The Nix package collection lists "
             f"it as {entry.name} under “{entry.category}”.{latest}"
         )
-        kin = [other.plain_name for other in self.world.nix.packages() if other.category == entry.category]
+        kin = [
+            package.plain_name for package in self.world.nix.packages() if package.category == entry.category
+        ]
         at = kin.index(entry.plain_name)
         near = [name for name in kin[max(0, at - 4) : at + 5] if name != entry.plain_name]
         sections = (

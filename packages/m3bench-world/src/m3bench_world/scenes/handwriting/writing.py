@@ -226,8 +226,8 @@ def pressed(hand: Hand, points: Sequence[Point], size: float, dice: Dice) -> lis
     width, phase = hand.width * size, dice.between(0, math.tau)
     count = max(1, len(points) - 1)
     return [
-        Nib(x, y, width * (1 + hand.pressure * math.sin(phase + 4.2 * place / count)))
-        for place, (x, y) in enumerate(points)
+        Nib(x, y, width * (1 + hand.pressure * math.sin(phase + 4.2 * index / count)))
+        for index, (x, y) in enumerate(points)
     ]
 
 

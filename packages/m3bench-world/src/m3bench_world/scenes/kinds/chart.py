@@ -119,7 +119,7 @@ def _time_lines(canvas: Canvas, dice: Dice, tickers: list[str], colours: tuple[s
     _headed(canvas, title, "Number of shares", ink)
     area = Frame(*_PLOT, ink, ground)
     table = _table(dice, axis, months, count)
-    series = [Series(one, colour, row) for one, colour, row in zip(tickers, inks, table, strict=False)]
+    series = [Series(ticker, colour, row) for ticker, colour, row in zip(tickers, inks, table, strict=False)]
     lines(canvas, area, frame(canvas, area, axis, names), series)
     legend(canvas, [(each.name, each.paint) for each in series], (_WIDE / 2, 616), ink)
     return series, names, _facts(title, axis, labelled=False)
@@ -132,7 +132,9 @@ def _parts(canvas: Canvas, dice: Dice, tickers: list[str], colours: tuple[str, s
     title = dice.pick(("Depot by value", "Where our money is", "What the fund consists of"))
     _headed(canvas, title, "Percent of the value", ink)
     inks, shares = dice.some(INKS, count), _percentages(dice, count)
-    series = [Series(one, ink_, (part,)) for one, ink_, part in zip(tickers, inks, shares, strict=False)]
+    series = [
+        Series(ticker, ink_, (part,)) for ticker, ink_, part in zip(tickers, inks, shares, strict=False)
+    ]
     ring(canvas, (310, 376), 230, series, ground)
     for row, each in enumerate(series):
         y = 376 + (row - (count - 1) / 2) * 64

@@ -51,7 +51,7 @@ def compose(stage: Stage) -> None:
     theme, day = dice.pick(_THEMES), _trading_day(world, dice)
     picked = dice.some(known_shares(world), dice.whole(4, 6))
     wrong = dice.whole(0, len(picked) - 1)
-    held = [_holding(stage, company, day, wrong=place == wrong) for place, company in enumerate(picked)]
+    held = [_holding(stage, company, day, wrong=index == wrong) for index, company in enumerate(picked)]
     state = {feed: dice.pick(("OK", "OK", "OK", "Late", "Down")) for feed in _FEEDS}
     total, cash = round(sum(each.units * each.shown for each in held), 2), dice.whole(200, 9800)
     stage.size, stage.lens = (_WIDE + 2 * _MARGIN, _HIGH + 2 * _MARGIN), Lens.clean()
@@ -117,8 +117,8 @@ def _table(canvas: Canvas, theme: Theme, held: list[Holding]) -> None:
     for text, x, anchor in zip(("Share", "Units", "Close"), ends, ("start", "end", "end"), strict=True):
         canvas.text(text, x, 116, 26, theme.soft, anchor=anchor)
     canvas.line((50, 144), (570, 144), colour=theme.accent, width=3)
-    for place, each in enumerate(held):
-        y = 176 + place * _ROW
+    for index, each in enumerate(held):
+        y = 176 + index * _ROW
         canvas.text(each.ticker, ends[0], y, 30, theme.accent, anchor="start", weight=0.015)
         canvas.text(str(each.units), ends[1], y, 30, theme.ink, anchor="end")
         canvas.text(f"{each.shown:.2f}", ends[2], y, 30, theme.ink, anchor="end")
@@ -137,8 +137,8 @@ def _curve(canvas: Canvas, theme: Theme, name: str, closes: list[float]) -> None
     canvas.text(name, 640, 372, 26, theme.soft, anchor="start")
     low, high = min(closes), max(closes)
     points = [
-        (640 + 290 * place / (len(closes) - 1), 640 - 220 * (close - low) / (high - low or 1))
-        for place, close in enumerate(closes)
+        (640 + 290 * index / (len(closes) - 1), 640 - 220 * (close - low) / (high - low or 1))
+        for index, close in enumerate(closes)
     ]
     canvas.line(*points, colour=theme.accent, width=4)
 
@@ -146,7 +146,7 @@ def _curve(canvas: Canvas, theme: Theme, name: str, closes: list[float]) -> None
 def _states(canvas: Canvas, theme: Theme, state: dict[str, str]) -> None:
     """Draw the feeds with lamps: green, yellow or red."""
     _tile(canvas, theme, (30, 532, 560, 138))
-    for place, (feed, word) in enumerate(state.items()):
-        x, y = 70 + place % 2 * 270, 572 + place // 2 * 60
+    for index, (feed, word) in enumerate(state.items()):
+        x, y = 70 + index % 2 * 270, 572 + index // 2 * 60
         canvas.fill(ellipse(x, y, 16), _LAMPS[word], outline=theme.soft, width=2)
         canvas.text(feed, x + 34, y, 28, theme.ink, anchor="start")

@@ -64,8 +64,8 @@ def compose(stage: Stage) -> None:
     canvas.text(clock(now), _WIDE - 30, 48, 46, theme.ink, anchor="end", weight=0.02)
     for name, x in zip(_NAMES, _COLUMNS, strict=True):
         canvas.text(name, x, 112, 26, theme.soft, anchor="start")
-    for place, flight in enumerate(flights):
-        _line(canvas, theme, flight, _HEAD + place * _ROW)
+    for index, flight in enumerate(flights):
+        _line(canvas, theme, flight, _HEAD + index * _ROW)
     stage.put(canvas.cutout(), stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
     stage.facts = {
         "now": clock(now),

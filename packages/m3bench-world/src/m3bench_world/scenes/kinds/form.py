@@ -42,8 +42,8 @@ def compose(stage: Stage) -> None:
     paper(canvas, _WIDE, high, dice.pick(("#fdfdfa", "#f6f8f4", "#fbf7ea")))
     pen = Pen(canvas, Hand.drawn(dice), dice)
     head = _head(pen, stage)
-    for place, order in enumerate(orders):
-        _row(pen, dice, order, _FIRST_ROW + place * _ROW)
+    for index, order in enumerate(orders):
+        _row(pen, dice, order, _FIRST_ROW + index * _ROW)
     choice = _choices(pen, dice, _FIRST_ROW + len(orders) * _ROW + 30)
     _signature(pen, high - 70)
     stage.put(canvas.cutout("form").trimmed(), stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
@@ -57,12 +57,12 @@ def _orders(stage: Stage) -> list[Order]:
     crossed, wrong = dice.some(range(count), 2)
     return [
         Order(
-            _misspelt(book.isbn13, dice) if place == wrong else book.isbn13,
+            _misspelt(book.isbn13, dice) if index == wrong else book.isbn13,
             dice.whole(2, 19),
-            place == crossed,
-            place != wrong,
+            index == crossed,
+            index != wrong,
         )
-        for place, book in enumerate(books)
+        for index, book in enumerate(books)
     ]
 
 
@@ -98,8 +98,8 @@ def _head(pen: Pen, stage: Stage) -> dict[str, Any]:
 def _row(pen: Pen, dice: Dice, order: Order, y: float) -> None:
     copies = str(order.copies)
     for digits, x, boxes in ((order.isbn, _MARGIN, 13), (copies, _COPIES, 2)):
-        for place in range(boxes):
-            _cell(pen.canvas, x + place * _CELL, y)
+        for index in range(boxes):
+            _cell(pen.canvas, x + index * _CELL, y)
         _digits(pen, dice, digits, (x + (boxes - len(digits)) * _CELL, y), noted=not order.crossed)
     if order.crossed:
         pen.cross_out((_MARGIN - 10, y, _COPIES + 2 * _CELL + 20 - _MARGIN, _CELL_HIGH))
@@ -108,9 +108,9 @@ def _row(pen: Pen, dice: Dice, order: Order, y: float) -> None:
 def _digits(pen: Pen, dice: Dice, digits: str, at: Point, *, noted: bool) -> None:
     """Write one digit into each box, and record the number."""
     areas = []
-    for place, digit in enumerate(digits):
+    for index, digit in enumerate(digits):
         # The narrow 1 is in the middle of its box too.
-        x = at[0] + place * _CELL + (17 if digit == "1" else 12) + dice.between(-3, 3)
+        x = at[0] + index * _CELL + (17 if digit == "1" else 12) + dice.between(-3, 3)
         middle = at[1] + _CELL_HIGH / 2 + dice.between(-3, 3)
         areas.append(pen.write(digit, (x, middle), 44, noted=False))
     if noted:

@@ -62,7 +62,7 @@ def _shopping(stage: Stage) -> tuple[dict[str, Any], Notepad]:
     dice = stage.dice
     wanted = _findable(stage.world, dice, dice.whole(4, 6))
     dropped = dice.whole(0, len(wanted) - 1)
-    corrected = dice.pick([place for place in range(len(wanted)) if place != dropped])
+    corrected = dice.pick([index for index in range(len(wanted)) if index != dropped])
     pad = _pad(dice, len(wanted))
     pad.write(dice.pick(_TITLES), (_LEFT, _TITLE), 48)
     items = []
@@ -74,7 +74,7 @@ def _shopping(stage: Stage) -> tuple[dict[str, Any], Notepad]:
             continue
         start = float(_LEFT)
         if row == corrected:
-            wrong = dice.pick([other for other in range(1, 7) if other != amount])
+            wrong = dice.pick([number for number in range(1, 7) if number != amount])
             start = pad.strike(str(wrong), (start, y), _SIZE) + 22
         pad.write(text, (start, y), _SIZE, widest=_WIDE - start - _LEFT)
         items.append({"asin": product.asin, "amount": amount, "text": _named(product)})
@@ -105,7 +105,7 @@ def _recipe(stage: Stage) -> tuple[dict[str, Any], Notepad]:
     dice = stage.dice
     foods = dice.some(_FOODS, dice.whole(5, 6))
     dropped = dice.whole(0, len(foods) - 1)
-    corrected = dice.pick([place for place in range(len(foods)) if place != dropped])
+    corrected = dice.pick([index for index in range(len(foods)) if index != dropped])
     serves = dice.pick(_SERVES)
     dish = dice.pick(_DISHES)
     pad = _pad(dice, len(foods))

@@ -123,10 +123,10 @@ def _dials(canvas: Canvas, model: Model, value: int, exact: float) -> list[float
     """Draw five dials, the highest digit on the left. The lowest turns clockwise. Returns the angles."""
     del value
     angles = []
-    for place in range(model.digits):
-        power = model.digits - 1 - place
-        dial = _Dial((102 + place * 174, 172), 80, -1 if power % 2 else 1, _DARK)
-        angles.append(_pointer_dial(canvas, dial, exact / 10**power % 10, place))
+    for index in range(model.digits):
+        power = model.digits - 1 - index
+        dial = _Dial((102 + index * 174, 172), 80, -1 if power % 2 else 1, _DARK)
+        angles.append(_pointer_dial(canvas, dial, exact / 10**power % 10, index))
         canvas.text(f"x {10**power}", dial.centre[0], 290, 28, _DARK, weight=0.012)
     return angles
 
@@ -136,16 +136,16 @@ def _counter(canvas: Canvas, model: Model, value: int, exact: float) -> list[flo
     whole = f"{value // 100:05d}"
     left, top, step, high = 60, 118, 78, 112
     canvas.fill(rect(left - 12, top - 12, step * len(whole) + 16, high + 24, 8), "#101214")
-    for place, digit in enumerate(whole):
-        x = left + place * step
+    for index, digit in enumerate(whole):
+        x = left + index * step
         panel(canvas, rect(x, top, step - 8, high, 5), "#f3f3ef", contrast=0.1)
         canvas.text(digit, x + (step - 8) / 2, top + high / 2, 84, _DARK, weight=0.012, noted=False)
     canvas.note_text(whole, (left, top + 12, step * len(whole) - 8, high - 24))
     angles = []
-    for place, power in enumerate((1, 0)):
-        dial = _Dial((576 + place * 210, 172), 92, 1, "#b3202a")
-        angles.append(_pointer_dial(canvas, dial, exact / 10**power % 10, place))
-        canvas.text(f"x 0.{'0' * place}1", dial.centre[0], 300, 30, "#8c1a22", weight=0.012)
+    for index, power in enumerate((1, 0)):
+        dial = _Dial((576 + index * 210, 172), 92, 1, "#b3202a")
+        angles.append(_pointer_dial(canvas, dial, exact / 10**power % 10, index))
+        canvas.text(f"x 0.{'0' * index}1", dial.centre[0], 300, 30, "#8c1a22", weight=0.012)
     del model
     return angles
 

@@ -128,7 +128,7 @@ def _bubble(canvas: Canvas, theme: Theme, text: str, top: float, *, mine: bool) 
     left = _RIGHT - wide if mine else _LEFT
     canvas.fill(rect(left, top, wide, high, 20), theme.mine if mine else theme.theirs)
     ink = theme.mine_ink if mine else theme.ink
-    for place, row in enumerate(rows):
-        y = top + 12 + _LEADING * (place + 0.5)
+    for index, row in enumerate(rows):
+        y = top + 12 + _LEADING * (index + 0.5)
         canvas.text(row, left + 18, y, _TYPE, ink, anchor="start")
     return top + high + 14

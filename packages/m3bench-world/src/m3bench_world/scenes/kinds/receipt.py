@@ -29,7 +29,7 @@ def _receipt(stage: Stage, bought: Bill, shop: str) -> None:
     moment = stage.world.now - timedelta(days=dice.whole(1, 300), minutes=dice.whole(0, 500))
     day = f"{moment:%Y-%m-%d %H:%M}"
     number = f"No. {dice.whole(1000, 99999)}"
-    rows = sum(2 if one.amount > 1 else 1 for one in bought.purchases)
+    rows = sum(2 if purchase.amount > 1 else 1 for purchase in bought.purchases)
     high = round(230 + (rows + 3 + 2 * bool(bought.paid)) * _TYPE * 1.4)
     stage.size = (640, max(560, high + 90))
     stage.backdrop = dice.pick((textures.wood, textures.concrete, textures.fabric))(stage.size, dice)
@@ -76,11 +76,13 @@ def _pair(
 
 def _items(canvas: Canvas, bought: Bill, top: float) -> float:
     step = _TYPE * 1.4
-    for one in bought.purchases:
-        _pair(canvas, one.name, money(one.total), top)
+    for purchase in bought.purchases:
+        _pair(canvas, purchase.name, money(purchase.total), top)
         top += step
-        if one.amount > 1:
-            canvas.text(f"{one.amount} x {money(one.cents)}", 52, top, _TYPE, "#3a3a3a", anchor="start")
+        if purchase.amount > 1:
+            canvas.text(
+                f"{purchase.amount} x {money(purchase.cents)}", 52, top, _TYPE, "#3a3a3a", anchor="start"
+            )
             top += step
     return top
 
@@ -115,7 +117,10 @@ def _price_list(stage: Stage, bought: Bill, shop: str) -> None:
     for index, one in enumerate(bought.purchases):
         _priced(canvas, one, (wide, 130 + index * 44), ink)
     stage.put(canvas.cutout().trimmed(), stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
-    items = [{"name": one.name, "asin": one.asin, "price": one.cents / 100} for one in bought.purchases]
+    items = [
+        {"name": purchase.name, "asin": purchase.asin, "price": purchase.cents / 100}
+        for purchase in bought.purchases
+    ]
     stage.facts = {"form": "price list", "shop": shop, "items": items}
 
 

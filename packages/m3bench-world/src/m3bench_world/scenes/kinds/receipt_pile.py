@@ -61,18 +61,18 @@ def compose(stage: Stage) -> None:
     count = dice.pick((2, 3, 3))
     bills = _bills(stage, count)
     hand = Hand.drawn(dice, pencil=False)
-    pages = [_drawn(one, hand, dice) for one in bills]
+    pages = [_drawn(bill, hand, dice) for bill in bills]
     wide = count * _WIDE - (count - 1) * _OVERLAP + 110
     high = max(page.size[1] for page in pages) + 110
     stage.size, stage.surface = (wide, high), "paper"
     stage.backdrop = dice.pick((textures.wood, textures.concrete, textures.fabric))(stage.size, dice)
     order = dice.shuffled(range(count))
-    for place, bill_page in enumerate(pages):
-        x = 55 + _WIDE / 2 + place * (_WIDE - _OVERLAP)
+    for index, bill_page in enumerate(pages):
+        x = 55 + _WIDE / 2 + index * (_WIDE - _OVERLAP)
         room = (high - 40 - bill_page.size[1]) / 2
         y = high / 2 + dice.between(-room, room)
-        stage.put(bill_page, x, y, depth=order[place], shadow="flat")
-    stage.facts = {"bills": [one.facts() for one in bills]}
+        stage.put(bill_page, x, y, depth=order[index], shadow="flat")
+    stage.facts = {"bills": [bill.facts() for bill in bills]}
 
 
 def _bills(stage: Stage, count: int) -> list[HouseBill]:
@@ -80,8 +80,8 @@ def _bills(stage: Stage, count: int) -> list[HouseBill]:
     houses, codes = dice.some(_HOUSES, count), dice.some(tuple(CURRENCIES), count)
     slip = dice.whole(0, count - 1)
     return [
-        _bill(stage, house, code, slips=place == slip)
-        for place, (house, code) in enumerate(zip(houses, codes, strict=True))
+        _bill(stage, house, code, slips=index == slip)
+        for index, (house, code) in enumerate(zip(houses, codes, strict=True))
     ]
 
 

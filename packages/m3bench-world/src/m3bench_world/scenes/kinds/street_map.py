@@ -125,8 +125,8 @@ def _legend(canvas: Canvas, town: str, spots: list[Spot], look: tuple[Streets, s
     ground = mix(streets.ground, "#ffffff", 0.7)
     canvas.fill(rect(_MAP, 0, _LEGEND, _HIGH), ground, outline=streets.edge, width=2)
     canvas.text(town, _MAP + 30, 48, 38, streets.ink, anchor="start", weight=0.015)
-    for place, (letter, spot) in enumerate(zip("ABCDEF", spots, strict=False)):
-        y = 128 + place * _LEADING
+    for index, (letter, spot) in enumerate(zip("ABCDEF", spots, strict=False)):
+        y = 128 + index * _LEADING
         canvas.text(letter, _MAP + 40, y, 30, colour, weight=0.02)
         canvas.text(spot.place.name, _MAP + 68, y, _TYPE, streets.ink, anchor="start")
     y = 128 + len(spots) * _LEADING

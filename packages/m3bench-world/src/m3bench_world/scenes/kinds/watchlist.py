@@ -49,8 +49,8 @@ def compose(stage: Stage) -> None:
     canvas = Canvas((_WIDE, high), fine=2)
     title = dice.pick(_TITLES)
     _frame(canvas, theme, title, high)
-    for place, company in enumerate(shown):
-        _row(canvas, theme, company, _HEAD + place * _ROW)
+    for index, company in enumerate(shown):
+        _row(canvas, theme, company, _HEAD + index * _ROW)
     if sold:
         top = _HEAD + len(shown) * _ROW
         canvas.text("Already sold, do not count", 34, top + _ROW / 2, 24, theme.accent, anchor="start")
@@ -83,8 +83,8 @@ def _companies(world: World) -> list[Company]:
 def _frame(canvas: Canvas, theme: Theme, title: str, high: float) -> None:
     canvas.fill(rect(0, 0, _WIDE, high, 14), theme.ground)
     canvas.text(title, 34, 48, 38, theme.ink, anchor="start", weight=0.015)
-    for place in range(3):
-        canvas.fill(ellipse(_WIDE - 90 + place * 26, 48, 6), theme.soft)
+    for index in range(3):
+        canvas.fill(ellipse(_WIDE - 90 + index * 26, 48, 6), theme.soft)
     canvas.line((24, 84), (_WIDE - 24, 84), colour=theme.accent, width=3)
 
 

@@ -64,8 +64,8 @@ class Labels:
         return False
 
     def draw(self, canvas: Canvas, ink: Paint) -> None:
-        for each in self._placed:
-            canvas.text(each.text, each.x, each.y, self._size, ink, anchor=each.anchor)
+        for placed in self._placed:
+            canvas.text(placed.text, placed.x, placed.y, self._size, ink, anchor=placed.anchor)
 
 
 def _sides(at: Point, reach: float, half: float) -> Iterable[tuple[float, float, str]]:

@@ -111,7 +111,7 @@ def sources() -> tuple[Source, ...]:
 @cache
 def catalogue_digest() -> str:
     """Return a hash of what is fetched. It changes if a photograph is added or replaced."""
-    lines = sorted(f"{each.path} {each.sha256}\n" for each in sources())
+    lines = sorted(f"{source.path} {source.sha256}\n" for source in sources())
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 

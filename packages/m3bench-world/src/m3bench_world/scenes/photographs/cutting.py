@@ -75,7 +75,9 @@ def cut(
     if not found:
         raise ValueError(f"no photograph of {label!r} with {look.wishes}")
     wanted = max(size or 0, width or 0, height or 0) or 100
-    large = [one for one in found if largest_size(one) >= wanted] or [max(found, key=largest_size)]
+    large = [thing_photograph for thing_photograph in found if largest_size(thing_photograph) >= wanted] or [
+        max(found, key=largest_size)
+    ]
     one = look.pick(large)
     return cut_photograph(one, light, size=size, width=width, height=height, turn=turn, flip=flip)
 

@@ -27,7 +27,7 @@ class Axis(NamedTuple):
 
     @property
     def ticks(self) -> list[float]:
-        return [self.low + self.step * place for place in range(self.steps + 1)]
+        return [self.low + self.step * index for index in range(self.steps + 1)]
 
     @property
     def tolerance(self) -> float:
@@ -79,8 +79,8 @@ def frame(
         y = placed.at(value)
         canvas.line((area.left, y), (area.right, y), colour=grid, width=1.5)
         canvas.text(f"{value:g}", area.left - 14, y, TYPE, area.ink, anchor="end")
-    for place, name in enumerate(names):
-        left, wide = area.slot(place, len(names))
+    for index, name in enumerate(names):
+        left, wide = area.slot(index, len(names))
         canvas.text(name, left + wide / 2, area.bottom + 26, TYPE, area.ink, widest=wide - 6)
     for value in across.ticks if across else ():
         x = across.at(value) if across else 0
@@ -130,14 +130,14 @@ class Series(NamedTuple):
 def bars(canvas: Canvas, area: Frame, axis: Axis, shown: Sequence[Series], *, labelled: bool) -> None:
     """Draw a group of bars in every slot, with the values above them if they are labelled."""
     count = len(shown[0].values)
-    for place in range(count):
-        left, wide = area.slot(place, count)
+    for index in range(count):
+        left, wide = area.slot(index, count)
         each = wide * _FILLED / len(shown)
         for row, series in enumerate(shown):
-            x, top = left + wide * (1 - _FILLED) / 2 + row * each, axis.at(series.values[place])
+            x, top = left + wide * (1 - _FILLED) / 2 + row * each, axis.at(series.values[index])
             canvas.fill(rect(x, top, each - 2, area.bottom - top), series.paint)
             if labelled:
-                text = f"{series.values[place]:g}"
+                text = f"{series.values[index]:g}"
                 wide_text = text_width(text, TYPE) + 8
                 canvas.fill(rect(x + (each - wide_text) / 2, top - 33, wide_text, 30), area.ground)
                 canvas.text(text, x + each / 2, top - 18, TYPE, area.ink)
@@ -147,7 +147,7 @@ def lines(canvas: Canvas, area: Frame, axis: Axis, shown: Sequence[Series]) -> N
     """Draw a line with a mark at every value."""
     for series in shown:
         count = len(series.values)
-        middles = [left + wide / 2 for left, wide in (area.slot(place, count) for place in range(count))]
+        middles = [left + wide / 2 for left, wide in (area.slot(index, count) for index in range(count))]
         points = [(x, axis.at(value)) for x, value in zip(middles, series.values, strict=True)]
         canvas.line(*points, colour=series.paint, width=5)
         for x, y in points:

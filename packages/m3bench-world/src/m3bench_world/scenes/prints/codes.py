@@ -30,7 +30,7 @@ _FINE = 2
 
 def check_digit(digits: str) -> str:
     """Return the check digit of an EAN-13 from its first twelve digits."""
-    total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
+    total = sum(int(digit) * (3 if index % 2 else 1) for index, digit in enumerate(digits))
     return str(-total % 10)
 
 
@@ -48,7 +48,7 @@ def ean5(digits: str) -> str:
     """Return the 47 modules of a five-digit add-on, such as a price."""
     if len(digits) != 5 or not digits.isdecimal():
         raise ValueError(f"{digits!r} is no add-on: five digits")
-    check = sum(int(digit) * (9 if place % 2 else 3) for place, digit in enumerate(digits)) % 10
+    check = sum(int(digit) * (9 if index % 2 else 3) for index, digit in enumerate(digits)) % 10
     pattern = zip(digits, _ADD_ON[check], strict=True)
     return "1011" + "01".join(_left(digit, parity) for digit, parity in pattern)
 

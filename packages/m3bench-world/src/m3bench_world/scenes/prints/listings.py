@@ -141,8 +141,8 @@ def listing(world: World, dice: Dice) -> Listing:
 
 def _modules(world: World, dice: Dice, count: int) -> list[Entry]:
     """Return libraries that are imported by their package name."""
-    libraries = [one for one in world.nix.packages() if one.name.startswith(_PYTHON)]
-    return dice.some([one for one in libraries if one.plain_name.isidentifier()], count)
+    libraries = [package for package in world.nix.packages() if package.name.startswith(_PYTHON)]
+    return dice.some([library for library in libraries if library.plain_name.isidentifier()], count)
 
 
 def _programs(world: World, dice: Dice, count: int) -> list[str]:
@@ -153,13 +153,17 @@ def _programs(world: World, dice: Dice, count: int) -> list[str]:
         "Security tools",
         "Languages and compilers",
     )
-    names = [one.name for one in world.nix.packages() if one.category in wanted and len(one.name) < 18]
+    names = [
+        package.name
+        for package in world.nix.packages()
+        if package.category in wanted and len(package.name) < 18
+    ]
     return dice.some(names, count)
 
 
 def _script(world: World, dice: Dice) -> Listing:
     used = _modules(world, dice, dice.whole(2, 4))
-    names = [one.plain_name for one in used]
+    names = [entry.plain_name for entry in used]
     lines = [f"import {name}" for name in dice.some(_STANDARD, 1) + names[:-1]]
     lines += [f"from {names[-1]} import {dice.pick(('load', 'run', 'Client', 'Session'))}", ""]
     lines += dice.pick(_BODIES)
@@ -171,7 +175,7 @@ def _script(world: World, dice: Dice) -> Listing:
         "python",
         title,
         tuple(lines),
-        tuple(one.name for one in used),
+        tuple(entry.name for entry in used),
         missing.name if missing else "",
         error,
     )
@@ -195,9 +199,9 @@ def _shell_file(world: World, dice: Dice) -> Listing:
     programs = _programs(world, dice, dice.whole(3, 5))
     used = _modules(world, dice, 1)
     lines = ["{ pkgs ? import <nixpkgs> { } }:", "", "pkgs.mkShell {", "  packages = with pkgs; ["]
-    lines += [f"    {name}" for name in (*programs, *(one.name for one in used))]
+    lines += [f"    {name}" for name in (*programs, *(entry.name for entry in used))]
     lines += ["  ];", "  shellHook = 'echo ready';", "}"]
-    return Listing("editor", "nix", "shell.nix", tuple(lines), (*programs, *(one.name for one in used)))
+    return Listing("editor", "nix", "shell.nix", tuple(lines), (*programs, *(entry.name for entry in used)))
 
 
 def _system_file(world: World, dice: Dice) -> Listing:
@@ -219,9 +223,15 @@ def _traceback(world: World, dice: Dice) -> Listing:
         f"    import {missing.plain_name}",
         error,
     ]
-    lines += [f"$ grep import {script}", *(f"import {one.plain_name}" for one in used), "$"]
+    lines += [f"$ grep import {script}", *(f"import {entry.plain_name}" for entry in used), "$"]
     return Listing(
-        "terminal", "python", "Terminal", tuple(lines), tuple(one.name for one in used), missing.name, error
+        "terminal",
+        "python",
+        "Terminal",
+        tuple(lines),
+        tuple(entry.name for entry in used),
+        missing.name,
+        error,
     )
 
 

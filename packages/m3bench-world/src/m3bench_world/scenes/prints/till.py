@@ -52,13 +52,13 @@ class Bill(NamedTuple):
     def facts(self) -> dict[str, Any]:
         items = [
             {
-                "name": one.name,
-                "asin": one.asin,
-                "amount": one.amount,
-                "price": one.cents / 100,
-                "total": one.total / 100,
+                "name": purchase.name,
+                "asin": purchase.asin,
+                "amount": purchase.amount,
+                "price": purchase.cents / 100,
+                "total": purchase.total / 100,
             }
-            for one in self.purchases
+            for purchase in self.purchases
         ]
         sums = {"subtotal": self.subtotal, "tax": self.tax_cents, "total": self.total}
         sums |= {"paid": self.paid, "change": self.change} if self.paid else {}

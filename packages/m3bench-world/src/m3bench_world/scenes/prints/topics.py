@@ -66,7 +66,7 @@ def _books(world: World, dice: Dice) -> Topic:
 
 def _prices(world: World, dice: Dice) -> Topic:
     theme, articles = themed_articles(world, dice, 12)
-    named = {f"{one.product.brand} {one.product.variant}": one.product for one in articles}
+    named = {f"{article.product.brand} {article.product.variant}": article.product for article in articles}
     short = [(name, product) for name, product in named.items() if len(name) <= _LONGEST][: dice.whole(3, 5)]
     rows = [Row(name, product.dollars, f"${product.dollars:.2f}", product.asin) for name, product in short]
     return Topic(f"Price check: {theme}", "US dollars for one piece", ("Article", "Price"), tuple(rows), True)

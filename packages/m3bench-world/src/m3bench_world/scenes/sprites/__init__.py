@@ -67,7 +67,7 @@ def sprite(
 
 @cache
 def _modules() -> tuple[str, ...]:
-    return tuple(sorted(f"{__name__}.{found.name}" for found in iter_modules(__path__)))
+    return tuple(sorted(f"{__name__}.{module.name}" for module in iter_modules(__path__)))
 
 
 def _all() -> dict[str, Sprite]:

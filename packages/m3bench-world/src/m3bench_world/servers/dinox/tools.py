@@ -225,7 +225,10 @@ def visualize_detection_result(
     image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
     if len(detections) > MOST_BOXES:
         raise BadArgument("detections", f"{len(detections)} boxes; pass at most {MOST_BOXES}")
-    boxes = [(one.name, _box(one.bbox, index, image.size)) for index, one in enumerate(detections)]
+    boxes = [
+        (detection.name, _box(detection.bbox, index, image.size))
+        for index, detection in enumerate(detections)
+    ]
     drawn = draw_boxes(
         image,
         boxes,

@@ -46,8 +46,8 @@ def _corner(point: Point) -> dict[str, float]:
 
 def _path(routes: Sequence[Route]) -> list[Point]:
     path: list[Point] = []
-    for one in routes:
-        path += one.path[1:] if path and one.path[:1] == path[-1:] else one.path
+    for route in routes:
+        path += route.path[1:] if path and route.path[:1] == path[-1:] else route.path
     return path
 
 
@@ -59,12 +59,12 @@ def _box(path: Sequence[Point]) -> tuple[Point, Point]:
 
 def _warnings(routes: Sequence[Route], mode: Mode) -> list[str]:
     texts = []
-    if any(one.toll for one in routes):
+    if any(route.toll for route in routes):
         texts.append("This route has tolls.")
-    if any(one.ferry for one in routes):
+    if any(route.ferry for route in routes):
         texts.append("This route includes a ferry.")
     if mode in (Mode.WALK, Mode.BICYCLE) and any(
-        step.kind is RoadKind.TRUNK for one in routes for step in one.steps
+        step.kind is RoadKind.TRUNK for route in routes for step in route.steps
     ):
         texts.append("Parts of this route follow busy roads: take care.")
     return texts
@@ -127,11 +127,11 @@ def _leg(leg: Route, mode: Mode, legs: int) -> dict[str, Any]:
                 "staticDuration": f"{step.seconds}s",
                 "startLocation": _place(step.path[0]),
                 "endLocation": _place(step.path[-1]),
-                "navigationInstruction": {"maneuver": one.maneuver, "instructions": one.text},
+                "navigationInstruction": {"maneuver": text.maneuver, "instructions": text.text},
                 "travelMode": _step_mode(step, mode),
                 "polyline": {"encodedPolyline": encode_polyline(thin_path(step.path, points))},
             }
-            for step, one in zip(steps, texts, strict=True)
+            for step, text in zip(steps, texts, strict=True)
         ],
     }
 
@@ -205,8 +205,8 @@ def _legacy_leg(leg: Route, start: End, end: End, mode: Mode, legs: int, *, traf
         shaped["duration_in_traffic"] = _duration(leg.busy_seconds)
     shaped["steps"] = [
         {
-            "html_instructions": one.text,
-            "maneuver": one.maneuver.casefold().replace("_", "-"),
+            "html_instructions": text.text,
+            "maneuver": text.maneuver.casefold().replace("_", "-"),
             "distance": _distance(round(step.metres)),
             "duration": _duration(round(step.seconds)),
             "start_location": _corner(step.path[0]),
@@ -214,7 +214,7 @@ def _legacy_leg(leg: Route, start: End, end: End, mode: Mode, legs: int, *, traf
             "travel_mode": _legacy_mode(step, mode),
             "polyline": {"points": encode_polyline(thin_path(step.path, points))},
         }
-        for step, one in zip(steps, texts, strict=True)
+        for step, text in zip(steps, texts, strict=True)
     ]
     return shaped
 

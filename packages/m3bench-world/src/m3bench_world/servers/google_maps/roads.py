@@ -86,7 +86,7 @@ def roads_snap_to_roads(
     snapped = [_snapped_point(found[0][1], found[0][0])]
     for (_, before), (index, road) in pairwise(found):
         if interpolate:
-            snapped += [_snapped_point(one, None) for one in _between(context, before, road)]
+            snapped += [_snapped_point(road_point, None) for road_point in _between(context, before, road)]
         snapped.append(_snapped_point(road, index))
     return Answer({"snappedPoints": snapped} | _unsnapped(points, found), sources=SOURCES)
 

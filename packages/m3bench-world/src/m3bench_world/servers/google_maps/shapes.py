@@ -107,7 +107,7 @@ def geocode_shape(spot: Spot) -> dict[str, Any]:
         },
         "place_id": spot.id,
         "types": list(spot.types),
-        "address_components": [_old_component(one) for one in components(spot)],
+        "address_components": [_old_component(component) for component in components(spot)],
         "plus_code": {"global_code": pluscode.encode(spot.lat, spot.lng)},
     }
     if spot.types[0] not in ("locality", "route", "street_address", "plus_code", "country"):

@@ -37,7 +37,8 @@ ReturnImage = Annotated[bool, about("With the object's picture, if it has one.")
 def list_departments(context: ToolContext) -> Answer:
     """The departments of the museum: departmentId and displayName of each."""
     listed = [
-        {"departmentId": each.id, "displayName": each.name} for each in context.world.museum.departments()
+        {"departmentId": department.id, "displayName": department.name}
+        for department in context.world.museum.departments()
     ]
     return Answer({"departments": listed})
 
@@ -64,7 +65,7 @@ def search_museum_objects(
 
 
 def _department(context: ToolContext, number: float) -> int:
-    known = {each.id: each.name for each in context.world.museum.departments()}
+    known = {department.id: department.name for department in context.world.museum.departments()}
     if number not in known:
         listed = ", ".join(f"{each} ({name})" for each, name in known.items())
         raise BadArgument("departmentId", f"{number:g} is not a department; the departments are {listed}")

@@ -66,7 +66,7 @@ def get_asteroid_lookup(
         _summary(asteroid)
         | {
             "orbital_data": _orbit(asteroid),
-            "close_approach_data": [_approach(each) for each in asteroids.approaches(asteroid)],
+            "close_approach_data": [_approach(approach) for approach in asteroids.approaches(asteroid)],
         }
     )
 

@@ -129,7 +129,7 @@ def get_notifications(
         return sent if kind == "all" else [bulletin for bulletin in sent if bulletin.kind == kind]
 
     first, last = _range(context, start_date, end_date)
-    by_day = [[records.bulletin(each) for each in wanted(one)] for one in _days(first, last)]
+    by_day = [[records.bulletin(each) for each in wanted(day)] for day in _days(first, last)]
     return Answer(_fit_answer(first, last, by_day, "notifications"))
 
 
@@ -142,7 +142,7 @@ def _events(
 ) -> Answer:
     first, last = _range(context, start_date, end_date)
     past = context.world.space.sun.is_past
-    by_day = [[record(event) for event in of_day(each) if past(event.at)] for each in _days(first, last)]
+    by_day = [[record(event) for event in of_day(day) if past(event.at)] for day in _days(first, last)]
     return Answer(_fit_answer(first, last, by_day, "events"))
 
 
@@ -175,10 +175,10 @@ def _fit_answer(first: date, last: date, by_day: list[list[dict[str, Any]]], tit
     """Return as many whole days as fit. If days are left out, the answer says from which day to continue."""
     shown: list[dict[str, Any]] = []
     size, next_day = 0, None
-    for each, found in zip(_days(first, last), by_day, strict=True):
+    for day, found in zip(_days(first, last), by_day, strict=True):
         size += len(msgspec.json.encode(found))
         if shown and size > LARGEST_ANSWER:
-            next_day = each
+            next_day = day
             break
         shown += found
     total = sum(map(len, by_day))

@@ -24,7 +24,7 @@ from m3bench_world.space import (
 
 
 def _links(sun: Sun, event: Event) -> list[dict[str, str]] | None:
-    return [{"activityID": each} for each in sun.linked_events(event)] or None
+    return [{"activityID": linked_event} for linked_event in sun.linked_events(event)] or None
 
 
 def _if_past(sun: Sun, moment: datetime) -> str | None:

@@ -50,7 +50,7 @@ def _straighten(lines: list[Line]) -> list[Spot]:
 
 def _tilt(angles: list[float]) -> float:
     """Return the angle that differs least from all others, over the full turn."""
-    return min(angles, key=lambda one: sum(1 - math.cos(one - other) for other in angles), default=0.0)
+    return min(angles, key=lambda one: sum(1 - math.cos(one - angle) for angle in angles), default=0.0)
 
 
 def _rows(spots: list[Spot]) -> list[list[Spot]]:

@@ -143,7 +143,10 @@ def get_crossref_paper_by_doi(context: ToolContext, doi: Doi) -> Answer:
     paper = find_paper(context, "crossref", doi, "doi")
     record = context.world.papers.record(paper.home_id)
     assert record is not None
-    cited = [{"doi": each.doi, "title": each.title} for each in context.world.papers.references(record)]
+    cited = [
+        {"doi": reference.doi, "title": reference.title}
+        for reference in context.world.papers.references(record)
+    ]
     return Answer(_work(paper) | {"references": cited})
 
 

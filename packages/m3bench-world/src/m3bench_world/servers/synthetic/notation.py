@@ -34,7 +34,9 @@ def applications() -> dict[str, Application]:
     """Return all applications by name."""
     folder = files("m3bench_world.servers.synthetic") / "applications"
     tables = sorted(path.name for path in folder.iterdir() if path.name.endswith(".txt"))
-    found = [each for table in tables for each in parse((folder / table).read_text(encoding="utf-8"))]
+    found = [
+        application for table in tables for application in parse((folder / table).read_text(encoding="utf-8"))
+    ]
     return {each.name: each for each in sorted(found, key=lambda each: each.name)}
 
 
@@ -66,7 +68,7 @@ def _kind(line: str) -> Kind:
     fields = tuple(map(_field, listed.split(", ")))
     if not any(field.type is FieldType.CHOICE for field in fields):
         raise NotationError(f"{name} has no field with choices")
-    return Kind(name, fields, tuple(_action(each, fields) for each in actions.split(", ") if each))
+    return Kind(name, fields, tuple(_action(action, fields) for action in actions.split(", ") if action))
 
 
 def _field(text: str) -> Field:

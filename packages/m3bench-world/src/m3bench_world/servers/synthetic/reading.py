@@ -105,7 +105,9 @@ def _list(records: Records, limit: int, offset: int, **given: Any) -> Answer:
     most, first = check_limit(limit, "limit", _MOST), check_offset(offset, "offset")
     wanted = checked(records, given).items()
     found = [
-        each for each in records.all(archived=given.get("include_archived", False)) if wanted <= each.items()
+        record
+        for record in records.all(archived=given.get("include_archived", False))
+        if wanted <= record.items()
     ]
     return Answer({"total": len(found), records.kind.plural: found[first : first + most]})
 

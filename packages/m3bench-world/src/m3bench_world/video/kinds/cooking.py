@@ -32,7 +32,7 @@ def compose(board: Storyboard) -> None:
 def _step(board: Storyboard, number: int, label: str, count: int, ground: str) -> None:
     shot = board.shot(4.0 + 2.0 * count, props.plain(board.dice, ground), f"step {number}: {label}")
     name = _PLURALS.get(label, f"{label}s") if count > 1 else label
-    things = [shot.put(label, board.cut(label, height=60), 70 + 72 * place, 150) for place in range(count)]
+    things = [shot.put(label, board.cut(label, height=60), 70 + 72 * index, 150) for index in range(count)]
     shot.put("bowl", board.cut("bowl", height=90), 380, 150)
     for place, thing in enumerate(things):
         at = 1.0 + 2.0 * place

@@ -192,7 +192,7 @@ def _scaled(data: bytes) -> bytes:
 
 def _finish(draft: Path, files: dict[str, StoredFile]) -> None:
     _write(draft / LICENCES, licences_text().encode())
-    manifest = Manifest(catalogue_digest(), {each.name: each.version for each in packages()}, files)
+    manifest = Manifest(catalogue_digest(), {package.name: package.version for package in packages()}, files)
     _write(draft / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
 
 

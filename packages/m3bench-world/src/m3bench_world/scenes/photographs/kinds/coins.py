@@ -28,7 +28,7 @@ def compose(stage: Stage) -> None:
         if scatter(stage, cutout, area, anchor="centre", shadow="flat", least=_IN_VIEW, depth=len(put)):
             name = one.attributes["name"]
             put[name] = put.get(name, 0) + 1
-    values = {one.attributes["name"]: int(one.attributes["value"]) for one in coins}
+    values = {coin.attributes["name"]: int(coin.attributes["value"]) for coin in coins}
     stage.facts = {
         "currency": currency,
         "coins": dict(sorted(put.items(), key=lambda pair: values[pair[0]])),

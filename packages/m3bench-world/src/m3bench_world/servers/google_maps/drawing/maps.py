@@ -254,9 +254,9 @@ class Grid(msgspec.Struct, frozen=True):
         cosine, sine = math.cos(self.turn), math.sin(self.turn)
         spot = self.middle[0] + x * cosine - y * sine, self.middle[1] - x * sine - y * cosine
         share = (x * x + y * y) / (self.radius * self.radius)
-        for other in rivals:
-            dx, dy = spot[0] - other.middle[0], spot[1] - other.middle[1]
-            if (dx * dx + dy * dy) / (other.radius * other.radius) < share:
+        for rival in rivals:
+            dx, dy = spot[0] - rival.middle[0], spot[1] - rival.middle[1]
+            if (dx * dx + dy * dy) / (rival.radius * rival.radius) < share:
                 return None
         return spot
 

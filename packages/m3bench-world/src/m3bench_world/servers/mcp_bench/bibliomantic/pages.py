@@ -44,7 +44,7 @@ def consultation(question: str, cast: Cast) -> str:
 
 def details(shown: Hexagram) -> str:
     """Return everything about one hexagram."""
-    lines = "\n".join(f"{place}. {line_text(shown, place)}" for place in range(1, 7))
+    lines = "\n".join(f"{index}. {line_text(shown, index)}" for index in range(1, 7))
     opposite = hexagram_of(tuple(not line for line in shown.lines))
     inverse = hexagram_of(shown.lines[::-1])
     related = f"- **Opposite:** {_named(opposite)}\n- **Inverse:** {_named(inverse)}"

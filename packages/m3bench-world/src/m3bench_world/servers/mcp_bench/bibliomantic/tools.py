@@ -17,7 +17,7 @@ def resulting_in_haste(world: World, question: str, cast: Cast) -> Hexagram | No
     right = cast.resulting
     if right is None:
         return None
-    others = (hexagram_of(_turned(right.lines, place)).number for place in range(len(right.lines)))
+    others = (hexagram_of(_turned(right.lines, index)).number for index in range(len(right.lines)))
     named = tuple(str(number) for number in others if number != cast.hexagram.number)
     return hexagram(int(world.errata.pick("short readings", normalize(question), str(right.number), named)))
 

@@ -35,8 +35,8 @@ def gene_metadata(gene: Gene) -> dict[str, object]:
 def gene_text(world: World, gene: Gene) -> str:
     drugs = [name for name, drug in world.genome.targeted_drugs.items() if gene.symbol in drug.genes]
     variants = [
-        f"{one.title} ({one.rsid}), {world.genome.summarized_significance(one)}"
-        for one in world.genome.variants(gene)[:SHOWN_VARIANTS]
+        f"{variant.title} ({variant.rsid}), {world.genome.summarized_significance(variant)}"
+        for variant in world.genome.variants(gene)[:SHOWN_VARIANTS]
     ]
     head = fields(
         name=gene.name,
@@ -80,7 +80,11 @@ def get_disease(world: World, text: str, name: str = "disease_id_or_name") -> Di
 def disease_text(world: World, disease: Disease) -> str:
     genes = [gene.symbol for gene in world.genome.genes() if disease.name in gene.diseases]
     code = world.clinic.diagnosis(disease.icd)
-    markers = [f"{one.name} ({one.id})" for one in world.studies.markers() if disease.name in one.conditions]
+    markers = [
+        f"{marker.name} ({marker.id})"
+        for marker in world.studies.markers()
+        if disease.name in marker.conditions
+    ]
     head = fields(
         MONDO=disease.mondo,
         DOID=disease.doid,

@@ -103,9 +103,9 @@ def _drugs(world: World, request: Request, _: Filters) -> list[Hit]:
 def _diseases(world: World, request: Request, _: Filters) -> list[Hit]:
     words = [word.casefold() for word in request.illnesses or request.words]
     found = [
-        one
-        for one in world.genome.diseases()
-        if any(word in name.casefold() for word in words for name in (one.name, *one.synonyms))
+        disease
+        for disease in world.genome.diseases()
+        if any(word in name.casefold() for word in words for name in (disease.name, *disease.synonyms))
     ]
     return [_hit(one.id, one.name, one.definition) for one in found]
 

@@ -189,7 +189,10 @@ def application_text(world: World, number: str) -> str:
         status="Over-the-counter" if drug.otc else "Prescription",
     )
     products = bullets(f"{product.form}: {', '.join(product.strengths)}" for product in drug.products)
-    history = bullets(f"{each.number}, {each.day.isoformat()}: {each.kind}" for each in one.submissions)
+    history = bullets(
+        f"{submission.number}, {submission.day.isoformat()}: {submission.kind}"
+        for submission in one.submissions
+    )
     return document(
         section(one.number, head, 1), section("Products", products), section("Submissions", history)
     )
@@ -215,13 +218,13 @@ def find_recalls(
 ) -> list[RecallEntry]:
     name = get_drug(world, drug).name if drug else ""
     return [
-        one
-        for one in world.regulator.recalls
-        if (not name or one.drug == name)
-        and (not grade or one.grade == int(grade))
-        and (not status or one.status == status)
-        and all(word in one.reason.casefold() for word in reason.casefold().split())
-        and (since is None or one.started >= since)
+        recall
+        for recall in world.regulator.recalls
+        if (not name or recall.drug == name)
+        and (not grade or recall.grade == int(grade))
+        and (not status or recall.status == status)
+        and all(word in recall.reason.casefold() for word in reason.casefold().split())
+        and (since is None or recall.started >= since)
     ]
 
 

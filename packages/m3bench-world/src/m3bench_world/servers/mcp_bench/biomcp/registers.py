@@ -27,12 +27,15 @@ def _has(word: str, *texts: str) -> bool:
 
 def find_organizations(world: World, name: str, kind: str, city: str, state: str) -> list[Organization]:
     return [
-        one
-        for one in world.studies.organizations()
-        if _has(name, one.name)
-        and _has(kind, one.kind)
-        and _has(city, one.city)
-        and (not state or state.casefold() in (one.state.casefold(), one.state_code.casefold()))
+        organization
+        for organization in world.studies.organizations()
+        if _has(name, organization.name)
+        and _has(kind, organization.kind)
+        and _has(city, organization.city)
+        and (
+            not state
+            or state.casefold() in (organization.state.casefold(), organization.state_code.casefold())
+        )
     ]
 
 
@@ -107,9 +110,10 @@ def nci_organization_getter(
 
 def find_interventions(world: World, name: str, kind: str, *, synonyms: bool) -> list[Intervention]:
     found = [
-        one
-        for one in world.studies.interventions()
-        if _has(kind, one.kind) and _has(name, one.name, *(one.synonyms if synonyms else ()))
+        intervention
+        for intervention in world.studies.interventions()
+        if _has(kind, intervention.kind)
+        and _has(name, intervention.name, *(intervention.synonyms if synonyms else ()))
     ]
     drug = world.regulator.drug(name) if name and synonyms and not found and not kind else None
     listed = world.studies.intervention_of(drug) if drug else None
@@ -178,11 +182,11 @@ def nci_intervention_getter(
 def find_markers(world: World, name: str, kind: str) -> list[Marker]:
     words = name.casefold().replace("-", "").split()
     return [
-        one
-        for one in world.studies.markers()
-        if _has(kind, one.kind)
+        marker
+        for marker in world.studies.markers()
+        if _has(kind, marker.kind)
         and all(
-            word in f"{one.name} {one.gene} {one.variant} {one.id}".casefold().replace("-", "")
+            word in f"{marker.name} {marker.gene} {marker.variant} {marker.id}".casefold().replace("-", "")
             for word in words
         )
     ]
@@ -228,11 +232,11 @@ def nci_biomarker_searcher(
 
 def find_cancers(world: World, name: str, category: str, *, synonyms: bool) -> list[Disease]:
     return [
-        one
-        for one in world.genome.diseases()
-        if "cancer" in one.category
-        and _has(category, one.category)
-        and _has(name, one.name, *(one.synonyms if synonyms else ()))
+        disease
+        for disease in world.genome.diseases()
+        if "cancer" in disease.category
+        and _has(category, disease.category)
+        and _has(name, disease.name, *(disease.synonyms if synonyms else ()))
     ]
 
 

@@ -153,13 +153,13 @@ def find_device_reports(
         return all(part in text.casefold() for part in word.casefold().split())
 
     return [
-        one
-        for one in world.regulator.device_reports
-        if (one.genomic or not genomic)
-        and has(device, one.device)
-        and has(maker, one.maker)
-        and has(problem, one.problem)
-        and (not code or one.product_code.casefold() == code.casefold())
+        device_report
+        for device_report in world.regulator.device_reports
+        if (device_report.genomic or not genomic)
+        and has(device, device_report.device)
+        and has(maker, device_report.maker)
+        and has(problem, device_report.problem)
+        and (not code or device_report.product_code.casefold() == code.casefold())
     ]
 
 
@@ -189,8 +189,8 @@ def openfda_device_searcher(
         genomic=genomics_only,
     )
     shown, note = page_of(found, page, limit, "device reports", "try fewer words, or genomics_only=false")
-    problems = Counter(one.problem for one in found).most_common(5)
-    makers = Counter(one.maker for one in found).most_common(5)
+    problems = Counter(device_report.problem for device_report in found).most_common(5)
+    makers = Counter(device_report.maker for device_report in found).most_common(5)
     lines = (
         f"{one.key}: {one.received.isoformat()}, {one.device} ({one.product_code}, {one.maker}); "
         f"{one.problem}; {one.event}"

@@ -80,7 +80,7 @@ def _is_there(world: World, trial: Trial, filters: Filters) -> bool:
     sites = world.studies.sites(trial) if filters.location or filters.lat is not None else ()
     if filters.location:
         wanted = [part.strip().casefold() for part in filters.location.split(",") if part.strip()]
-        places = [f"{one.facility}|{one.city}|{one.state}|{one.country}".casefold() for one in sites]
+        places = [f"{site.facility}|{site.city}|{site.state}|{site.country}".casefold() for site in sites]
         if not any(all(word in place or len(word) == 2 for word in wanted) for place in places):
             return False
     if filters.lat is None or filters.long is None:
@@ -89,7 +89,7 @@ def _is_there(world: World, trial: Trial, filters: Filters) -> bool:
 
     reach = (filters.miles or NEAR_MILES) * METRES_PER_MILE
     return any(
-        metres_between(filters.lat, filters.long, one.latitude, one.longitude) <= reach for one in sites
+        metres_between(filters.lat, filters.long, site.latitude, site.longitude) <= reach for site in sites
     )
 
 
@@ -222,11 +222,14 @@ def outcomes_text(world: World, trial: Trial) -> str:
     posted = world.studies.has_results(trial)
     labels = [arm.label for arm in world.studies.protocol(trial).arms]
     lines = []
-    for one in world.studies.outcomes(trial):
-        rank = "Primary" if one.primary else "Secondary"
-        results = "; ".join(f"{label} {value:g}" for label, value in zip(labels, one.values, strict=False))
+    for outcome in world.studies.outcomes(trial):
+        rank = "Primary" if outcome.primary else "Secondary"
+        results = "; ".join(
+            f"{label} {value:g}" for label, value in zip(labels, outcome.values, strict=False)
+        )
         lines.append(
-            f"{rank}: {one.measure} ({one.unit}; {one.time_frame})" + (f": {results}" if results else "")
+            f"{rank}: {outcome.measure} ({outcome.unit}; {outcome.time_frame})"
+            + (f": {results}" if results else "")
         )
     note = "Results are posted." if posted else "No results are posted yet."
     return section("Outcomes", f"{note}\n\n{bullets(lines)}")
@@ -234,9 +237,9 @@ def outcomes_text(world: World, trial: Trial) -> str:
 
 def locations_text(world: World, trial: Trial) -> str:
     lines = (
-        f"**{one.facility}** ({one.organization}), {_place(one)}; {one.status}; "
-        f"{one.latitude}, {one.longitude}; contact {one.contact}, {one.phone}"
-        for one in world.studies.sites(trial)
+        f"**{site.facility}** ({site.organization}), {_place(site)}; {site.status}; "
+        f"{site.latitude}, {site.longitude}; contact {site.contact}, {site.phone}"
+        for site in world.studies.sites(trial)
     )
     return section("Locations", bullets(lines))
 
@@ -244,8 +247,8 @@ def locations_text(world: World, trial: Trial) -> str:
 def references_text(world: World, trial: Trial) -> str:
     papers = world.studies.references(trial)
     lines = (
-        f"PMID {one.home_id}: {one.title}. {one.journal}, {one.published.isoformat()}. doi:{one.doi}"
-        for one in papers
+        f"PMID {paper.home_id}: {paper.title}. {paper.journal}, {paper.published}. doi:{paper.doi}"
+        for paper in papers
     )
     reported = world.studies.reported_enrollment(trial)
     head = fields(reported_enrollment=f"{reported} participants" if reported is not None else "")

@@ -24,9 +24,9 @@ def tumor_summary(world: World, symbol: str) -> str:
     if gene is None or not cohorts:
         return ""
     lines = (
-        f"{one.study}: {one.altered:,} of {one.samples:,} samples altered ({one.percent}%)"
-        + (f", most often {one.hotspot}" if one.hotspot else "")
-        for one in cohorts
+        f"{cohort.study}: {cohort.altered:,} of {cohort.samples:,} samples altered ({cohort.percent}%)"
+        + (f", most often {cohort.hotspot}" if cohort.hotspot else "")
+        for cohort in cohorts
     )
     return section(f"Tumor cohorts with changes in {gene.symbol}", bullets(lines))
 
@@ -190,7 +190,7 @@ def get_variant(world: World, text: str, name: str = "variant_id") -> Variant:
     asked = check_text(text, name)
     one = world.genome.variant(asked)
     if one is None:
-        called = [other for other in world.genome.all_variants if _is_called(other, asked)]
+        called = [variant for variant in world.genome.all_variants if _is_called(variant, asked)]
         one = called[0] if called else None
     if one is None:
         raise NotFound(

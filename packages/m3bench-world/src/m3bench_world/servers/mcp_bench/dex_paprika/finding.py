@@ -58,11 +58,11 @@ def _token(pools: Pools, token: Token) -> dict[str, Any]:
 
 
 def _tokens(pools: Pools, wanted: str) -> Iterator[tuple[tuple[int, int, str], Token]]:
-    for place, network in enumerate(pools.networks.values()):
+    for index, network in enumerate(pools.networks.values()):
         for token in pools.tokens(network):
             rank = _token_rank(token, wanted)
             if rank is not None:
-                yield (rank, place, token.symbol), token
+                yield (rank, index, token.symbol), token
 
 
 def _token_rank(token: Token, wanted: str) -> int | None:

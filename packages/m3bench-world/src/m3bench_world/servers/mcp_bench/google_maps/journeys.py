@@ -135,8 +135,10 @@ def maps_elevation(
     if not 1 <= len(locations) <= MOST_LOCATIONS:
         raise BadArgument("locations", f"pass 1 to {MOST_LOCATIONS} points, not {len(locations)}")
     points = [
-        check_point(one.latitude, one.longitude, (f"locations[{i}].latitude", f"locations[{i}].longitude"))
-        for i, one in enumerate(locations)
+        check_point(
+            location.latitude, location.longitude, (f"locations[{i}].latitude", f"locations[{i}].longitude")
+        )
+        for i, location in enumerate(locations)
     ]
     texts = [f"{lat:.7f},{lng:.7f}" for lat, lng in points]
     answer = ask_original(context, "elevation_by_locations", locations=texts)

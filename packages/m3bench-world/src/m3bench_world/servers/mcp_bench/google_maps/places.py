@@ -51,9 +51,9 @@ def search_nearby(
     least = 0.0 if minRating is msgspec.UNSET else minRating
     found = [
         shape
-        for one in _candidates(context.world, lat, lng, metres, words)
-        if one.rating >= least
-        if (shape := _shape(context.world, one, lat, lng))["open_now"] or not openNow
+        for candidate in _candidates(context.world, lat, lng, metres, words)
+        if candidate.rating >= least
+        if (shape := _shape(context.world, candidate, lat, lng))["open_now"] or not openNow
     ]
     if not found:
         raise _nothing(words, metres, label, filtered=openNow or least > 0)

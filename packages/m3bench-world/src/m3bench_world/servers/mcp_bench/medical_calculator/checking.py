@@ -57,8 +57,8 @@ def coefficients(name: str) -> dict[str, dict[str, float]]:
     """Return the columns of a table: for each column, its number in each row by the row's first cell."""
     header, *rows = _rows(name)
     return {
-        column: {row[0]: float(row[place]) for row in rows}
-        for place, column in enumerate(header[1:], start=1)
+        column: {row[0]: float(row[index]) for row in rows}
+        for index, column in enumerate(header[1:], start=1)
     }
 
 

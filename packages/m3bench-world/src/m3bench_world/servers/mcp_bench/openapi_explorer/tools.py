@@ -192,7 +192,9 @@ def get_api_operation(
     wanted = check_text(operationIdOrRoute, "operationIdOrRoute")
     found = find_operations(document, wanted)
     if not found:
-        names = [each["operationId"] for methods in document["paths"].values() for each in methods.values()]
+        names = [
+            method["operationId"] for methods in document["paths"].values() for method in methods.values()
+        ]
         near = near_misses(wanted[:80], [*names, *document["paths"]])
         raise NotFound(f"no operation '{wanted[:80]}' in this API", near or names[:5])
     cut = msgspec.json.encode(cut_document(document, found))

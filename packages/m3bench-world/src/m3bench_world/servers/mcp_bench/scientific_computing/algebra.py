@@ -140,20 +140,20 @@ def _as_float(value: Fraction) -> float:
 def _eliminated(rows: list[list[Fraction]]) -> tuple[Fraction, list[list[Fraction]]]:
     """Reduce rows by Gauss and Jordan. Returns the determinant of the square on the left, and the rows."""
     found = Fraction(1)
-    for place in range(len(rows)):
-        pivot = next((each for each in range(place, len(rows)) if rows[each][place]), None)
+    for index in range(len(rows)):
+        pivot = next((number for number in range(index, len(rows)) if rows[number][index]), None)
         if pivot is None:
             return Fraction(0), rows
-        if pivot != place:
-            rows[place], rows[pivot] = rows[pivot], rows[place]
+        if pivot != index:
+            rows[index], rows[pivot] = rows[pivot], rows[index]
             found = -found
-        found *= rows[place][place]
-        rows[place] = [value / rows[place][place] for value in rows[place]]
+        found *= rows[index][index]
+        rows[index] = [value / rows[index][index] for value in rows[index]]
         for other in range(len(rows)):
-            if other != place and rows[other][place]:
-                factor = rows[other][place]
+            if other != index and rows[other][index]:
+                factor = rows[other][index]
                 rows[other] = [
-                    value - factor * top for value, top in zip(rows[other], rows[place], strict=True)
+                    value - factor * top for value, top in zip(rows[other], rows[index], strict=True)
                 ]
     return found, rows
 

@@ -94,10 +94,10 @@ def _numbers(value: Any, name: str, count: int, example: str) -> list[float]:
         except (ValueError, RecursionError):
             value = None
     numbers = list(value) if isinstance(value, list | tuple) else []
-    real = all(isinstance(each, int | float) and not isinstance(each, bool) for each in numbers)
-    if len(numbers) != count or not real or not all(abs(each) <= LARGEST_BOUND for each in numbers):
+    real = all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers)
+    if len(numbers) != count or not real or not all(abs(number) <= LARGEST_BOUND for number in numbers):
         raise BadArgument(name, f"pass {count} numbers between ±{LARGEST_BOUND:g}, such as {example}")
-    return [float(each) for each in numbers]
+    return [float(number) for number in numbers]
 
 
 def _span(pair: list[float], name: str) -> Span:

@@ -49,7 +49,7 @@ class Store:
         tensors[_checked_name(name)] = Tensor(_checked_shape(shape, len(values)), tuple(_checked(values)))
         if (
             len(tensors) > MOST_TENSORS
-            or sum(len(each.values) for each in tensors.values()) > 10 * MOST_VALUES
+            or sum(len(tensor.values) for tensor in tensors.values()) > 10 * MOST_VALUES
         ):
             limits = f"{MOST_TENSORS} tensors, {10 * MOST_VALUES:,} values in all"
             raise BadArgument(
@@ -76,7 +76,9 @@ class Store:
             tensors = msgspec.json.decode(data, type=dict[str, Tensor])
         except (msgspec.DecodeError, RecursionError):
             tensors = {"": Tensor((), ())}
-        if any(math.prod(each.shape) != len(each.values) or not each.shape for each in tensors.values()):
+        if any(
+            math.prod(tensor.shape) != len(tensor.values) or not tensor.shape for tensor in tensors.values()
+        ):
             raise Unavailable(
                 f"the tensor store '{PATH}' is damaged; delete that file and create the tensors again"
             )

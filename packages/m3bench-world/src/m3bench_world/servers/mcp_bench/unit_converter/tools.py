@@ -83,7 +83,7 @@ def convert_batch(
     """Convert many amounts at once. A conversion that fails does not stop the others."""
     if not 1 <= len(requests) <= MOST_REQUESTS:
         raise BadArgument("requests", f"pass 1 to {MOST_REQUESTS} conversions; there are {len(requests):,}")
-    results = [_one(request, place) for place, request in enumerate(requests, start=1)]
+    results = [_one(request, index) for index, request in enumerate(requests, start=1)]
     succeeded = sum(result["success"] for result in results)
     return Answer(
         {

@@ -145,7 +145,7 @@ def search_locations_tool(
     if not places:
         raise NotFound(f"no town called '{wanted[:80]}'", atlas.suggestions(wanted[:80]))
     return Answer(
-        {"query": wanted, "count": len(places), "locations": [_location(each) for each in places]},
+        {"query": wanted, "count": len(places), "locations": [_location(place) for place in places]},
         sources=("geonames",),
     )
 

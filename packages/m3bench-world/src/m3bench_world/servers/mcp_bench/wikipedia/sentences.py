@@ -33,9 +33,9 @@ def split_sentences(text: str) -> list[str]:
 
 def sentences_of(article: Article) -> list[Sentence]:
     """Return all sentences of an article, in order."""
-    texts = [("", article.summary), *((one.heading, one.text) for one in article.sections)]
+    texts = [("", article.summary), *((section.heading, section.text) for section in article.sections)]
     found = [(heading, sentence) for heading, text in texts for sentence in split_sentences(text)]
-    return [Sentence(sentence, heading, place) for place, (heading, sentence) in enumerate(found)]
+    return [Sentence(sentence, heading, index) for index, (heading, sentence) in enumerate(found)]
 
 
 def about_topic(sentences: Iterable[Sentence], topic: str) -> list[Sentence]:

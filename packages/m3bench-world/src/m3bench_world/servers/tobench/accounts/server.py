@@ -30,7 +30,9 @@ def get_active(records: ServiceRecords, account_id: str, argument: str = "accoun
 
 def get_transaction(account: Record, transaction_id: str) -> Record:
     key = transaction_id.strip().upper()[:40]
-    found: Record | None = next((each for each in account["transactions"] if each["id"] == key), None)
+    found: Record | None = next(
+        (transaction for transaction in account["transactions"] if transaction["id"] == key), None
+    )
     if found is None:
         raise BadArgument("transaction_id", f"account {account['id']} has no transaction '{key}'")
     return found

@@ -27,9 +27,9 @@ _DISPUTABLE = ("purchase", "charge")
 
 def _card(account: Record, card_id: str) -> Record:
     key = card_id.strip().upper()[:40]
-    found: Record | None = next((each for each in account["cards"] if each["id"] == key), None)
+    found: Record | None = next((card for card in account["cards"] if card["id"] == key), None)
     if found is None:
-        names = ", ".join(each["id"] for each in account["cards"]) or "none"
+        names = ", ".join(card["id"] for card in account["cards"]) or "none"
         raise BadArgument("card_id", f"account {account['id']} has no card '{key}'; its cards: {names}")
     return found
 

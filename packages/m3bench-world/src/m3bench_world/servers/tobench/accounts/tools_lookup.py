@@ -61,7 +61,9 @@ def get_account(context: ToolContext, account_id: AccountId) -> Answer:
     account = records.get("accounts", account_id, "account_id")
     disputes = records.all("disputes", records.company_of(account)).values()
     shown = {name: value for name, value in account.items() if name != "transactions"}
-    return Answer(shown | {"disputes": [each for each in disputes if each["account_id"] == account["id"]]})
+    return Answer(
+        shown | {"disputes": [dispute for dispute in disputes if dispute["account_id"] == account["id"]]}
+    )
 
 
 @server.tool
@@ -79,9 +81,10 @@ def list_transactions(
     first, last = check_day(first_day, "first_day"), check_day(last_day, "last_day") or "9999-99"
     most = check_limit(limit, "limit", _MOST)
     found = [
-        each
-        for each in account["transactions"]
-        if first <= each["at"][:10] <= last and contains_words(query, each["text"], each["kind"], each["id"])
+        transaction
+        for transaction in account["transactions"]
+        if first <= transaction["at"][:10] <= last
+        and contains_words(query, transaction["text"], transaction["kind"], transaction["id"])
     ]
     return Answer({"account_id": account["id"], "total": len(found), "transactions": found[::-1][:most]})
 
@@ -97,8 +100,14 @@ def get_statement(
     if not _MONTH.fullmatch(month.strip()):
         raise BadArgument("month", f"'{month[:20]}' is not a month; write it as 2025-10")
     account = ServiceRecords(context).get("accounts", account_id, "account_id")
-    within = [each for each in account["transactions"] if each["at"].startswith(month.strip())]
-    before = [each["amount_cents"] for each in account["transactions"] if each["at"][:7] < month.strip()]
+    within = [
+        transaction for transaction in account["transactions"] if transaction["at"].startswith(month.strip())
+    ]
+    before = [
+        transaction["amount_cents"]
+        for transaction in account["transactions"]
+        if transaction["at"][:7] < month.strip()
+    ]
     amounts = [each["amount_cents"] for each in within]
     return Answer(
         {

@@ -67,9 +67,11 @@ def _require_cover(source: Record, target: Record, cents: int, today: str) -> No
     if cents > available:
         raise refused(f"{source['id']} has {available} cents available, not {cents}")
     sent = -sum(
-        each["amount_cents"]
-        for each in source["transactions"]
-        if each["kind"] == "transfer" and each["amount_cents"] < 0 and each["at"].startswith(today)
+        transaction["amount_cents"]
+        for transaction in source["transactions"]
+        if transaction["kind"] == "transfer"
+        and transaction["amount_cents"] < 0
+        and transaction["at"].startswith(today)
     )
     if sent + cents > DAILY_LIMIT:
         raise refused(
@@ -128,9 +130,9 @@ def list_tariffs(context: ToolContext, company: CompanyName) -> Answer:
     records = ServiceRecords(context)
     chosen = records.company(company)
     found = [
-        shorten(each, "id", "name", "currency") | {"monthly_cents": each["price_cents"]}
-        for each in records.all("products", chosen).values()
-        if each["kind"] == "tariff"
+        shorten(product, "id", "name", "currency") | {"monthly_cents": product["price_cents"]}
+        for product in records.all("products", chosen).values()
+        if product["kind"] == "tariff"
     ]
     if not found:
         raise NotFound(f"{chosen.name} has no tariffs")

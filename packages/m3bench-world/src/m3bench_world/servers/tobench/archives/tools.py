@@ -102,7 +102,7 @@ def list_archive(context: ToolContext, path: Path) -> Answer:
         | ({"refused": member.problem} if member.problem else {})
         for member in files[:MOST_LISTED]
     ]
-    data = {"format": archive.kind, "files": len(files), "bytes": sum(len(each.data) for each in files)}
+    data = {"format": archive.kind, "files": len(files), "bytes": sum(len(file.data) for file in files)}
     return Answer(data | {"members": listed}, looked=(look_at(context.files, path, "structure"),))
 
 
@@ -166,7 +166,7 @@ def _chosen(archive: Archive, patterns: list[str] | None) -> list[Member]:
     found = []
     for pattern in patterns:
         fitting = [
-            each for each in files if each.name == pattern or fnmatch.fnmatchcase(each.name, pattern[:500])
+            file for file in files if file.name == pattern or fnmatch.fnmatchcase(file.name, pattern[:500])
         ]
         if not fitting:
             near = near_misses(pattern, [member.name for member in files])

@@ -59,10 +59,10 @@ def get_class(offer: Record, name: str) -> Record:
     """Return a class of an offer by name."""
     wanted = normalize(name[:80])
     found: Record | None = next(
-        (each for each in offer["classes"] if normalize(each["name"]) == wanted), None
+        (class_ for class_ in offer["classes"] if normalize(class_["name"]) == wanted), None
     )
     if found is None:
-        names = ", ".join(each["name"] for each in offer["classes"])
+        names = ", ".join(class_["name"] for class_ in offer["classes"])
         raise BadArgument("class_name", f"offer {offer['id']} has the classes {names}")
     return found
 
@@ -83,9 +83,9 @@ def settle(records: ServiceRecords, booking: Record, reason: str) -> int:
     Returns:
         The cents that were charged; negative if they were refunded.
     """
-    booking["extras_cents"] = sum(each["price_cents"] for each in booking["extras"])
+    booking["extras_cents"] = sum(extra["price_cents"] for extra in booking["extras"])
     booking["total_cents"] = booking["price_cents"] + booking["extras_cents"] + booking["fees_cents"]
-    paid = sum(each["amount_cents"] for each in booking["payments"])
+    paid = sum(payment["amount_cents"] for payment in booking["payments"])
     difference: int = booking["total_cents"] - paid
     if difference:
         booking["payments"].append({"at": records.time, "amount_cents": difference, "reason": reason})

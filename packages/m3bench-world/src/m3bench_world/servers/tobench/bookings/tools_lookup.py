@@ -51,7 +51,7 @@ def search_offers(
         if hours_until(offer, records.now) > 0
         and first <= offer["starts_at"][:10] <= last
         and contains_words(query, offer["name"], offer["place"], offer["id"])
-        and any(each["places_left"] >= people for each in offer["classes"])
+        and any(class_["places_left"] >= people for class_ in offer["classes"])
     ]
     if not found:
         raise NotFound("no offer fits; search with fewer conditions")

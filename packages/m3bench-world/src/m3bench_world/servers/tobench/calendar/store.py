@@ -94,14 +94,14 @@ def parse_range(context: ToolContext, start: str, end: str) -> tuple[datetime, d
 
 def people_of(event: Event) -> list[str]:
     """Return the addresses of the organizer and of all who are invited."""
-    return [event["organizer"], *(each["address"] for each in event["attendees"])]
+    return [event["organizer"], *(attendee["address"] for attendee in event["attendees"])]
 
 
 def clashes_of(context: ToolContext, event: Event) -> list[dict[str, Any]]:
     """Return what those who take part have at the same time, for the first occurrence of an event."""
     who = [
         event["organizer"],
-        *(each["address"] for each in event["attendees"] if each["status"] != "declined"),
+        *(attendee["address"] for attendee in event["attendees"] if attendee["status"] != "declined"),
     ]
     others = [each for each in all_events(context) if each["id"] != event["id"]]
     found = []

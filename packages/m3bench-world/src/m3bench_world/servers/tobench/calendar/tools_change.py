@@ -74,7 +74,7 @@ def update_event(
         event = require_own(context, find_event(context, event_id))
         updated: Event = event | changed
         if people is not None:
-            others = [each for each in people if each != own_address(context)]
+            others = [person for person in people if person != own_address(context)]
             updated["attendees"] = invited(others, event["attendees"])
         require_free_room(context, updated)
         return {(EVENTS, event["id"]): updated}
@@ -104,7 +104,7 @@ def move_event(
     def decide(number: int) -> Changes:
         event = require_own(context, find_event(context, event_id))
         times = parse_times(context, start, end, event["zone"], all_day=event["all_day"])
-        again = invited([each["address"] for each in event["attendees"]])
+        again = invited([attendee["address"] for attendee in event["attendees"]])
         changes: Changes = {}
         if occurrence.strip():
             series = _without_occurrence(event, occurrence)
@@ -168,13 +168,15 @@ def respond_to_invitation(
     def decide(_: int) -> Changes:
         event = find_event(context, event_id)
         own = own_address(context)
-        if event["status"] == "cancelled" or not any(each["address"] == own for each in event["attendees"]):
+        if event["status"] == "cancelled" or not any(
+            attendee["address"] == own for attendee in event["attendees"]
+        ):
             raise BadArgument("event_id", f"you are not invited to {event['id']}")
         attendees = [
             {"address": own, "status": answer} | ({"comment": note} if note else {})
-            if each["address"] == own
-            else each
-            for each in event["attendees"]
+            if attendee["address"] == own
+            else attendee
+            for attendee in event["attendees"]
         ]
         updated = event | {"attendees": attendees}
         found.extend(

@@ -91,7 +91,7 @@ def parse_recurrence(repeat: str, interval: int, until: str, start: str) -> dict
 def invited(people: list[str], before: list[dict[str, str]] | None = None) -> list[dict[str, str]]:
     """Return attendees; those who were invited before keep their answers."""
     known = {each["address"]: each["status"] for each in before or ()}
-    return [{"address": each, "status": known.get(each, "needs_action")} for each in people]
+    return [{"address": person, "status": known.get(person, "needs_action")} for person in people]
 
 
 @server.tool(read_only=False)
@@ -115,7 +115,9 @@ def create_event(
     Fails if the room is taken. Clashes of people do not stop it; they are listed in the answer.
     """
     people = [
-        each for each in check_people(context, attendees[:50], "attendees") if each != own_address(context)
+        address
+        for address in check_people(context, attendees[:50], "attendees")
+        if address != own_address(context)
     ]
     times = parse_times(context, start, end, time_zone, all_day=all_day)
     event: Event = times | {

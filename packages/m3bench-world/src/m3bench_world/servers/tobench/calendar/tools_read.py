@@ -61,13 +61,13 @@ def list_rooms(context: ToolContext) -> Answer:
     """List the meeting rooms: ids, names, floors, seats and equipment."""
     rooms = [
         {
-            "id": each.id,
-            "name": each.name,
-            "floor": each.floor,
-            "seats": each.seats,
-            "equipment": list(each.equipment),
+            "id": room.id,
+            "name": room.name,
+            "floor": room.floor,
+            "seats": room.seats,
+            "equipment": list(room.equipment),
         }
-        for each in context.world.agenda.rooms.values()
+        for room in context.world.agenda.rooms.values()
     ]
     return Answer({"rooms": rooms})
 
@@ -105,7 +105,9 @@ def list_events(
 
 
 def _brief(context: ToolContext, event: Event, span: Any, who: str) -> dict[str, Any]:
-    status = next((each["status"] for each in event["attendees"] if each["address"] == who), "organizer")
+    status = next(
+        (attendee["status"] for attendee in event["attendees"] if attendee["address"] == who), "organizer"
+    )
     shown = {
         "id": event["id"],
         "title": title_of(context, event),

@@ -198,7 +198,7 @@ def list_companies(
     their service."""
     service = context.world.service
     wanted = check_choice(domain, "domain", service.domains) if domain is not None else None
-    found = [each for each in service.companies.values() if wanted in (None, each.domain)]
+    found = [company for company in service.companies.values() if wanted in (None, company.domain)]
     listed = [
         {
             "code": each.code,
@@ -225,10 +225,15 @@ def search_customers(
     text, most = check_text(query, "query"), check_limit(limit, "limit", _MOST)
     people = records.all("customers", records.company(company)).values()
     found = [
-        each
-        for each in people
+        person
+        for person in people
         if contains_words(
-            text, each["id"], each["name"], each["email"], each["phone"], each["address"]["postcode"]
+            text,
+            person["id"],
+            person["name"],
+            person["email"],
+            person["phone"],
+            person["address"]["postcode"],
         )
     ]
     if not found:
@@ -263,7 +268,7 @@ def get_history(context: ToolContext, customer_id: CustomerId) -> Answer:
     found: dict[str, Any] = {"customer_id": customer["id"], "merged": merged}
     for table, names in _HISTORY.items():
         rows = records.all(table, company).values()
-        found[table] = [shorten(each, *names) for each in rows if each["customer_id"] in owners]
+        found[table] = [shorten(row, *names) for row in rows if row["customer_id"] in owners]
     return Answer(found)
 
 
@@ -273,4 +278,4 @@ def list_notes(context: ToolContext, customer_id: CustomerId) -> Answer:
     records = ServiceRecords(context)
     customer = records.get("customers", customer_id, "customer_id")
     notes = records.all("customer_notes", records.company_of(customer)).values()
-    return Answer({"notes": [each for each in notes if each["customer_id"] == customer["id"]]})
+    return Answer({"notes": [note for note in notes if note["customer_id"] == customer["id"]]})

@@ -154,7 +154,9 @@ def preview(
     """See what a prompt draws, without writing a file. Returns the picture, and the boxes [left, top, right,
     bottom] of its subjects."""
     drawn, said = _drawn(context, prompt, seed, require_size(width, height))
-    boxes = [{"subject": each.subject, "box": each.box, **each.attributes} for each in drawn.subjects]
+    boxes = [
+        {"subject": subject.subject, "box": subject.box, **subject.attributes} for subject in drawn.subjects
+    ]
     return Answer(said | {"boxes": boxes}, pictures=(to_picture(drawn.image),))
 
 

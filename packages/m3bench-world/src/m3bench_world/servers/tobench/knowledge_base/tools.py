@@ -72,7 +72,7 @@ def read_article(context: ToolContext, article_id: ArticleId, version: VersionNu
     """Read a whole article in a version: its sections, from when to when it holds, and related articles."""
     article = find_article(context.world, article_id)
     read = _version(context.world, article, version)
-    sections = [{"heading": each.heading, "text": each.text} for each in read.sections]
+    sections = [{"heading": section.heading, "text": section.text} for section in read.sections]
     return Answer(
         _place(context.world, article, read) | {"sections": sections, "related": list(article.links)}
     )
@@ -101,7 +101,7 @@ def related_articles(context: ToolContext, article_id: ArticleId) -> Answer:
     return Answer(
         {
             "article": article.id,
-            "refers_to": [_named(articles[each]) for each in article.links],
+            "refers_to": [_named(articles[link]) for link in article.links],
             "referred_by": [_named(each) for each in articles.values() if article.id in each.links],
         }
     )
@@ -123,7 +123,7 @@ def list_versions(
         changed = [part.heading for part in each.sections if before and old.get(part.heading) != part.text]
         versions.append(_days(context.world, each) | {"changed_sections": changed})
         before = each
-    in_force = [each.number for each in article.versions if each.status(asked) == "current"]
+    in_force = [version.number for version in article.versions if version.status(asked) == "current"]
     return Answer(
         {
             "article": article.id,
@@ -180,9 +180,9 @@ def find_article(world: World, key: str) -> Article:
 def _version(world: World, article: Article, number: int | None) -> Version:
     if number is None:
         return article.current(world.handbook.today)
-    for each in article.versions:
-        if each.number == number:
-            return each
+    for version in article.versions:
+        if version.number == number:
+            return version
     raise BadArgument("version", f"{article.id} has the versions 1 to {len(article.versions)}")
 
 
@@ -191,7 +191,7 @@ def _company(world: World, name: str) -> str | None:
 
 
 def _topic(world: World, name: str) -> str | None:
-    topics = sorted({each.topic for each in world.handbook.articles.values()})
+    topics = sorted({article.topic for article in world.handbook.articles.values()})
     return check_choice(name, "topic", tuple(topics)) if name.strip() else None
 
 

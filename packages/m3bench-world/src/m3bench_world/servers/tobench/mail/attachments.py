@@ -85,8 +85,8 @@ def content_of(context: ToolContext, mail: Mail, name: str) -> bytes:
     Raises:
         NotFound: The mail has no such file.
     """
-    names = [each["name"] for each in mail["attachments"]]
-    entry = next((each for each in mail["attachments"] if each["name"] == name), None)
+    names = [attachment["name"] for attachment in mail["attachments"]]
+    entry = next((attachment for attachment in mail["attachments"] if attachment["name"] == name), None)
     if entry is None:
         has = f"it has {', '.join(names)}" if names else "it has none"
         raise NotFound(f"no attachment '{name[:80]}' in {mail['id']}; {has}")
@@ -98,4 +98,7 @@ def content_of(context: ToolContext, mail: Mail, name: str) -> bytes:
 
 def contents_of(context: ToolContext, mail: Mail) -> list[tuple[str, bytes]]:
     """Return the names and contents of all attached files."""
-    return [(each["name"], content_of(context, mail, each["name"])) for each in mail["attachments"]]
+    return [
+        (attachment["name"], content_of(context, mail, attachment["name"]))
+        for attachment in mail["attachments"]
+    ]

@@ -120,11 +120,11 @@ def parse_recipients(given: Iterable[str], name: str, world: World) -> list[str]
 def without(mailboxes: Iterable[str], excluded: Iterable[str]) -> list[str]:
     """Return mailboxes but those with the addresses of others, each once."""
     known = {bare_address(each) for each in excluded}
-    found = {bare_address(each): each for each in mailboxes}
+    found = {bare_address(mailbox): mailbox for mailbox in mailboxes}
     return [each for address, each in found.items() if address not in known]
 
 
 def _advice(text: str, world: World) -> str:
     people = {person.name: person.address for person in world.mailbox.contacts}
-    near = [people[each] for each in near_misses(text[:80], people, limit=3)]
+    near = [people[near_miss] for near_miss in near_misses(text[:80], people, limit=3)]
     return f"; did you mean {', '.join(near)}?" if near else "; write it as name@domain.example"

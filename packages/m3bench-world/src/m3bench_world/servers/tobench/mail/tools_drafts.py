@@ -138,7 +138,7 @@ MessageIds = Annotated[list[str], about("Ids of up to 50 messages, such as ['mai
 def _checked(message_ids: list[str]) -> list[str]:
     if not 0 < len(message_ids) <= _MOST_IDS:
         raise BadArgument("message_ids", f"{len(message_ids)} ids; pass 1 to {_MOST_IDS}")
-    return list(dict.fromkeys(each.strip() for each in message_ids))
+    return list(dict.fromkeys(message_key.strip() for message_key in message_ids))
 
 
 @server.tool(read_only=False)

@@ -33,7 +33,7 @@ def brief(mail: Mail) -> dict[str, Any]:
         name: mail[name]
         for name in ("id", "thread", "folder", "from", "to", "subject", "date", "read", "flagged")
     }
-    return shown | {"attachments": [each["name"] for each in mail["attachments"]]}
+    return shown | {"attachments": [attachment["name"] for attachment in mail["attachments"]]}
 
 
 @server.tool
@@ -115,7 +115,7 @@ def _is_within(day: str, since: str, until: str) -> bool:
 
 
 def _has_words(mail: Mail, words: list[str]) -> bool:
-    names = [each["name"] for each in mail["attachments"]]
+    names = [attachment["name"] for attachment in mail["attachments"]]
     text = normalize(
         " ".join((mail["subject"], mail["body"], mail["from"], *mail["to"], *mail["cc"], *names))
     )
@@ -131,11 +131,11 @@ def read_message(context: ToolContext, message_id: MessageId) -> Answer:
     mail = find_mail(context, message_id)
     files = [
         {
-            "name": each["name"],
-            "media_type": each["media_type"],
-            "bytes": len(content_of(context, mail, each["name"])),
+            "name": attachment["name"],
+            "media_type": attachment["media_type"],
+            "bytes": len(content_of(context, mail, attachment["name"])),
         }
-        for each in mail["attachments"]
+        for attachment in mail["attachments"]
     ]
     return Answer(mail | {"attachments": files})
 
@@ -170,18 +170,18 @@ def search_contacts(
     wanted = normalize(query[:200])
     found = [
         {
-            "name": each.name,
-            "address": each.address,
-            "group": str(each.group),
-            "role": each.role,
-            "organization": each.organization,
-            "phone": each.phone,
+            "name": contact.name,
+            "address": contact.address,
+            "group": str(contact.group),
+            "role": contact.role,
+            "organization": contact.organization,
+            "phone": contact.phone,
         }
-        for each in context.world.mailbox.contacts
-        if kind in ("", each.group)
-        and wanted in normalize(f"{each.name} {each.address} {each.role} {each.organization}")
+        for contact in context.world.mailbox.contacts
+        if kind in ("", contact.group)
+        and wanted in normalize(f"{contact.name} {contact.address} {contact.role} {contact.organization}")
     ]
     if not found:
-        names = (each.name for each in context.world.mailbox.contacts)
+        names = (contact.name for contact in context.world.mailbox.contacts)
         raise NotFound(f"no contact fits '{query[:60]}'", near_misses(query[:80], names, limit=3))
     return Answer({"total": len(found), "contacts": found})

@@ -54,7 +54,7 @@ def sent_answer(key: str, mail: Mail) -> Answer:
             "to": mail["to"],
             "cc": mail["cc"],
             "subject": mail["subject"],
-            "attachments": [each["name"] for each in mail["attachments"]],
+            "attachments": [attachment["name"] for attachment in mail["attachments"]],
         }
     )
 

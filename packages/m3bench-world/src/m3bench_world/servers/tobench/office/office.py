@@ -60,8 +60,8 @@ def check_cells(rows: Sequence[Sequence[object]], name: str = "rows") -> list[li
         raise BadArgument(name, f"a table has at most {MOST_ROWS} rows and {MOST_COLUMNS} columns")
     return [
         [
-            check_words(_cell(row[place]) if place < len(row) else "", name, empty=True)
-            for place in range(width)
+            check_words(_cell(row[index]) if index < len(row) else "", name, empty=True)
+            for index in range(width)
         ]
         for row in rows
     ]

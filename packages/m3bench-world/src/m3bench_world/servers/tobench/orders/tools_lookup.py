@@ -86,11 +86,11 @@ def list_products(
     """List the goods of a company with price in cents and stock."""
     records = ServiceRecords(context)
     found = [
-        shorten(each, "id", "name", "price_cents", "currency", "stock")
-        for each in records.all("products", records.company(company)).values()
-        if each["kind"] == "goods"
-        and contains_words(query, each["name"], each["id"])
-        and (each["stock"] > 0 or not in_stock)
+        shorten(product, "id", "name", "price_cents", "currency", "stock")
+        for product in records.all("products", records.company(company)).values()
+        if product["kind"] == "goods"
+        and contains_words(query, product["name"], product["id"])
+        and (product["stock"] > 0 or not in_stock)
     ]
     if not found:
         raise NotFound(f"no product with '{query[:60]}'")

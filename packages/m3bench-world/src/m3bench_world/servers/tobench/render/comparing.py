@@ -126,14 +126,14 @@ def page_geometry(context: ToolContext, path: DocumentPath, page: PageNumber = 1
             "height": found.size[1],
             "boxes": _numbered(found.boxes),
             "overlaps": _overlaps(found.boxes),
-            "beyond_page": [number for number, each in enumerate(found.boxes) if _is_beyond(each, found)],
+            "beyond_page": [number for number, box in enumerate(found.boxes) if _is_beyond(box, found)],
         },
         looked=(Look.at_pages(document.path, [page], found.total, "structure"),),
     )
 
 
 def _numbered(boxes: tuple[PageBox, ...]) -> list[dict[str, Any]]:
-    return [{"number": number} | msgspec.to_builtins(each) for number, each in enumerate(boxes)]
+    return [{"number": number} | msgspec.to_builtins(box) for number, box in enumerate(boxes)]
 
 
 def _overlaps(boxes: tuple[PageBox, ...]) -> list[dict[str, Any]]:

@@ -90,9 +90,9 @@ def add_table(
         raise BadArgument("rows", "a table on a slide has at most 40 rows and 12 columns")
     with edited(context, path) as deck:
         shape = slide_at(deck, slide).shapes.add_table(len(cells), len(cells[0]), *box)
-        for place, texts in enumerate(cells):
+        for index, texts in enumerate(cells):
             for column, text in enumerate(texts):
-                fill_cell(shape.table.cell(place, column), text, {"size": size})
+                fill_cell(shape.table.cell(index, column), text, {"size": size})
         data = in_box(shape)
     return Answer({"path": path, "slide": slide, "rows": len(cells), "columns": len(cells[0]), **data})
 
@@ -194,7 +194,7 @@ def _data(
             )
         for value in values:
             check_range(value, "series", -1e15, 1e15)
-    names = [check_words(each, "categories", most=200) for each in categories]
+    names = [check_words(category, "categories", most=200) for category in categories]
     return names, {check_words(name, "series", most=200): values for name, values in series.items()}
 
 

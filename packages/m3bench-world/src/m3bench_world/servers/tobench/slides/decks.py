@@ -190,7 +190,11 @@ def _fill_title(slide: Any, title: str) -> None:
 
 
 def _fill_body(slide: Any, lines: list[str]) -> None:
-    bodies = [each for each in slide.placeholders if each.placeholder_format.idx != 0 and each.has_text_frame]
+    bodies = [
+        placeholder
+        for placeholder in slide.placeholders
+        if placeholder.placeholder_format.idx != 0 and placeholder.has_text_frame
+    ]
     if not bodies:
         raise BadArgument("bullets", "the layout has no content; use 'Title and Content', or a text box")
     frame = bodies[0].text_frame

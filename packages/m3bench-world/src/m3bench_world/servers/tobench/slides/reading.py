@@ -115,7 +115,7 @@ def _chart(chart: Any) -> dict[str, Any]:
     plot = chart.plots[0]
     return {
         "chart": chart.chart_type.name.lower(),
-        "categories": [str(each)[:100] for each in plot.categories][:100],
+        "categories": [str(category)[:100] for category in plot.categories][:100],
         "series": [
             {"name": str(each.name)[:100], "values": list(each.values)[:100]}
             for each in list(plot.series)[:20]

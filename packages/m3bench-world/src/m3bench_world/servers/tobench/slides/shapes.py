@@ -200,8 +200,8 @@ def _rewrite(frame: Any, lines: list[str]) -> None:
     frame.text = lines[0].strip("\t") if lines else ""
     for line in lines[1:]:
         frame.add_paragraph().text = line.strip("\t")
-    for place, (paragraph, line) in enumerate(zip(frame.paragraphs, lines, strict=False)):
-        kept = properties[min(place, len(properties) - 1)] if properties else None
+    for index, (paragraph, line) in enumerate(zip(frame.paragraphs, lines, strict=False)):
+        kept = properties[min(index, len(properties) - 1)] if properties else None
         _dress(paragraph, line, font, kept)
 
 

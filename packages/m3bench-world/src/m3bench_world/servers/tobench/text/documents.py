@@ -141,7 +141,7 @@ def check_links(context: ToolContext, text: Text = None, path: Path = None) -> A
     workspace (relative to the document). Returns the broken ones with line and reason, and how many links of
     other kinds were not checked; the web is never asked."""
     source = given(context, text, path)
-    anchors = {each["anchor"] for each in headings(source)}
+    anchors = {heading["anchor"] for heading in headings(source)}
     broken: list[dict[str, Any]] = []
     inside = outside = 0
     folder = (path or "").rpartition("/")[0]

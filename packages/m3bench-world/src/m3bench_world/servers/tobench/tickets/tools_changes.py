@@ -155,7 +155,7 @@ def assign_ticket(
         ticket = get_open(records, ticket_id)
         agents = records.company_of(ticket).agents
         wanted = normalize(assignee[:120])
-        name = next((each for each in agents if normalize(each) == wanted), None)
+        name = next((agent for agent in agents if normalize(agent) == wanted), None)
         if name is None:
             raise NotFound(f"nobody called '{assignee[:60]}'", near_misses(assignee[:60], agents) or agents)
         if ticket["assignee"] == name:
@@ -231,9 +231,9 @@ def merge_tickets(
         records.same_company(kept, double)
         if kept["id"] == double["id"]:
             raise BadArgument("duplicate_id", "a ticket cannot be merged with itself")
-        for each in double["comments"]:
-            text = f"From {double['id']}: {each['text']}"
-            comment_on(kept, each["at"], text, public=each["public"], author=each["author"])
+        for comment in double["comments"]:
+            text = f"From {double['id']}: {comment['text']}"
+            comment_on(kept, comment["at"], text, public=comment["public"], author=comment["author"])
         keep(records, kept)
         keep(records, double | {"status": "closed", "merged_into": kept["id"]})
         return {"kept": kept["id"], "merged": double["id"], "comments": len(kept["comments"])}

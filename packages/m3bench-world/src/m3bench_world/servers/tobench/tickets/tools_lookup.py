@@ -42,7 +42,7 @@ def search_tickets(
             ticket["id"],
             ticket["about"],
             ticket["subject"],
-            *(each["text"] for each in ticket["comments"][:50]),
+            *(comment["text"] for comment in ticket["comments"][:50]),
         )
     ]
     if not found:

@@ -25,13 +25,13 @@ def list_comments(context: ToolContext, path: Document) -> Answer:
         places = _places(document)
         comments = [
             {
-                "comment": each.comment_id,
-                "author": each.author[:200],
-                "date": each.timestamp.isoformat() if each.timestamp else None,
-                "text": each.text[:2_000],
-                "paragraph": places.get(each.comment_id),
+                "comment": comment.comment_id,
+                "author": comment.author[:200],
+                "date": comment.timestamp.isoformat() if comment.timestamp else None,
+                "text": comment.text[:2_000],
+                "paragraph": places.get(comment.comment_id),
             }
-            for each in document.comments
+            for comment in document.comments
         ]
     name = context.files.relative(context.files.inside(path))
     data = {"comments": comments[:MOST_COMMENTS], "total": len(comments)}
@@ -67,8 +67,8 @@ def edit_comment(
     words = check_words(text, "text", most=5_000)
     with edited(context, path) as document:
         found = _comment(document, comment)
-        for each in found.paragraphs[1:]:
-            each._p.getparent().remove(each._p)
+        for paragraph in found.paragraphs[1:]:
+            paragraph._p.getparent().remove(paragraph._p)
         first = found.paragraphs[0] if found.paragraphs else found.add_paragraph()
         first.text = words
     return Answer({"path": path, "comment": comment, "text": words[:500]})
@@ -92,7 +92,9 @@ def _comment(document: Any, number: int) -> Any:
     for each in document.comments:
         if each.comment_id == number:
             return each
-    raise NotFound(f"no comment {number}", (str(each.comment_id) for each in list(document.comments)[:10]))
+    raise NotFound(
+        f"no comment {number}", (str(comment.comment_id) for comment in list(document.comments)[:10])
+    )
 
 
 def _places(document: Any) -> dict[int, int]:

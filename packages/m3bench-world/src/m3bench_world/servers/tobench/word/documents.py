@@ -84,5 +84,5 @@ def require_style(document: Any, style: str, kinds: tuple[str, ...] = ("PARAGRAP
 
 def number_of(document: Any, element: Any) -> int:
     """Return the number of a body paragraph."""
-    found = (number for number, each in enumerate(document.paragraphs, 1) if each._p is element)
+    found = (number for number, paragraph in enumerate(document.paragraphs, 1) if paragraph._p is element)
     return next(found, 0)

@@ -114,8 +114,8 @@ def delete_paragraphs(
         paragraphs = document.paragraphs
         start = check_number(first, "first", len(paragraphs), "paragraph")
         end = check_number(start if last is None else last, "last", len(paragraphs), "paragraph")
-        for each in paragraphs[start - 1 : end]:
-            each._p.getparent().remove(each._p)
+        for paragraph in paragraphs[start - 1 : end]:
+            paragraph._p.getparent().remove(paragraph._p)
         left = len(document.paragraphs)
     return Answer({"path": path, "deleted": max(0, end - start + 1), "paragraphs": left})
 
@@ -136,7 +136,7 @@ def find_and_replace(
     )
     pattern = re.compile(re.escape(wanted), 0 if match_case else re.IGNORECASE)
     with edited(context, path) as document:
-        count = sum(_replace(each, pattern, other) for each in all_paragraphs(document))
+        count = sum(_replace(paragraph, pattern, other) for paragraph in all_paragraphs(document))
         if not count:
             raise BadArgument("find", f"'{wanted[:80]}' does not occur in the document")
     return Answer({"path": path, "replaced": count})

@@ -51,9 +51,9 @@ def get_outline(context: ToolContext, path: Document) -> Answer:
     with opened(context, path) as document:
         paragraphs = document.paragraphs
         headings = [
-            {"paragraph": number, "level": level, "text": each.text[:200]}
-            for number, each in enumerate(paragraphs, 1)
-            if (level := heading_level(each)) is not None
+            {"paragraph": number, "level": level, "text": paragraph.text[:200]}
+            for number, paragraph in enumerate(paragraphs, 1)
+            if (level := heading_level(paragraph)) is not None
         ]
         counts = {
             "paragraphs": len(paragraphs),
@@ -62,7 +62,7 @@ def get_outline(context: ToolContext, path: Document) -> Answer:
             "comments": len(list(document.comments)),
             "sections": len(document.sections),
         }
-        sizes = [_section(each) for each in list(document.sections)[:20]]
+        sizes = [_section(section) for section in list(document.sections)[:20]]
     return seen(context, path, {"headings": headings[:MOST_HEADINGS], **counts, "pages": sizes})
 
 
@@ -90,7 +90,7 @@ def read_paragraphs(
 def list_styles(context: ToolContext, path: Document) -> Answer:
     """The names of the paragraph styles and table styles that a document has."""
     with opened(context, path) as document:
-        named = [(each.type.name, each.name) for each in document.styles if each.name]
+        named = [(style.type.name, style.name) for style in document.styles if style.name]
     kinds = {"paragraph": "PARAGRAPH", "table": "TABLE"}
     data = {kind: [name for found, name in named if found == code][:200] for kind, code in kinds.items()}
     name = context.files.relative(context.files.inside(path))

@@ -142,7 +142,7 @@ def _insert(table: Any, rows: list[Any], row: int, cells: tuple[Cell, ...]) -> N
 def _span(document: Any, table: Any) -> tuple[float, float]:
     """Return where a table is between the beginning (0) and the end (1) of the document."""
     blocks = list(document.element.body)
-    at = next((at for at, each in enumerate(blocks) if each is table._tbl), 0)
+    at = next((at for at, block in enumerate(blocks) if block is table._tbl), 0)
     return at / len(blocks), (at + 1) / len(blocks)
 
 

@@ -45,7 +45,7 @@ def ticks(span: Span, about: int = 6) -> list[float]:
     raw = (high - low) / about
     unit = 10.0 ** math.floor(math.log10(raw))
     step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= raw * (1 - 1e-9))
-    return [place * step + 0.0 for place in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    return [index * step + 0.0 for index in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
 
 class View:

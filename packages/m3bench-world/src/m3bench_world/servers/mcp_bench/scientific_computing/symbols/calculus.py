@@ -42,10 +42,10 @@ def derivative(node: Node, axis: str) -> Node:
 
 def _of_product(node: Node, axis: str) -> Node:
     terms = []
-    for place, part in enumerate(node.parts):
+    for index, part in enumerate(node.parts):
         inner = derivative(part, axis)
         if not is_zero(inner):
-            others = (*node.parts[:place], *node.parts[place + 1 :])
+            others = (*node.parts[:index], *node.parts[index + 1 :])
             terms.append(multiply(number(node.value), inner, *others))
     return add(*terms)
 

@@ -24,10 +24,10 @@ def overlay(options: dict[str, Any], files: list[bytes]) -> Outcome:
     numbers = chosen(options["pages"], len(reader.pages))
     writer = PdfWriter(clone_from=reader)
     places = []
-    for place, number in enumerate(numbers):
+    for index, number in enumerate(numbers):
         page = writer.pages[number - 1]
         wide, high = size_of(page)
-        sheet, box = _drawn(wide, high, {**options, "place": place, "count": len(numbers)}, files[1:])
+        sheet, box = _drawn(wide, high, {**options, "place": index, "count": len(numbers)}, files[1:])
         page.merge_transformed_page(PdfReader(io.BytesIO(sheet)).pages[0], overlay_matrix(page))
         places.append({"page": number, **box})
     return Outcome({"places": places[:50], "pages": len(numbers)}, [written(writer)])

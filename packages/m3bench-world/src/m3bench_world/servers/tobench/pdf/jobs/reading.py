@@ -67,7 +67,7 @@ def find(options: dict[str, Any], files: list[bytes]) -> Outcome:
         words = document[number - 1].get_textpage()
         searcher = words.search(options["text"], match_case=options["match_case"])
         while len(hits) < MOST_HITS and (hit := searcher.get_next()) is not None:
-            boxes = [words.get_rect(place) for place in range(words.count_rects(*hit))]
+            boxes = [words.get_rect(index) for index in range(words.count_rects(*hit))]
             hits.append(
                 {"page": number, "areas": [_area(reader.pages[number - 1], box) for box in boxes[:5]]}
             )
