@@ -10,6 +10,7 @@ import msgspec
 
 from m3bench_world.agenda.occurrences import ROOMS
 from m3bench_world.agenda.slots import Hours, busy_spans
+from m3bench_world.data import written
 from m3bench_world.office import Person, find_zone
 
 if TYPE_CHECKING:
@@ -47,18 +48,7 @@ _SERIES = (
     _Series("Sync with New York", "Engineer", ("Product Manager",), "10:00", (3,), 1, 45, "room-birch"),
     _Series("Monthly figures", "Accountant", (), "11:30", (1,), 4, 30),
 )
-_TITLES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Budget talk", ("Accountant",)),
-    ("Interview with a candidate", ("Office Manager", "Support Lead")),
-    ("Catalogue planning", ("Designer", "Product Manager")),
-    ("Contract check", ("Legal Counsel",)),
-    ("Warehouse tour", ("Sales Manager",)),
-    ("Supplier call", ()),
-    ("Price round", ("Sales Manager", "Accountant")),
-    ("Safety briefing", ("Office Manager",)),
-    ("Release planning", ("Engineer",)),
-    ("Returns workshop", ("Support Lead",)),
-)
+_TITLES = written("agenda", "titles", tuple[tuple[str, tuple[str, ...]], ...])
 """Titles of meetings, and the roles of those who take part besides the owner."""
 _DAYS_BEFORE, _DAYS_AFTER = 7, 20
 _MOST_ATTEMPTS = 12

@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from m3bench_world.air.field import POLLUTANTS, Mixture
+from m3bench_world.data import written
 from m3bench_world.sky import Values
 
 _INDEX = (0, 50, 51, 100, 101, 150, 151, 200, 201, 300, 301, 500)
@@ -117,42 +118,5 @@ def advice(rank: int) -> dict[str, str]:
     return {"generalPopulation": _GENERAL[rank], **careful}
 
 
-ABOUT_POLLUTANTS = {
-    "pm25": (
-        "PM2.5",
-        "Fine particles below 2.5 µm",
-        "Fires, engines, heating and industry.",
-        "Reach deep into the lungs and the blood; strain heart and lungs.",
-    ),
-    "pm10": (
-        "PM10",
-        "Inhalable particles below 10 µm",
-        "Dust, building sites, tyres, pollen and fires.",
-        "Irritate nose, throat and airways; worsen asthma.",
-    ),
-    "o3": (
-        "O3",
-        "Ozone",
-        "Made by sunlight from exhaust gases and solvents.",
-        "Irritates the airways and lowers the strength of breathing.",
-    ),
-    "no2": (
-        "NO2",
-        "Nitrogen dioxide",
-        "Engines, power stations and gas heating.",
-        "Inflames the airways and makes infections likelier.",
-    ),
-    "so2": (
-        "SO2",
-        "Sulphur dioxide",
-        "Burning of coal and oil, smelters and ships.",
-        "Irritates eyes and throat; narrows the airways of people with asthma.",
-    ),
-    "co": (
-        "CO",
-        "Carbon monoxide",
-        "Incomplete burning in engines and stoves.",
-        "Takes the place of oxygen in the blood; causes headache and dizziness.",
-    ),
-}
+ABOUT_POLLUTANTS = written("air", "about_pollutants", dict[str, tuple[str, str, str, str]])
 """Pollutant → short name, full name, where it comes from, what it does."""

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from m3bench_world.data import written
+
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -73,18 +75,7 @@ TASKS = (
     "check the numbers from last month", "prepare the slides for the board", "find a hotel for our guests",
 )  # fmt: skip
 PROJECTS = ("the spring catalog", "the new website", "the summer sale", "the office move", "the trade fair")
-CITIES = (
-    "Chicago",
-    "Boston",
-    "Denver",
-    "Seattle",
-    "Dallas",
-    "Atlanta",
-    "Toronto",
-    "London",
-    "Paris",
-    "Madrid",
-)
+CITIES = written("audio", "cities", tuple[str, ...])
 REASONS = ("bad weather", "a technical problem", "heavy traffic", "a late arrival")
 """Of delays."""
 PLACES = ("the station", "the library", "the airport", "the museum", "the town hall")

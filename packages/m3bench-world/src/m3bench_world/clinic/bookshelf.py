@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from m3bench.core import normalize
 from m3bench_world.clinic.entities import Chapter, Condition
+from m3bench_world.data import written
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
@@ -92,33 +93,8 @@ _PUBLISHERS = (
     "Harrowfield Institute",
     "Quillan Medical Publishing",
 )
-_FIRST = (
-    "Amara",
-    "Beatriz",
-    "Chen",
-    "Daniel",
-    "Elif",
-    "Farid",
-    "Greta",
-    "Hiro",
-    "Ines",
-    "Jonas",
-    "Kavya",
-    "Leila",
-)
-_LAST = (
-    "Adeyemi",
-    "Brandt",
-    "Costa",
-    "Dufour",
-    "Eriksen",
-    "Fujita",
-    "Garcia",
-    "Haddad",
-    "Ivanova",
-    "Joshi",
-    "Kim",
-)
+_FIRST = written("clinic", "first", tuple[str, ...])
+_LAST = written("clinic", "last", tuple[str, ...])
 
 
 class Bookshelf:

@@ -9,6 +9,7 @@ import msgspec
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.clinic.entities import Topic
+from m3bench_world.data import written
 
 LANGUAGES = ("en", "es")
 
@@ -16,80 +17,12 @@ _HEADINGS = {
     "en": ("What to know", "What you can do", "When to see a doctor", "Questions for your doctor"),
     "es": ("Lo que debe saber", "Lo que puede hacer", "Cuándo ver a un médico", "Preguntas para su médico"),
 }
-_QUESTIONS = {
-    "en": (
-        "What does this mean for me, at my age and with my history?",
-        "Which changes would help me most, and by when?",
-        "Do my medicines or other conditions matter here?",
-    ),
-    "es": (
-        "¿Qué significa esto para mí, a mi edad y con mis antecedentes?",
-        "¿Qué cambios me ayudarían más y para cuándo?",
-        "¿Importan aquí mis medicinas u otras enfermedades?",
-    ),
-}
+_QUESTIONS = written("clinic", "questions", dict[str, tuple[str, str, str]])
 _GENERAL = {
     "en": "This page gives general information and does not replace advice from a health professional.",
     "es": "Esta página da información general y no sustituye el consejo de un profesional de la salud.",
 }
-_SEE_A_DOCTOR = {
-    "food": (
-        "You lose weight without wanting to, or have trouble eating or swallowing.",
-        "Pierde peso sin querer o le cuesta comer o tragar.",
-    ),
-    "activity": (
-        "You get chest pain, faint, or have pain that does not settle.",
-        "Tiene dolor de pecho, se desmaya o el dolor no cede.",
-    ),
-    "sleep": (
-        "Poor sleep lasts more than a month or makes you unsafe by day.",
-        "Duerme mal más de un mes o peligra de día.",
-    ),
-    "mind": (
-        "It lasts more than two weeks or limits life. With thoughts of harming yourself, call for help.",
-        "Los síntomas duran más de dos semanas o afectan su vida. Si piensa en hacerse daño, pida ayuda ya.",
-    ),
-    "heart": (
-        "You notice chest pain, short breath, fainting or sudden weakness: call emergency services.",
-        "Nota dolor de pecho, falta de aire, desmayo o debilidad súbita: llame a emergencias.",
-    ),
-    "lungs": (
-        "Breathing gets hard, lips turn blue, or symptoms last more than three weeks.",
-        "Le cuesta respirar, los labios se ponen azules o los síntomas duran más de tres semanas.",
-    ),
-    "infection": (
-        "Fever is high or lasts more than three days, or you feel much worse.",
-        "La fiebre es alta o dura más de tres días, o se siente mucho peor.",
-    ),
-    "skin": (
-        "A spot changes, bleeds or does not heal, or a rash spreads with fever.",
-        "Una mancha cambia, sangra o no sana, o una erupción se extiende con fiebre.",
-    ),
-    "digestion": (
-        "You see blood, have strong pain, or symptoms wake you at night.",
-        "Ve sangre, tiene dolor fuerte o los síntomas lo despiertan.",
-    ),
-    "bones": (
-        "You cannot use the joint or limb, or it is hot, swollen or numb.",
-        "No puede usar la articulación o el miembro, o está caliente, hinchado o dormido.",
-    ),
-    "pain": (
-        "Pain is sudden and severe, or lasts for weeks.",
-        "El dolor es súbito e intenso, o dura semanas.",
-    ),
-    "children": (
-        "A child is hard to wake, drinks too little, or you feel that something is wrong.",
-        "El niño cuesta de despertar, bebe poco o usted siente que algo va mal.",
-    ),
-    "safety": (
-        "There is any danger to life: call emergency services first.",
-        "Hay peligro de vida: llame primero a emergencias.",
-    ),
-    "medicines": (
-        "You have a rash, swelling, bleeding or took too much.",
-        "Tiene erupción, hinchazón, sangrado o tomó de más.",
-    ),
-}
+_SEE_A_DOCTOR = written("clinic", "see_a_doctor", dict[str, tuple[str, str]])
 _OTHERWISE = (
     "Symptoms are new, get worse, or worry you.",
     "Los síntomas son nuevos, empeoran o le preocupan.",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench_world.clinic.entities import Condition, Site, Trial
+from m3bench_world.data import written
 
 if TYPE_CHECKING:
     from m3bench_world.pharmacy import Drug
@@ -49,18 +50,7 @@ STATUSES = {
 _WEIGHTED: tuple[str, ...] = ("RECRUITING",) * 6 + ("COMPLETED",) * 7 + ("ACTIVE_NOT_RECRUITING",) * 3
 _WEIGHTED += ("NOT_YET_RECRUITING", "NOT_YET_RECRUITING", "TERMINATED", "WITHDRAWN", "SUSPENDED")
 _ENDED = ("COMPLETED", "TERMINATED", "WITHDRAWN")
-OTHER_TREATMENTS = (
-    "Behavioral: Structured exercise programme",
-    "Behavioral: Cognitive behavioural therapy",
-    "Behavioral: Mindfulness course",
-    "Behavioral: Telephone coaching",
-    "Device: Wearable activity monitor",
-    "Device: Home monitoring kit",
-    "Other: Patient education leaflet",
-    "Dietary Supplement: Omega-3 fatty acids",
-    "Procedure: Physiotherapy",
-    "Other: Nurse-led follow-up",
-)
+OTHER_TREATMENTS = written("clinic", "other_treatments", tuple[str, ...])
 _DRUG_DESIGNS = (
     ("{treatment} in Adults With {condition}: A Randomised, Placebo-Controlled Trial", ("PHASE2", "PHASE3")),
     ("Safety and Efficacy of {treatment} for {condition}", ("PHASE2", "PHASE2/PHASE3", "PHASE3")),
@@ -79,23 +69,7 @@ _OBSERVED_DESIGNS = (
     ("Natural History of {condition}: A Prospective Cohort", ("NA",)),
     ("Quality of Life and Daily Function in {condition}", ("NA",)),
 )
-_CLASSES_BY_CHAPTER = {
-    "A": ("penicillin", "cephalosporin", "macrolide", "quinolone"),
-    "B": ("antiviral", "antifungal", "antiparasitic"),
-    "C": ("cytotoxic", "kinase", "antibody", "hormonecancer"),
-    "D": ("mineral", "vitamin", "antibody"),
-    "E": ("biguanide", "statin", "glp1", "vitamin"),
-    "F": ("ssri", "snri", "antipsychotic"),
-    "G": ("anticonvulsant", "snri", "parkinson", "analgesic"),
-    "H": ("eyedrop", "antibiotic"),
-    "I": ("ace", "betablocker", "anticoagulant", "statin"),
-    "J": ("betaagonist", "inhaledsteroid", "macrolide"),
-    "K": ("ppi", "antacid", "bowel", "nitroimidazole"),
-    "L": ("topicalsteroid", "calcineurin", "biologicskin"),
-    "M": ("nsaid", "dmard", "tnf", "analgesic"),
-    "N": ("penicillin", "alphablocker", "glifozin"),
-    "O": ("vitamin", "mineral"),
-}
+_CLASSES_BY_CHAPTER = written("clinic", "classes_by_chapter", dict[str, tuple[str, ...]])
 """Drug classes that a trial may test if few drugs name the condition."""
 _ELSEWHERE = ("analgesic", "nsaid", "opioid")
 

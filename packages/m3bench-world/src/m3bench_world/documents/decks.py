@@ -12,19 +12,11 @@ from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Cm
 
+from m3bench_world.data import written
 from m3bench_world.documents.facts import REGIONS, Facts, money, spoken_day
 from m3bench_world.documents.packing import repacked
 
-_AIMS = (
-    "Deliver within two days",
-    "Fewer returns",
-    "A second warehouse",
-    "Training for the sales team",
-    "New price list in spring",
-    "Answer mail within a day",
-    "Better photographs in the shop",
-    "Save energy",
-)
+_AIMS = written("documents", "aims", tuple[str, ...])
 _COLOURS = ((31, 90, 166), (192, 80, 40), (60, 140, 80), (120, 70, 150))
 
 

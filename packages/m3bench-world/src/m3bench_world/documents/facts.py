@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from m3bench_world.authors import person
+from m3bench_world.data import written
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
@@ -15,39 +16,11 @@ _FIRST = (
     "Kestrel", "Larch", "Meridian", "Northgate", "Orchard", "Pinecrest", "Quarry", "Rowan", "Silver",
     "Tidewater",
 )  # fmt: skip
-_SECOND = (
-    "Logistics",
-    "Printing",
-    "Foods",
-    "Energy",
-    "Textiles",
-    "Software",
-    "Tools",
-    "Paper",
-    "Gardens",
-    "Medical",
-)
+_SECOND = written("documents", "second", tuple[str, ...])
 _FORMS = ("Ltd", "LLC", "GmbH", "Inc", "Co")
-_STREETS = (
-    "Mill Lane",
-    "Station Road",
-    "Harbour Street",
-    "Park Avenue",
-    "Church Hill",
-    "Canal Walk",
-    "Oak Drive",
-)
+_STREETS = written("documents", "streets", tuple[str, ...])
 _TOWNS = ("Ashford", "Brookfield", "Carlow", "Dunmore", "Eastham", "Fairview", "Glenwood", "Hartley")
-GOODS = (
-    ("Copy paper A4, 500 sheets", 525), ("Ballpoint pen, blue", 89), ("Stapler, 25 sheets", 1_249),
-    ("Desk lamp, LED", 3_495), ("Office chair, swivel", 18_900), ("Notebook A5, ruled", 349),
-    ("Whiteboard marker, set of 4", 620), ("Ring binder, 50 mm", 415), ("Label printer", 8_990),
-    ("Paper shredder", 11_450), ("Envelopes C5, box of 100", 1_180), ("Desk calendar", 795),
-    ("USB stick, 64 GB", 1_099), ("Keyboard, wireless", 4_250), ("Monitor stand", 2_999),
-    ("Whiteboard 90 x 60 cm", 5_490),
-    ("Highlighter, yellow", 145), ("Tape dispenser", 699),
-    ("Filing cabinet, 3 drawers", 21_500), ("Pencil, HB", 45),
-)  # fmt: skip
+GOODS = written("documents", "goods", tuple[tuple[str, int], ...])
 DEPARTMENTS = ("Sales", "Accounting", "Human Resources", "Production", "Purchasing", "Support")
 REGIONS = ("North", "South", "East", "West", "Central")
 ROLES = ("Clerk", "Manager", "Analyst", "Engineer", "Assistant", "Technician")

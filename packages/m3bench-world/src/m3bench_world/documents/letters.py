@@ -10,18 +10,11 @@ import docx
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.shared import Pt, RGBColor
 
+from m3bench_world.data import written
 from m3bench_world.documents.facts import DEPARTMENTS, Facts, money, spoken_day
 from m3bench_world.documents.packing import repacked
 
-_TOPICS = (
-    ("New opening hours", "We will be open from eight to six from next month on."),
-    ("Summer party", "The party takes place in the courtyard, with music and a barbecue."),
-    ("Parking spaces", "Ten parking spaces are reserved for visitors."),
-    ("Printer lease", "The lease of the printers ends this year."),
-    ("Training plan", "Every employee has two days of training each year."),
-    ("Office move", "The team moves to the third floor in spring."),
-    ("Energy costs", "Energy costs rose by a tenth compared with last year."),
-)
+_TOPICS = written("documents", "topics", tuple[tuple[str, str], ...])
 
 
 def letter(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:

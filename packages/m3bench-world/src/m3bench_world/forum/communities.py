@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import near_misses, normalize
+from m3bench_world.data import written
 from m3bench_world.encyclopedia import Index, without_qualifier
 from m3bench_world.encyclopedia.kinds import lowercase_title
 from m3bench_world.forum.types import Community
@@ -30,39 +31,8 @@ _UNUSUAL_KINDS = frozenset(("drug", "diagnosis", "person", "roll", "list", "film
 _NAMED_KINDS = frozenset(
     ("place", "country", "state", "geography", "landmark", "park", "company", "software", "package")
 )
-_CATEGORY_BY_KIND = {
-    "place": "place",
-    "country": "place",
-    "state": "place",
-    "geography": "sight",
-    "landmark": "sight",
-    "park": "sight",
-    "software": "code",
-    "package": "code",
-    "element": "science",
-    "food": "food",
-    "company": "tech",
-}
-_CATEGORY_BY_WORDS = (
-    ("vegetable", "food"),
-    ("plant", "plant"),
-    ("fishing", "angling"),
-    ("animal", "animal"),
-    ("food", "food"),
-    ("drink", "food"),
-    ("nutrition", "health"),
-    ("technology", "tech"),
-    ("vehicle", "hobby"),
-    ("sport", "sports"),
-    ("musical", "music"),
-    ("art and culture", "books"),
-    ("museum", "history"),
-    ("science", "science"),
-    ("sky", "science"),
-    ("craft", "hobby"),
-    ("everyday object", "tips"),
-    ("building", "pictures"),
-)
+_CATEGORY_BY_KIND = written("forum", "category_by_kind", dict[str, str])
+_CATEGORY_BY_WORDS = written("forum", "category_by_words", tuple[tuple[str, str], ...])
 _UNUSED = re.compile(r"[^\x00-\x7f]")
 _SIGNS = {code: None for code in range(128) if not chr(code).isalnum()}
 

@@ -10,18 +10,11 @@ import msgspec
 
 from m3bench.core import normalize
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 
 FUELS = {"G": "Gasolina", "F": "Flex", "H": "Híbrido", "E": "Elétrico", "D": "Diesel"}
 FUEL_MARKS = {"G": "", "F": " Flex", "H": " (Híbrido)", "E": " (Elétrico)", "D": " Diesel"}
-ENGINES = {
-    "hatch": ("1.0 12V", "1.0 Turbo", "1.3 16V", "1.6 16V"),
-    "sedan": ("1.6 16V", "1.5 Turbo", "2.0 16V", "2.0 Turbo"),
-    "wagon": ("2.0 Turbo", "2.5 20V"),
-    "suv": ("1.3 Turbo", "1.6 16V", "2.0 16V", "2.0 Turbo"),
-    "pickup": ("1.4 8V", "1.8 16V", "2.0 16V", "3.6 V6"),
-    "van": ("1.4 8V", "1.6 16V", "2.0 16V"),
-    "sport": ("2.0 Turbo", "3.0 Turbo", "4.0 V8"),
-}
+ENGINES = written("garage", "engines", dict[str, tuple[str, ...]])
 DIESELS = ("2.0 TD", "2.2 TD", "2.8 TD", "3.0 TD")
 DOORS = {"hatch": "5p", "sedan": "4p", "wagon": "5p", "suv": "5p", "pickup": "CD", "van": "4p", "sport": "2p"}
 DEAR = 190

@@ -10,46 +10,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import near_misses, normalize
+from m3bench_world.data import written
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
 
-STYLES = (
-    "bulk-rounded",
-    "duotone-rounded",
-    "duotone-standard",
-    "solid-rounded",
-    "solid-sharp",
-    "solid-standard",
-    "stroke-rounded",
-    "stroke-sharp",
-    "stroke-standard",
-    "twotone-rounded",
-)
+STYLES = written("icons", "styles", tuple[str, ...])
 EVERY_ICON_HAS = "stroke-rounded"
 FIRST_CODE_POINT = 0xF0000
 CODE_POINTS_A_STYLE = 0x1800
 """Ten styles of this many icons fit into the supplementary private use area A."""
 ALWAYS = ("", "01")
 NUMBERS = ("02", "03", "04")
-MODIFIERS = {
-    "add": ("new", "plus"),
-    "remove": ("delete", "minus"),
-    "edit": ("change", "write"),
-    "circle": ("round",),
-    "square": ("box",),
-    "off": ("disabled", "hidden"),
-    "lock": ("private", "secure"),
-    "check": ("done", "approved"),
-    "cancel": ("close", "stop"),
-    "search": ("find",),
-    "favourite": ("like", "heart"),
-    "setting": ("options", "gear"),
-    "share": ("send",),
-    "download": ("save",),
-    "upload": ("send",),
-    "alert": ("warning",),
-}
+MODIFIERS = written("icons", "modifiers", dict[str, tuple[str, ...]])
 
 
 class UnknownIcon(LookupError):

@@ -7,19 +7,12 @@ from datetime import date, timedelta
 import msgspec
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 from m3bench_world.mailbox.files import write_csv, write_pdf, write_text
 from m3bench_world.mailbox.threads import File, Letter, PostTimes, Thread
 from m3bench_world.office import Group, Office, Person
 
-_WARES = (
-    "cartons",
-    "pallets",
-    "glass panes",
-    "oak boards",
-    "cable reels",
-    "printed labels",
-    "steel brackets",
-)
+_WARES = written("mailbox", "wares", tuple[str, ...])
 
 
 class SupplierThreads:

@@ -3,43 +3,12 @@
 from __future__ import annotations
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 from m3bench_world.model_hub.naming import draw_creation, draw_creation_after, draw_owner
 from m3bench_world.model_hub.tables import Field, fields, rows, split_list
 from m3bench_world.model_hub.types import DataSet, Model
 
-BASES: dict[str, tuple[str, ...]] = {
-    "text-classification": (
-        "distilbert/distilbert-base-uncased", "google-bert/bert-base-uncased", "FacebookAI/roberta-base",
-        "FacebookAI/xlm-roberta-base", "microsoft/deberta-v3-base", "microsoft/deberta-v3-large",
-        "allenai/longformer-base-4096",
-    ),
-    "token-classification": (
-        "google-bert/bert-base-cased", "distilbert/distilbert-base-uncased", "FacebookAI/xlm-roberta-large",
-        "microsoft/deberta-v3-base", "dmis-lab/biobert-v1.1",
-    ),
-    "translation": ("google-t5/t5-small", "google-t5/t5-base", "google/mt5-small", "facebook/m2m100_418M"),
-    "question-answering": ("deepset/roberta-base-squad2", "google/flan-t5-base", "FacebookAI/roberta-large"),
-    "summarization": ("facebook/bart-large-cnn", "google/pegasus-xsum", "google/flan-t5-large"),
-    "text-generation": (
-        "Qwen/Qwen2.5-0.5B-Instruct", "Qwen/Qwen2.5-7B-Instruct", "mistralai/Mistral-7B-Instruct-v0.2",
-        "microsoft/phi-2", "HuggingFaceTB/SmolLM2-1.7B-Instruct", "google/gemma-2b",
-    ),
-    "sentence-similarity": ("sentence-transformers/all-MiniLM-L6-v2", "BAAI/bge-m3", "intfloat/e5-base-v2"),
-    "image-classification": ("google/vit-base-patch16-224", "microsoft/resnet-50", "facebook/dinov2-base"),
-    "object-detection": ("facebook/detr-resnet-50", "hustvl/yolos-tiny", "PekingU/rtdetr_r50vd"),
-    "image-segmentation": ("nvidia/segformer-b0-finetuned-ade-512-512", "facebook/sam-vit-base"),
-    "image-to-text": ("Salesforce/blip-image-captioning-base",),
-    "text-to-image": (
-        "stable-diffusion-v1-5/stable-diffusion-v1-5", "stabilityai/stable-diffusion-xl-base-1.0",
-    ),
-    "automatic-speech-recognition": (
-        "openai/whisper-tiny", "openai/whisper-small", "facebook/wav2vec2-base-960h",
-    ),
-    "audio-classification": ("MIT/ast-finetuned-audioset-10-10-0.4593", "facebook/wav2vec2-base-960h"),
-    "text-to-speech": ("hexgrad/Kokoro-82M", "suno/bark"),
-    "time-series-forecasting": ("amazon/chronos-t5-small",),
-    "tabular-classification": ("google/tapas-base-finetuned-wtq",),
-}  # fmt: skip
+BASES = written("model_hub", "bases", dict[str, tuple[str, ...]])
 """Models that invented ones of a task are fine-tuned from."""
 LICENCES = ("apache-2.0",) * 4 + ("mit",) * 3 + ("cc-by-4.0", "cc-by-nc-4.0", "bsd-3-clause", "other")
 _TAILS = ("", "-v2", "-large-batch", "-distilled", "-onnx", "-lora", "-refined", "-2025")

@@ -5,24 +5,10 @@ from __future__ import annotations
 import math
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 from m3bench_world.model_hub.types import DataSet, Model, Score
 
-_METRICS: dict[str, tuple[tuple[str, float, float], ...]] = {
-    "text-classification": (("accuracy", 0.78, 0.97), ("f1", 0.74, 0.96)),
-    "token-classification": (("precision", 0.72, 0.95), ("recall", 0.7, 0.95), ("f1", 0.72, 0.94)),
-    "translation": (("bleu", 22.0, 46.0), ("chrf", 0.48, 0.69)),
-    "question-answering": (("exact_match", 62.0, 88.0), ("f1", 70.0, 92.0)),
-    "summarization": (("rouge1", 34.0, 48.0), ("rougeL", 26.0, 41.0)),
-    "automatic-speech-recognition": (("wer", 0.03, 0.24),),
-    "object-detection": (("map", 0.28, 0.58),),
-    "image-segmentation": (("mean_iou", 0.35, 0.62),),
-    "image-classification": (("accuracy", 0.74, 0.98),),
-    "audio-classification": (("accuracy", 0.7, 0.95),),
-    "tabular-classification": (("f1", 0.66, 0.93),),
-    "text-generation": (("exact_match", 0.18, 0.71),),
-    "sentence-similarity": (("spearman", 0.72, 0.88),),
-    "time-series-forecasting": (("mase", 0.68, 1.1),),
-}
+_METRICS = written("model_hub", "metrics", dict[str, tuple[tuple[str, float, float], ...]])
 
 
 def scores(chance: Chance, model: Model, data_sets: dict[str, DataSet]) -> tuple[Score, ...]:

@@ -14,6 +14,7 @@ import msgspec
 
 from m3bench.core import normalize
 from m3bench_world.authors import person
+from m3bench_world.data import written
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
@@ -81,16 +82,7 @@ _COMPANIES = (
     "Northfield Instruments", "Harbour Lane Supplies", "Alder & Finch", "Kestrel Workshop",
     "Brightwater Tools", "Old Mill Furnishings", "Quarry Street Lighting", "Tidewell Outfitters",
 )  # fmt: skip
-_ROLES = (
-    ("Sales Manager", "Europe/London"),
-    ("Support Lead", "Europe/London"),
-    ("Accountant", "Europe/London"),
-    ("Product Manager", "Europe/Berlin"),
-    ("Designer", "Europe/Berlin"),
-    ("Engineer", "America/New_York"),
-    ("Office Manager", "Europe/London"),
-    ("Legal Counsel", "Europe/London"),
-)
+_ROLES = written("office", "roles", tuple[tuple[str, str], ...])
 _SUPPLIERS = (
     "Castor Paper Mill", "Vale Freight", "Linden Packaging", "Moor End Timber", "Copper Row Electrics",
     "Saltmarsh Glass", "Two Rivers Print",

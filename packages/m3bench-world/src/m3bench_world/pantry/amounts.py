@@ -6,6 +6,8 @@ import re
 
 import msgspec
 
+from m3bench_world.data import written
+
 NUMBER_WORDS = {
     "a": 1.0,
     "an": 1.0,
@@ -40,60 +42,12 @@ MILLILITRES = {"ml": 1.0, "cl": 10.0, "dl": 100.0, "l": 1000.0, "teaspoon": 4.93
 MILLILITRES |= {"fl oz": 29.57, "cup": 236.6, "pint": 473.2, "quart": 946.4, "gallon": 3785.4}
 """Units of volume, converted to grams by the weight of a cup of the food."""
 SIZES = ("small", "medium", "large", "extra large")
-PIECES: tuple[str, ...] = (
-    "slice",
-    "piece",
-    "each",
-    "clove",
-    "stalk",
-    "spear",
-    "head",
-    "bunch",
-    "leaf",
-    "floret",
-    "wedge",
-)
+PIECES = written("pantry", "pieces", tuple[str, ...])
 PIECES += ("ear", "fillet", "link", "strip", "stick", "cube", "bar", "can", "bottle", "glass", "mug", "bowl")
 PIECES += ("scoop", "handful", "packet", "container", "box", "bag", "loaf", "sheet", "sprig", "pinch", "pat")
 PIECES += ("shot", "block", "leg", "half", "serving")
 
-_SPELLINGS = {
-    "g": "g gm gms gr gram grams gramme grammes",
-    "kg": "kg kgs kilo kilos kilogram kilograms",
-    "mg": "mg milligram milligrams",
-    "oz": "oz ounce ounces",
-    "lb": "lb lbs pound pounds",
-    "ml": "ml mls milliliter milliliters millilitre millilitres cc",
-    "cl": "cl centiliter centilitre",
-    "dl": "dl deciliter decilitre",
-    "l": "l liter liters litre litres",
-    "teaspoon": "teaspoon teaspoons tsp tsps",
-    "tablespoon": "tablespoon tablespoons tbsp tbsps tbs",
-    "fl oz": "floz",
-    "cup": "cup cups",
-    "pint": "pint pints",
-    "quart": "quart quarts qt",
-    "gallon": "gallon gallons",
-    "small": "small sm tiny mini",
-    "medium": "medium med average regular normal standard",
-    "large": "large lg big",
-    "extra large": "xl jumbo huge",
-    "each": "whole each entire full",
-    "leaf": "leaf leaves",
-    "loaf": "loaf loaves",
-    "half": "half halves",
-    "strip": "strip strips rasher rashers",
-    "packet": "packet packets pack packs sachet",
-    "piece": "piece pieces pc pcs chunk chunks",
-    "serving": "serving servings portion portions helping helpings",
-    "glass": "glass glasses",
-    "bunch": "bunch bunches",
-    "pinch": "pinch pinches dash",
-    "box": "box boxes",
-    "stalk": "stalk stalks rib ribs",
-    "bottle": "bottle bottles",
-    "handful": "handful handfuls",
-}
+_SPELLINGS = written("pantry", "spellings", dict[str, str])
 UNITS = {spelling: unit for unit, spellings in _SPELLINGS.items() for spelling in spellings.split()}
 for _piece in PIECES:
     UNITS.setdefault(_piece, _piece)

@@ -4,36 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-NUTRIENTS: dict[str, tuple[str, ...]] = {
-    "energy_kcal": ("Energy",),
-    "protein_g": ("Protein",),
-    "fat_g": ("Total fat",),
-    "saturated_fat_g": ("Fatty acids, total saturated",),
-    "carbohydrate_g": ("Carbohydrate",),
-    "fiber_g": ("Fiber", "Fiber (AOAC 2011.25)"),
-    "sugars_g": ("Total Sugars", "Sugars, Total"),
-    "cholesterol_mg": ("Cholesterol",),
-    "sodium_mg": ("Sodium",),
-    "potassium_mg": ("Potassium",),
-    "calcium_mg": ("Calcium",),
-    "iron_mg": ("Iron",),
-    "magnesium_mg": ("Magnesium",),
-    "phosphorus_mg": ("Phosphorus",),
-    "zinc_mg": ("Zinc",),
-    "vitamin_a_ug_rae": ("Vitamin A, RAE",),
-    "vitamin_c_mg": ("Vitamin C",),
-    "vitamin_d_ug": ("Vitamin D (D2 + D3)",),
-    "vitamin_e_mg": ("Vitamin E",),
-    "vitamin_k_ug": ("Vitamin K1",),
-    "thiamin_mg": ("Thiamin",),
-    "riboflavin_mg": ("Riboflavin",),
-    "niacin_mg": ("Niacin",),
-    "vitamin_b6_mg": ("Vitamin B-6",),
-    "folate_ug": ("Folate, total",),
-    "vitamin_b12_ug": ("Vitamin B-12",),
-    "choline_mg": ("Choline",),
-    "selenium_ug": ("Selenium",),
-}
+from m3bench_world.data import written
+
+NUTRIENTS = written("pantry", "nutrients", dict[str, tuple[str, ...]])
 """Nutrient key → columns of the table, of which the first with a value is used."""
 
 

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from m3bench.core import normalize
+from m3bench_world.data import written
 
 _WORD = re.compile(r"[a-z0-9%]+")
 _KEPT_S = frozenset(
@@ -14,25 +15,7 @@ _KEPT_S = frozenset(
     | {"schnapps", "express", "bitters", "various"}
 )
 _ODD_PLURALS = {"leaves": "leaf", "loaves": "loaf", "halves": "half", "knives": "knife", "calves": "calf"}
-_SPELLINGS = {
-    "yoghurt": "yogurt",
-    "yoghourt": "yogurt",
-    "omelette": "omelet",
-    "donut": "doughnut",
-    "aubergine": "eggplant",
-    "courgette": "zucchini",
-    "prawn": "shrimp",
-    "beetroot": "beet",
-    "mince": "ground",
-    "minced": "ground",
-    "whisky": "whiskey",
-    "chilli": "chili",
-    "chile": "chili",
-    "wholemeal": "wholewheat",
-    "kiwifruit": "kiwi",
-    "grilled": "broiled",
-    "filet": "fillet",
-}
+_SPELLINGS = written("pantry", "wording_spellings", dict[str, str])
 
 
 @lru_cache(maxsize=20_000)

@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench_world.authors import person
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 from m3bench_world.papers.draws import Draws
 from m3bench_world.papers.genetics import GENETICS, gene_slots
 from m3bench_world.papers.ids import FIRST_MONTH, HOMES, Ids, Key
@@ -21,19 +22,7 @@ from m3bench_world.papers.writing import Draft, write_draft
 
 GROUPS = 6
 PEOPLE = 16
-_FIELD_NAMES = {
-    "orthopaedic": "Bone and Joint Medicine", "dental": "Oral Health", "gastro": "Digestive Medicine",
-    "skin": "Dermatology", "generalmedicine": "Medicine", "clinic": "Clinical Practice", "surgery": "Surgery",
-    "cardiodrug": "Cardiovascular Therapeutics", "metabolicdrug": "Metabolic Therapeutics",
-    "antibiotic": "Antimicrobial Therapy", "painrelief": "Pain Medicine", "neurodrug": "Neuropharmacology",
-    "respiratorydrug": "Respiratory Therapeutics", "gastrodrug": "Digestive Therapeutics",
-    "cancerdrug": "Cancer Therapeutics", "skindrug": "Skin Therapeutics", "drug": "Pharmacology",
-    "metabolic": "Endocrinology", "infection": "Infectious Diseases", "respiratory": "Respiratory Medicine",
-    "mammal": "Mammal Research", "bird": "Bird Biology", "reptile": "Herpetology", "fish": "Aquatic Biology",
-    "insect": "Insect Science", "plant": "Plant Biology", "crop": "Crop Science", "food": "Food Research",
-    "cropscience": "Agronomy", "cellbiology": "Cell Biology", "society": "Social Research",
-    "materials": "Materials", "climate": "Climate Research",
-}  # fmt: skip
+_FIELD_NAMES = written("papers", "field_names", dict[str, str])
 _TITLES_OF_JOURNALS = (
     "Archives of {}", "Open {}", "Reports in {}", "Nordic Journal of {}", "{} Letters",
     "Advances in {} Practice",

@@ -10,6 +10,7 @@ import msgspec
 
 from m3bench.core import near_misses, normalize
 from m3bench_world import data
+from m3bench_world.data import written
 from m3bench_world.papers.draws import words
 from m3bench_world.papers.genetics import GENETICS, gene_subject, genes_in
 from m3bench_world.papers.types import Subject, Topic
@@ -26,19 +27,7 @@ _IRREGULAR = {
 }  # fmt: skip
 _UPPER = frozenset(words("upper"))
 _PROPER = frozenset(words("proper"))
-_SPECIAL = {
-    "hiv": "HIV", "sars-cov-2": "SARS-CoV-2", "crispr": "CRISPR", "crispr-cas9": "CRISPR-Cas9",
-    "rna-seq": "RNA-seq", "hubble": "Hubble", "p-value": "p-value", "a/b": "A/B", "k-means": "k-means",
-    "sphincs+": "SPHINCS+", "nixos": "NixOS", "defi": "DeFi", "nerf": "NeRF", "zk-snark": "zk-SNARK",
-    "snark": "SNARK", "stark": "STARK", "ads/cft": "AdS/CFT", "xgboost": "XGBoost", "mpox": "mpox",
-    "messenger": "messenger", "microrna": "microRNA", "mrna": "mRNA", "mimo": "MIMO", "edna": "eDNA",
-    "als": "ALS",
-    "text-to-sql": "text-to-SQL", "llm-as-a-judge": "LLM-as-a-judge", "ml-kem": "ML-KEM", "ml-dsa": "ML-DSA",
-    "car-t": "CAR-T", "x-ray": "X-ray", "covid-19": "COVID-19", "sha-3": "SHA-3", "glp-1": "GLP-1",
-    "el": "El",
-    "nino": "Niño", "niño": "Niño", "tor": "Tor", "mxene": "MXene", "p": "P", "np": "NP", "gps": "GPS",
-    "rsv": "RSV",
-}  # fmt: skip
+_SPECIAL = written("papers", "special", dict[str, str])
 
 
 class _DrugColumns(msgspec.Struct):

@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from m3bench_world.data import written
 from m3bench_world.papers.draws import Draws, words
 from m3bench_world.papers.study import Family, Study
 from m3bench_world.papers.subjects import in_general, in_sentence, plural
@@ -16,15 +17,7 @@ RESULTS = (
     "With {tm}, {q} reached {v}, against {w} with {tc} (difference {d}; {pv}).",
     "{TM} gave {q} of {v}, compared with {w} for {tc}, a difference of {d} ({pv}).",
 )
-_SEVERAL_DO = {
-    "is": "are",
-    "has": "have",
-    "was": "were",
-    "affects": "affect",
-    "appears": "appear",
-    "matters": "matter",
-    "differs": "differ",
-}
+_SEVERAL_DO = written("papers", "several_do", dict[str, str])
 SECOND = (
     "{Q2} changed from {w2} to {v2}.",
     "For {q2}, the values were {v2} and {w2}.",

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 from m3bench_world.parks.naming import contact, identifier, position, spot_names
 from m3bench_world.parks.types import Hours, Park, VisitorCenter
 
 _KINDS = ("Visitor Center", "Visitor Center", "Discovery Center", "Contact Station")
-_AMENITIES = (
-    "Information",
-    "Restroom",
-    "Water - Bottle-Filling Station",
-    "Exhibits",
-    "Book Store",
-    "Film Showings",
-    "Junior Ranger Booklets",
-    "First Aid",
-    "Wi-Fi",
-    "Picnic Tables",
-)
+_AMENITIES = written("parks", "amenities", tuple[str, ...])
 WINTER = (11, 12, 1, 2, 3, 4)
 
 

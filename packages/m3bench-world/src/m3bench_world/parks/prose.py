@@ -3,37 +3,12 @@
 from __future__ import annotations
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 from m3bench_world.parks.naming import ACTIVITIES, FEATURES, STATES, spot_names
 from m3bench_world.parks.types import Fee, Hours, Park
 from m3bench_world.text import join_names
 
-TOPICS = {
-    "mountain": "Mountains",
-    "canyon": "Canyons",
-    "desert": "Deserts",
-    "coast": "Coasts, Islands and Shores",
-    "island": "Coasts, Islands and Shores",
-    "forest": "Forests and Woodlands",
-    "lake": "Lakes",
-    "river": "Rivers and Streams",
-    "cave": "Caves and Karst",
-    "volcano": "Volcanoes",
-    "glacier": "Glaciers",
-    "dunes": "Dunes",
-    "wetland": "Wetlands and Marshes",
-    "reef": "Coral Reefs",
-    "ruins": "Archeology",
-    "history": "Historic Places",
-    "battlefield": "Battlefields",
-    "urban": "Monuments and Memorials",
-    "fossils": "Fossils",
-    "arctic": "Wilderness",
-    "prairie": "Grasslands",
-    "waterfall": "Waterfalls",
-    "hotsprings": "Geothermal",
-    "arches": "Natural Arches",
-    "night": "Night Sky",
-}
+TOPICS = written("parks", "topics", dict[str, str])
 _ALL_WEEK = 7
 
 

@@ -6,22 +6,14 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from m3bench_world.data import written
 from m3bench_world.pharmacy.entities import AdverseEvents, Drug, Label
 from m3bench_world.text import join_names
 
 if TYPE_CHECKING:
     from m3bench_world.world import World
 
-_MAKERS: tuple[str, ...] = (
-    "Alderbrook",
-    "Northmere",
-    "Casavel",
-    "Pinegate",
-    "Lumenor",
-    "Harrowfield",
-    "Velmara",
-    "Oakline",
-)
+_MAKERS = written("pharmacy", "makers", tuple[str, ...])
 _MAKERS += (
     "Brightwell",
     "Cortland Bay",
@@ -64,17 +56,7 @@ _LIQUID_BASE = (
     "sorbitol solution",
 )
 _INJECTION_BASE = ("water for injection", "sodium chloride", "sodium phosphate", "polysorbate 80", "mannitol")
-_ROUTES = {
-    "TOPICAL": ("cream", "ointment", "gel", "lotion", "foam", "shampoo", "topical", "wash", "pad"),
-    "TRANSDERMAL": ("patch",),
-    "INTRAVENOUS OR SUBCUTANEOUS": ("injection", "auto-injector"),
-    "OPHTHALMIC": ("eye",),
-    "NASAL": ("nasal",),
-    "RESPIRATORY (INHALATION)": ("inhal", "nebulizer"),
-    "RECTAL": ("suppository", "rectal", "enema"),
-    "VAGINAL": ("vaginal",),
-    "SUBLINGUAL": ("sublingual",),
-}
+_ROUTES = written("pharmacy", "routes", dict[str, tuple[str, ...]])
 _GENERAL_REACTIONS = ("Drug ineffective", "Fatigue", "Headache", "Nausea", "Off label use", "Pain")
 _OTHER_REACTIONS = "All other reactions"
 _FIRST_YEARS_OF_REPORTS = 10

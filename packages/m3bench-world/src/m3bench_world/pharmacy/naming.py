@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.core import normalize
 from m3bench_world import data
+from m3bench_world.data import written
 from m3bench_world.pharmacy.entities import DrugClass, Product
 
 OTHER = "other"
@@ -120,46 +121,7 @@ salt alafenamide disoproxil xinafoate hyclate palmitate bisulfate arginine stron
 tromethamine decanoate enanthate cypionate benzoate vk
 """
 SALTS = frozenset(_SALTS_TEXT.split())
-ALSO_CALLED = {
-    "paracetamol": "Acetaminophen",
-    "apap": "Acetaminophen",
-    "asa": "Aspirin",
-    "acetylsalicylic acid": "Aspirin",
-    "lignocaine": "Lidocaine",
-    "adrenaline": "Epinephrine",
-    "frusemide": "Furosemide",
-    "cefalexin": "Cephalexin",
-    "aciclovir": "Acyclovir",
-    "glyceryl trinitrate": "Nitroglycerin",
-    "hctz": "Hydrochlorothiazide",
-    "fluticasone": "Fluticasone propionate",
-    "insulin": "Insulin glargine",
-    "lithium": "Lithium Carbonate",
-    "divalproex": "Valproic Acid",
-    "hydrocodone acetaminophen": "Hydrocodone and Acetaminophen",
-    "amphetamine salts": "Dextroamphetamine and Amphetamine",
-    "birth control": "Ethinyl Estradiol and Norethindrone",
-    "triple antibiotic": "Neomycin, Polymyxin B, and Bacitracin",
-    "milk of magnesia": "Magnesium hydroxide",
-    "baking soda": "Sodium Bicarbonate",
-    "rubbing alcohol": "Isopropyl alcohol",
-    "petroleum jelly": "Petrolatum",
-    "fish oil": "Omega-3 fatty acids",
-    "omega-3": "Omega-3 fatty acids",
-    "iron": "Ferrous sulfate",
-    "calcium": "Calcium Carbonate",
-    "zinc": "Zinc sulfate",
-    "magnesium": "Magnesium oxide",
-    "potassium": "Potassium chloride",
-    "vitamin d": "Cholecalciferol",
-    "vitamin d3": "Cholecalciferol",
-    "vitamin c": "Ascorbic acid",
-    "vitamin b1": "Thiamine",
-    "vitamin b3": "Niacin",
-    "vitamin b6": "Pyridoxine",
-    "vitamin b9": "Folic Acid",
-    "vitamin b12": "Cyanocobalamin",
-}
+ALSO_CALLED = written("pharmacy", "also_called", dict[str, str])
 """Everyday and British names that are not in the tables."""
 _STRENGTH = re.compile(r"[\d.,]+(?:mg|mcg|ug|g|ml|l|iu|units?|%|meq|mm|oz|h|hr|hour|day)?(?:/[\d.,]*[a-z]*)*")
 _UNITS_TEXT = """

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from m3bench_world.data import written
 from m3bench_world.genome import targeted_drugs
 from m3bench_world.regulator.entities import Recall, RecallEntry
 
@@ -19,19 +20,7 @@ YEARS = 5
 _A_MONTH = 14
 _AREAS = ("Nationwide in the USA", "CA, NV, AZ", "NY, NJ, CT, MA", "TX, OK, LA")
 _NUMBER = re.compile(r"D-(\d{4})-(\d{4})", re.IGNORECASE | re.ASCII)
-_REASONS = (
-    ("Lack of sterility assurance", (1, 2)),
-    ("Presence of particulate matter", (1, 2)),
-    ("Superpotent: too much active ingredient in some units", (1, 2)),
-    ("Labeling: wrong strength on the carton", (1, 2)),
-    ("Contamination with a nitrosamine impurity above the limit", (2,)),
-    ("Failed dissolution specifications", (2, 3)),
-    ("Failed impurities or degradation specifications", (2, 3)),
-    ("Deviation from good manufacturing practice", (2,)),
-    ("Temperature excursion during storage", (2, 3)),
-    ("Labeling: missing expiry date", (3,)),
-    ("Defective container: leaking bottles", (2, 3)),
-)
+_REASONS = written("regulator", "reasons", tuple[tuple[str, tuple[int, ...]], ...])
 
 
 def pool(world: World) -> list[Drug]:

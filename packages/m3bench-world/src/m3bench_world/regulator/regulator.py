@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from m3bench_world.data import written
 from m3bench_world.regulator.approvals import application, drug_of
 from m3bench_world.regulator.devices import device_report, device_reports
 from m3bench_world.regulator.entities import (
@@ -35,22 +36,7 @@ _REASONS = (
     "Delay in shipping",
     "Requirements of good manufacturing practice",
 )
-CATEGORIES = {
-    "Oncology": ("kinase", "cytotoxic", "antibody", "hormonecancer"),
-    "Anti-Infective": ("penicillin", "cephalosporin", "macrolide", "quinolone", "antiviral", "antifungal",
-                       "antiparasitic", "antibiotic", "nitroimidazole", "tetracycline", "sulfonamide"),
-    "Cardiovascular": ("ace", "arb", "betablocker", "ccb", "thiazide", "loop", "ksparing", "statin",
-                       "anticoagulant",
-                       "antiplatelet", "antiarrhythmic", "nitrate", "alphablocker"),
-    "Analgesia": ("opioid", "nsaid", "analgesic", "coxib", "salicylate", "localanesthetic", "relaxant"),
-    "Neurology": ("anticonvulsant", "parkinson", "dementia", "triptan", "gepant"),
-    "Psychiatry": ("ssri", "snri", "tricyclic", "antidepressant", "benzo", "antipsychotic", "stimulant",
-                   "nonstimulant", "moodstabilizer", "hypnotic"),
-    "Endocrinology": ("biguanide", "glp1", "glifozin", "insulin", "thyroid", "sulfonylurea", "gliptin",
-                      "steroid"),
-    "Pulmonary": ("betaagonist", "inhaledsteroid", "anticholinergic", "leukotriene"),
-    "Gastroenterology": ("ppi", "antacid", "bowel", "h2", "antiemetic", "laxative"),
-}  # fmt: skip
+CATEGORIES = written("regulator", "categories", dict[str, tuple[str, ...]])
 """Therapeutic categories, with the classes of the pharmacy in them."""
 
 

@@ -6,29 +6,14 @@ from datetime import datetime, timedelta
 from random import Random
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 from m3bench_world.service.tables import Profile, Record, stamp
 
 COUNT = 24
 RESPONSE_HOURS = {"low": 120, "normal": 48, "high": 12, "urgent": 4}
 """Hours until a ticket must be answered, by priority."""
 _STATUSES = ("open", "open", "pending", "on_hold", "solved", "closed")
-_ABOUT = {
-    "orders": (
-        ("Where is my order {id}?", "The page still says {status}. When will it arrive?"),
-        ("Wrong item in order {id}", "One of the items is not what I ordered."),
-        ("Invoice for order {id}", "Please send me an invoice for this order."),
-    ),
-    "bookings": (
-        ("Change of booking {id}", "I would like another date for {name}."),
-        ("Question about {id}", "What does it cost to cancel {name}?"),
-        ("Name on booking {id}", "There is a typing error in the name on my booking."),
-    ),
-    "accounts": (
-        ("Unknown charge on {id}", "There is an amount on my account that I do not recognise."),
-        ("Fee on account {id}", "Why was a fee charged this month?"),
-        ("Change of address, account {id}", "I have moved; please use my new address from now on."),
-    ),
-}
+_ABOUT = written("service", "about", dict[str, tuple[tuple[str, str], tuple[str, str], tuple[str, str]]])
 _BEGAN = {"orders": "placed_at", "bookings": "booked_at", "accounts": "opened_at"}
 
 

@@ -8,54 +8,15 @@ from datetime import date
 import msgspec
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 
 FIRST_PICTURE = date(1995, 6, 16)
 
 SUBJECTS = ("nebula", "galaxy", "cluster", "planet", "moon", "comet", "aurora", "sun")
 
-_FIRST = (
-    "Ember",
-    "Lantern",
-    "Harrow",
-    "Silver",
-    "Thistle",
-    "Kestrel",
-    "Velvet",
-    "Copper",
-    "Marble",
-    "Hollow",
-    "Winter",
-    "Saffron",
-    "Raven",
-)
-_SECOND = (
-    "Veil",
-    "Crown",
-    "Gate",
-    "Wing",
-    "Harbour",
-    "Loom",
-    "Garden",
-    "Anvil",
-    "Feather",
-    "Ladder",
-    "Mask",
-    "Spindle",
-    "Hearth",
-)
-_CONSTELLATIONS = (
-    "Cygnus",
-    "Orion",
-    "Lyra",
-    "Cepheus",
-    "Sagittarius",
-    "Carina",
-    "Perseus",
-    "Auriga",
-    "Centaurus",
-    "Vela",
-    "Draco",
-)
+_FIRST = written("space", "first", tuple[str, ...])
+_SECOND = written("space", "second", tuple[str, ...])
+_CONSTELLATIONS = written("space", "constellations", tuple[str, ...])
 _PLACES = (
     "a fjord",
     "a frozen lake",
@@ -66,58 +27,9 @@ _PLACES = (
 )
 _CREDITS = ("Mira Oakes", "Tomas Lindgren", "Adaeze Bello", "Ruth Castellan", "Jun Haraguchi", "Pavel Drobny")
 
-_TITLES = {
-    "nebula": "The {name} Nebula in {constellation}",
-    "galaxy": "Spiral Galaxy {code}",
-    "cluster": "Star Cluster {code}",
-    "planet": "Clouds of {name}",
-    "moon": "A Moon at {percent} Percent",
-    "comet": "Comet {name} Brightens",
-    "aurora": "Aurora over {place}",
-    "sun": "The Sun on {day}",
-}
+_TITLES = written("space", "titles", dict[str, str])
 
-_TEXTS = {
-    "nebula": (
-        "Gas and dust fill this view of {constellation}. Young stars inside the cloud, some {far} "
-        "light-years away, make the hydrogen glow, while lanes of cold dust stand dark before it. "
-        "The cloud is about {wide} light-years wide, and in a few million years its stars will have"
-        " blown it apart."
-    ),
-    "galaxy": (
-        "The arms of {code} wind out from a core of old, yellowish stars. Blue knots along the arms"
-        " mark where stars have lately formed. Its light has travelled for about {millions} million"
-        " years, and it spans some {thousands} thousand light-years."
-    ),
-    "cluster": (
-        "The stars of {code} were born together about {millions} million years ago and have kept "
-        "company since. The cluster lies {far} light-years away in {constellation}; small "
-        "telescopes show it as a hazy spot."
-    ),
-    "planet": (
-        "A gas giant in half light, as a passing camera would see it. The bands are clouds at "
-        "different heights, drawn out by winds of more than {speed} kilometres per hour; the pale "
-        "zones rise and the dark belts sink."
-    ),
-    "moon": (
-        "Sunlight reaches {percent} percent of the face that the Moon turns to us, and along the "
-        "line between day and night every crater rim throws a long shadow. The dark plains are old "
-        "lava; the bright ground is older still."
-    ),
-    "comet": (
-        "Sunlight warms the ice of this visitor, and the wind from the Sun carries the freed gas "
-        "away. The tail is millions of kilometres long; the solid heart of the comet measures only "
-        "about {wide} kilometres."
-    ),
-    "aurora": (
-        "Curtains of light stand over {place}. Particles from the Sun strike oxygen some {height} "
-        "kilometres up and make it glow green; the faint purple edge above comes from nitrogen."
-    ),
-    "sun": (
-        "Dark spots cross the face of the Sun, each a place where strong magnetic fields hold back "
-        "the heat from below. {spots} Never look at the Sun without a proper filter."
-    ),
-}
+_TEXTS = written("space", "texts", dict[str, str])
 
 
 class DailyPicture(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
+from m3bench_world.data import written
 from m3bench_world.space.drawing import Field, clouds, flat, grid, mix, png, ramp, tint
 
 _AFRICA = """
@@ -40,23 +41,7 @@ _ANTARCTICA = """
 170,-72 180,-78 180,-90 -180,-90
 """
 _GREENLAND = "-73,78 -60,82 -30,83 -20,76 -24,70 -40,65 -44,60 -51,64 -54,70"
-_ISLANDS = (
-    "-6,50 1,51 0,53 -3,58 -6,58 -3,54",
-    "-10,52 -6,52 -6,55 -9,54",
-    "-24,65 -14,65 -18,63",
-    "130,31 136,34 141,36 142,40 140,41 136,36",
-    "140,42 145,43 142,45",
-    "44,-16 49,-12 50,-16 47,-25 44,-23",
-    "95,5 104,-3 105,-6 98,2",
-    "105,-7 114,-8 110,-8",
-    "109,1 117,7 119,1 116,-4 110,-3",
-    "131,-1 141,-3 150,-10 141,-9 135,-4",
-    "120,14 122,18 125,12 126,7 122,8",
-    "167,-46 173,-41 173,-35 178,-38 174,-42 170,-46",
-    "-85,22 -75,20 -80,23",
-    "80,6 82,7 80,10",
-    "-90,66 -65,62 -62,66 -80,74 -95,80 -65,83 -75,77 -120,72",
-)
+_ISLANDS = written("space", "islands", tuple[str, ...])
 
 
 def _points(text: str) -> list[tuple[float, float]]:

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 
 SYSTEMS = 2_400
 _SURVEYS = (
@@ -59,23 +60,7 @@ class Planet(msgspec.Struct, frozen=True, kw_only=True):
 
 COLUMNS = Planet.__struct_fields__
 
-ALIASES = {
-    "pl_hostname": "hostname",
-    "pl_discmethod": "discoverymethod",
-    "pl_disc": "disc_year",
-    "pl_pnum": "sy_pnum",
-    "pl_masse": "pl_bmasse",
-    "pl_mass": "pl_bmasse",
-    "pl_rad": "pl_rade",
-    "pl_radius": "pl_rade",
-    "pl_period": "pl_orbper",
-    "pl_temp": "pl_eqt",
-    "st_dist": "sy_dist",
-    "st_optmag": "sy_vmag",
-    "st_spstr": "st_spectype",
-    "host_name": "hostname",
-    "discovery_year": "disc_year",
-}
+ALIASES = written("space", "aliases", dict[str, str])
 """Alternative column names, such as those of older catalogues."""
 
 

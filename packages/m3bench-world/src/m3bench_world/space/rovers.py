@@ -9,29 +9,11 @@ from functools import lru_cache
 import msgspec
 
 from m3bench_world.chance import Chance
+from m3bench_world.data import written
 
 SOL_DAYS = 1.02749125
 
-CAMERAS = {
-    "FHAZ": "Front Hazard Avoidance Camera",
-    "RHAZ": "Rear Hazard Avoidance Camera",
-    "MAST": "Mast Camera",
-    "CHEMCAM": "Chemistry and Camera Complex",
-    "MAHLI": "Mars Hand Lens Imager",
-    "MARDI": "Mars Descent Imager",
-    "NAVCAM": "Navigation Camera",
-    "PANCAM": "Panoramic Camera",
-    "MINITES": "Miniature Thermal Emission Spectrometer",
-    "NAVCAM_LEFT": "Navigation Camera - Left",
-    "NAVCAM_RIGHT": "Navigation Camera - Right",
-    "MCZ_LEFT": "Mast Camera Zoom - Left",
-    "MCZ_RIGHT": "Mast Camera Zoom - Right",
-    "FRONT_HAZCAM_LEFT_A": "Front Hazard Avoidance Camera - Left",
-    "FRONT_HAZCAM_RIGHT_A": "Front Hazard Avoidance Camera - Right",
-    "REAR_HAZCAM_LEFT": "Rear Hazard Avoidance Camera - Left",
-    "REAR_HAZCAM_RIGHT": "Rear Hazard Avoidance Camera - Right",
-    "SUPERCAM_RMI": "SuperCam Remote Micro Imager",
-}
+CAMERAS = written("space", "cameras", dict[str, str])
 
 _OLD_CAMERAS = ("FHAZ", "RHAZ", "NAVCAM", "PANCAM", "MINITES")
 

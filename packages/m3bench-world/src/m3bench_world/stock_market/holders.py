@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from m3bench_world.data import written
 from m3bench_world.stock_market.actions import Actions
 from m3bench_world.stock_market.calendar import day_of, number_of
 from m3bench_world.stock_market.companies import Company
@@ -17,16 +18,7 @@ from m3bench_world.stock_market.prices import Listing, Prices
 if TYPE_CHECKING:
     from m3bench_world.world import World
 
-POSITIONS = (
-    "Chief Executive Officer",
-    "Chief Financial Officer",
-    "Chief Operating Officer",
-    "General Counsel",
-    "Chief Technology Officer",
-    "Director",
-    "Director",
-    "Director",
-)
+POSITIONS = written("stock_market", "positions", tuple[str, ...])
 DEALS = ("Sale", "Sale", "Sale", "Purchase", "Stock Award")
 
 

@@ -11,6 +11,7 @@ import msgspec
 from m3bench_world.authors import person
 from m3bench_world.chance import Chance
 from m3bench_world.clinic import CITIES, FACILITIES, SPONSORS
+from m3bench_world.data import written
 from m3bench_world.studies.entities import Organization
 
 if TYPE_CHECKING:
@@ -39,15 +40,7 @@ def cities() -> dict[str, City]:
 
 _FIRST = 100_000
 _PRIME = 9_973
-_KINDS = (
-    "Cancer Center",
-    "Academic",
-    "Hospital",
-    "Clinic",
-    "Research Institute",
-    "Health System",
-    "Trial Unit",
-)
+_KINDS = written("studies", "kinds", tuple[str, ...])
 """Kinds of the facilities, in the order of the clinic's table."""
 _STREETS = ("Harbour Street", "Mill Road", "College Avenue", "Station Square", "Park Lane", "Orchard Way")
 

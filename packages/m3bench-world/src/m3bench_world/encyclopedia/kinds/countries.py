@@ -7,36 +7,14 @@ from functools import cache, cached_property
 
 import msgspec
 
-from m3bench_world.data import load
+from m3bench_world.data import load, written
 from m3bench_world.encyclopedia.article import Draft, Entry, Section
 from m3bench_world.encyclopedia.compiled import read_text
 from m3bench_world.encyclopedia.kinds.kind import Kind
 from m3bench_world.encyclopedia.kinds.wording import join_names, with_the
 
-CONTINENTS = {
-    "AF": "Africa",
-    "AN": "Antarctica",
-    "AS": "Asia",
-    "EU": "Europe",
-    "NA": "North America",
-    "OC": "Oceania",
-    "SA": "South America",
-}
-_OTHER_NAMES = {
-    "US": ("United States of America", "USA", "US", "U.S.", "America"),
-    "GB": ("UK", "Great Britain", "Britain", "U.K."),
-    "AE": ("UAE", "Emirates"),
-    "CZ": ("Czechia", "Czech Republic"),
-    "NL": ("Holland", "Netherlands", "The Netherlands"),
-    "TR": ("Türkiye", "Turkey"),
-    "CN": ("People's Republic of China",),
-    "KR": ("Republic of Korea", "Korea"),
-    "CI": ("Côte d'Ivoire", "Ivory Coast"),
-    "CD": ("DR Congo", "Democratic Republic of Congo"),
-    "MM": ("Burma", "Myanmar"),
-    "SZ": ("Swaziland", "Eswatini"),
-    "MK": ("Macedonia",),
-}
+CONTINENTS = written("encyclopedia/kinds", "continents", dict[str, str])
+_OTHER_NAMES = written("encyclopedia/kinds", "other_names", dict[str, tuple[str, ...]])
 
 
 class Columns(msgspec.Struct):

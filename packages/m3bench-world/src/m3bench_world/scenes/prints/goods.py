@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from m3bench_world.data import written
 from m3bench_world.scenes.painting import Dice
 from m3bench_world.scenes.prints.labels import Design, Wording, design_of
 from m3bench_world.scenes.prints.typeset import is_writable
@@ -14,48 +15,9 @@ if TYPE_CHECKING:
     from m3bench_world.shops import Product, Shops
     from m3bench_world.world import World
 
-_THEMES = {
-    "drinks": (
-        "cola soda", "lemon-lime soda", "orange soda", "energy drink", "sparkling water", "sports drink",
-        "iced tea", "orange juice", "apple juice", "milk", "oat milk",
-    ),
-    "breakfast": (
-        "ground coffee", "coffee beans", "instant coffee", "tea bags", "hot cocoa mix", "breakfast cereal",
-        "granola bars", "peanut butter", "hazelnut spread", "honey", "strawberry jam",
-    ),
-    "snacks": (
-        "chocolate sandwich cookies", "chocolate chip cookies", "crackers", "potato chips", "tortilla chips",
-        "cheese puffs", "pretzels", "popcorn", "gummy candy", "granola bars",
-    ),
-    "larder": (
-        "ketchup", "mustard", "mayonnaise", "hot sauce", "soy sauce", "pasta", "pasta sauce",
-        "canned tomatoes", "canned tuna", "canned soup", "canned beans", "canned corn", "rice", "flour",
-        "sugar", "olive oil",
-    ),
-    "cleaning": (
-        "liquid laundry detergent", "fabric softener", "all purpose cleaner with bleach", "dish soap",
-        "multi-purpose cleaner", "antibacterial kitchen cleaner", "pet disinfecting cleaner", "glass cleaner",
-        "dishwasher tablets", "laundry detergent pods",
-    ),
-    "bathroom": (
-        "shampoo", "hair conditioner", "toothpaste", "sunscreen", "hand cream", "adhesive bandages",
-        "mouthwash", "multivitamin", "vitamin C", "vitamin D3",
-    ),
-}  # fmt: skip
+_THEMES = written("scenes/prints", "themes", dict[str, tuple[str, ...]])
 _BY_SIZE = ("can", "bottle", "jar", "bag", "box", "tube", "carton", "spray")
-_BY_NOUN = {
-    "box": (
-        "breakfast cereal", "crackers", "tea bags", "hot cocoa mix", "granola bars", "dishwasher tablets",
-        "adhesive bandages",
-    ),
-    "bag": (
-        "chocolate sandwich cookies", "chocolate chip cookies", "potato chips", "tortilla chips",
-        "cheese puffs", "laundry detergent pods",
-    ),
-    "bottle": ("shampoo", "hair conditioner", "dish soap", "liquid laundry detergent", "fabric softener"),
-    "tube": ("sunscreen",),
-    "pill bottle": ("multivitamin", "vitamin C", "vitamin D3"),
-}  # fmt: skip
+_BY_NOUN = written("scenes/prints", "by_noun", dict[str, tuple[str, ...]])
 _PACKAGE_OF = {noun: package for package, nouns in _BY_NOUN.items() for noun in nouns}
 _SEVERAL = re.compile(r"pack of|cans|bottles|refill|pieces")
 

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from m3bench_world.data import written
 from m3bench_world.films import Film, Films
 from m3bench_world.scenes.painting import Dice
 from m3bench_world.scenes.prints.typeset import is_writable
@@ -58,33 +59,7 @@ class Town(NamedTuple):
         return f"{self.name}, {self.country}"
 
 
-_NAMES = {
-    "Austria": "Vienna Graz Linz Salzburg",
-    "Belgium": "Brussels Antwerp",
-    "Croatia": "Zagreb",
-    "Czechia": "Prague Brno",
-    "Denmark": "Copenhagen",
-    "Estonia": "Tallinn",
-    "Finland": "Helsinki Turku",
-    "France": "Paris Lyon Nantes Lille Bordeaux Toulouse Strasbourg",
-    "Germany": "Berlin Hamburg Munich Dresden Leipzig Bremen Stuttgart",
-    "Greece": "Athens",
-    "Hungary": "Budapest",
-    "Ireland": "Dublin Galway",
-    "Italy": "Rome Milan Turin Naples Bologna Verona Palermo",
-    "Latvia": "Riga",
-    "Lithuania": "Vilnius",
-    "Netherlands": "Amsterdam Rotterdam Utrecht",
-    "Norway": "Oslo Bergen",
-    "Poland": "Warsaw",
-    "Portugal": "Lisbon Porto Braga",
-    "Romania": "Bucharest",
-    "Slovenia": "Ljubljana Maribor",
-    "Spain": "Madrid Barcelona Valencia Bilbao",
-    "Sweden": "Stockholm Gothenburg Uppsala",
-    "Switzerland": "Geneva Basel Bern Lausanne",
-    "United Kingdom": "London Leeds Bristol Glasgow Edinburgh Cardiff Belfast",
-}
+_NAMES = written("scenes/prints", "names", dict[str, str])
 TOWNS = tuple(Town(name, country) for country, names in _NAMES.items() for name in names.split())
 """Towns in Europe. No two have the same name."""
 
@@ -181,18 +156,7 @@ def _script(world: World, dice: Dice) -> Listing:
     )
 
 
-_BODIES = (
-    ["def average(values):", "    total = 0.0", "    for value in values:", "        total = total + value",
-     "    return total / len(values)", "", "print(average([4, 8, 15, 16]))"],
-    ["def read(path):", "    with open(path) as source:", "        rows = source.readlines()",
-     "    return [row.strip() for row in rows]", "",
-     "rows = read(\"input.csv\")", "print(len(rows), \"rows\")"],
-    ["# settings", "LIMIT = 250", "NAME = \"north\"", "", "def keep(rows):", "    kept = []",
-     "    for row in rows:", "        if row.value > LIMIT:", "            kept.append(row)",
-     "    return kept"],
-    ["class Counter:", "    def add(self, word):", "        self.seen[word] = self.count(word) + 1", "",
-     "    def count(self, word):", "        return self.seen.get(word, 0)"],
-)  # fmt: skip
+_BODIES = written("scenes/prints", "bodies", tuple[list[str], ...])
 
 
 def _shell_file(world: World, dice: Dice) -> Listing:

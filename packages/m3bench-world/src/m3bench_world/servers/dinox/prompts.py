@@ -8,36 +8,11 @@ from importlib.resources import files
 
 import msgspec
 
+from m3bench_world.data import written
+
 MOST_PHRASES = 60
 LONGEST_PHRASE = 60
-FAMILIES = {
-    "fruit": (
-        "apple", "apricot", "avocado", "banana", "cherry", "grapes", "kiwi", "lemon", "mango", "orange",
-        "peach", "pear", "pineapple", "plum", "strawberry", "watermelon",
-    ),
-    "vegetable": (
-        "bell pepper", "broccoli", "cabbage", "carrot", "cauliflower", "corn", "cucumber", "eggplant",
-        "garlic", "lettuce", "mushroom", "onion", "peas", "potato", "pumpkin", "radish", "spinach", "tomato",
-        "zucchini",
-    ),
-    "animal": (
-        "antelope", "bear", "bee", "bird", "butterfly", "camel", "cat", "chicken", "cow", "crocodile", "deer",
-        "dog", "duck", "eagle", "elephant", "fish", "fox", "frog", "giraffe", "goat", "goose", "horse",
-        "kangaroo", "lion", "monkey", "owl", "panda", "penguin", "pig", "rabbit", "sheep", "snake",
-        "squirrel", "tiger", "turtle", "wolf", "zebra",
-    ),
-    "furniture": ("bed", "bench", "bookshelf", "cabinet", "chair", "couch", "desk", "shelf", "table"),
-    "vehicle": (
-        "airplane", "bicycle", "boat", "bus", "car", "excavator", "motorcycle", "pickup truck", "tractor",
-        "truck", "van",
-    ),
-    "landmark": (
-        "arch", "bridge", "building", "castle", "church", "mosque", "pyramid", "ruins", "skyscraper",
-        "statue", "temple", "tower",
-    ),
-    "medicine": ("blister pack", "medicine box", "pill bottle", "tube"),
-    "bird": ("chicken", "duck", "eagle", "goose", "owl", "penguin"),
-}  # fmt: skip
+FAMILIES = written("servers/dinox", "families", dict[str, tuple[str, ...]])
 """Words that stand for several classes."""
 
 

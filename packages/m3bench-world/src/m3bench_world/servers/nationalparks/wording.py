@@ -5,23 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from m3bench_world.data import written
 from m3bench_world.parks import Alert, Campground, Contact, Event, Fee, Hours, Park, VisitorCenter
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
+MONTHS = written("servers/nationalparks", "months", tuple[str, ...])
 MOST_DATES = 31
 
 

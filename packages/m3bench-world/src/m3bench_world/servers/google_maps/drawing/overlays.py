@@ -6,25 +6,13 @@ import msgspec
 
 from m3bench.servers.kit import BadArgument
 from m3bench_world import World
+from m3bench_world.data import written
 from m3bench_world.roads import Point, decode_polyline
 from m3bench_world.servers.google_maps.drawing.maps import MapDrawing
 from m3bench_world.servers.google_maps.drawing.sheet import FINE, Colour, Sheet, drawable, font
 from m3bench_world.servers.google_maps.waypoints import End, locate
 
-COLOURS: dict[str, Colour] = {
-    "black": (20, 20, 20),
-    "brown": (139, 90, 43),
-    "green": (30, 150, 70),
-    "purple": (128, 60, 170),
-    "yellow": (240, 200, 40),
-    "blue": (40, 100, 220),
-    "gray": (128, 128, 128),
-    "grey": (128, 128, 128),
-    "orange": (245, 140, 30),
-    "red": (222, 50, 44),
-    "white": (250, 250, 250),
-    "pink": (235, 100, 160),
-}
+COLOURS = written("servers/google_maps/drawing", "colours", dict[str, tuple[int, int, int]])
 MOST_MARKERS = 50
 MOST_POINTS = 2_000
 SIZES = {"tiny": 0.5, "small": 0.65, "mid": 0.8, "normal": 1.0}

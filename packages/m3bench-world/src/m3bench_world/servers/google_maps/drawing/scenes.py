@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from m3bench_world import World
+from m3bench_world.data import written
 from m3bench_world.roads import RoadKind, RoadPoint
 from m3bench_world.servers.google_maps.drawing.camera import Camera, Spot, View
 from m3bench_world.servers.google_maps.drawing.sheet import FINE, Colour, mix
@@ -328,13 +329,4 @@ class Scene:
             self._draw.ellipse((cx - reach, cy - reach * 0.8, cx + reach, cy + reach * 0.8), fill=colour)
 
 
-_WALLS: tuple[Colour, ...] = (
-    (222, 208, 184),
-    (205, 178, 150),
-    (186, 122, 98),
-    (236, 230, 220),
-    (168, 170, 172),
-    (214, 192, 140),
-    (176, 188, 196),
-    (199, 150, 118),
-)
+_WALLS = written("servers/google_maps/drawing", "walls", tuple[tuple[int, int, int], ...])

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.servers.kit import BadArgument, check_choice, check_range, parse_date
+from m3bench_world.data import written
 from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
     HEIGHT_CM,
     HEIGHT_INCHES,
@@ -16,15 +17,7 @@ from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
 )
 
 # WHO, Technical Report Series 854 (1995) and 894 (2000); the names are those of healthcare-mcp.
-_CLASSES = (
-    (16.0, "Severe thinness"),
-    (17.0, "Moderate thinness"),
-    (18.5, "Underweight"),
-    (25.0, "Normal weight"),
-    (30.0, "Overweight"),
-    (35.0, "Obesity class I"),
-    (40.0, "Obesity class II"),
-)
+_CLASSES = written("servers/mcp_bench/medical_calculator", "classes", tuple[tuple[float, str], ...])
 
 
 def body_mass_class(bmi: float) -> str:
@@ -86,31 +79,10 @@ def _status(share: float) -> str:
 
 
 # Doses in mg with the effect of 5 mg of prednisolone (British National Formulary, glucocorticoid therapy).
-STEROIDS = {
-    "betamethasone": 0.75,
-    "cortisone": 25.0,
-    "dexamethasone": 0.75,
-    "hydrocortisone": 20.0,
-    "methylprednisolone": 4.0,
-    "prednisolone": 5.0,
-    "prednisone": 5.0,
-    "triamcinolone": 4.0,
-}
+STEROIDS = written("servers/mcp_bench/medical_calculator", "steroids", dict[str, float])
 # Morphine milligram equivalents of a milligram (CDC guideline, MMWR Recomm Rep 2022;71(3)). Of a microgram in
 # fentanyl_buccal (CDC conversion file of 2018), of a microgram an hour in fentanyl_patch.
-OPIOIDS = {
-    "codeine": 0.15,
-    "fentanyl_buccal": 0.13,
-    "fentanyl_patch": 2.4,
-    "hydrocodone": 1.0,
-    "hydromorphone": 5.0,
-    "methadone": 4.7,
-    "morphine": 1.0,
-    "oxycodone": 1.5,
-    "oxymorphone": 3.0,
-    "tapentadol": 0.4,
-    "tramadol": 0.2,
-}
+OPIOIDS = written("servers/mcp_bench/medical_calculator", "opioids", dict[str, float])
 DOSE = Span(0.001, 10_000, "mg")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from m3bench.servers.kit import check_choice
+from m3bench_world.data import written
 from m3bench_world.servers.mcp_bench.medical_calculator.checking import AGE, Span, check
 
 QT = Span(150, 1000, "ms", (0.15, 1), "seconds: multiply by 1000")
@@ -13,15 +14,7 @@ HEART_RATE = Span(20, 300, "beats a minute")
 
 # Strokes in 100 patient-years at scores 0 to 9 (Lip, Chest 2010;137:263; ESC guideline 2010, table 8).
 _STROKES = (0.0, 1.3, 2.2, 3.2, 4.0, 6.7, 9.8, 9.6, 6.7, 15.2)
-_WELLS = {
-    "clinical_signs_dvt": 3.0,
-    "alternative_diagnosis_less_likely": 3.0,
-    "heart_rate_over_100": 1.5,
-    "immobilization_or_surgery": 1.5,
-    "previous_dvt_or_pe": 1.5,
-    "hemoptysis": 1.0,
-    "malignancy": 1.0,
-}
+_WELLS = written("servers/mcp_bench/medical_calculator", "wells", dict[str, float])
 # Major cardiac complications in the validation cohort, in per cent (Lee, Circulation 1999;100:1043).
 _CARDIAC = ((0.4, "I"), (0.9, "II"), (7.0, "III"), (11.0, "IV"))
 # QT in ms, heart rate a minute, RR in seconds.
