@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import docx
 import pytest
-from m3bench.checks.data.docx_reading import read_docx
 
 from m3bench.checks.check import CheckFailed
+from m3bench.checks.documents.docx_reading import read_docx
 from m3bench.checks.documents.docx_styles import read_parts
 
 
