@@ -19,7 +19,7 @@ from m3bench.core.closed_loop import (
     shortcuts_of,
     tamperings,
 )
-from m3bench.core.content import Content, Data, Media, Text, is_text_type
+from m3bench.core.content import Content, Data, Media, Text, is_text_type, part_value
 from m3bench.core.entry_points import clear_entry_points, plugin_entry_points
 from m3bench.core.equivalence import Equivalence, EquivalentTool
 from m3bench.core.errors import (
@@ -33,7 +33,7 @@ from m3bench.core.errors import (
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.frames import Row, Tabular, html_table, pandas_frame, polars_frame
 from m3bench.core.http_services import AllowedHosts, HttpLimits, is_websocket_upgrade
-from m3bench.core.lazy import LateMapping, LazyMapping, LazySequence, lazy_names
+from m3bench.core.lazy import LateMapping, LazyMapping, LazySequence, chunks, lazy_names
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import (
     LONGEST_NAME,
@@ -196,6 +196,7 @@ __all__ = [
     "artefacts_in",
     "briefing",
     "canonical_json",
+    "chunks",
     "clear_entry_points",
     "confined_path",
     "content_hash",
@@ -212,6 +213,7 @@ __all__ = [
     "normalize",
     "pandas_frame",
     "parsed_arguments",
+    "part_value",
     "path_problem",
     "plugin_entry_points",
     "points_of",

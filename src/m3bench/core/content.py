@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -45,3 +46,13 @@ Content = Text | Data | Media
 def is_text_type(media_type: str) -> bool:
     """Return whether files of a media type are text."""
     return media_type.lower().startswith(_TEXT_TYPES)
+
+
+def part_value(part: Text | Data) -> Any:
+    """Return the value of a part; of a text, what it means as JSON, or the text itself."""
+    if isinstance(part, Data):
+        return part.value
+    try:
+        return json.loads(part.text)
+    except (ValueError, RecursionError):
+        return part.text

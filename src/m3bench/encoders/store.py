@@ -7,13 +7,13 @@ import logging
 import sqlite3
 import threading
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from m3bench.caching import is_foreign
+from m3bench.core import chunks
 from m3bench.encoders.protocol import Vectors
 
 _log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class VectorStore:
         """Return the known vectors, by text."""
         by_key = {_key(text): text for text in texts}
         found: dict[str, Vectors] = {}
-        for keys in _chunks(by_key, _KEYS_PER_QUERY):
+        for keys in chunks(by_key, _KEYS_PER_QUERY):
             marks = ",".join("?" * len(keys))
             # Only question marks are interpolated.
             query = f"SELECT text, vector FROM vectors WHERE model = ? AND text IN ({marks})"  # noqa: S608
@@ -171,9 +171,3 @@ def _unpacked(fingerprint: str, key: bytes, blob: object) -> Vectors | None:
 
 def _checksum(fingerprint: str, key: bytes, data: bytes) -> bytes:
     return hashlib.blake2b(fingerprint.encode() + b"\0" + key + data, digest_size=_SUM).digest()
-
-
-def _chunks(items: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
-    iterator = iter(items)
-    while chunk := list(islice(iterator, size)):
-        yield chunk

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from m3bench.media.sound import CODECS, Sound, read_sound, write_sound
     from m3bench.media.speeds import change_rate, change_tempo
     from m3bench.media.tones import DTMF, Tone, find_tones, make_tone
+    from m3bench.media.written import written_bytes
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
@@ -73,4 +74,5 @@ __all__ = [
     "to_decibels",
     "with_channels",
     "write_sound",
+    "written_bytes",
 ]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from m3bench.core import chunks
 from m3bench.scoring.align import (
     Bucket,
     Match,
@@ -76,7 +76,7 @@ def _similarities(
                 yield [bucket], found[np.newaxis]
     for shape, same in by_shape.items():
         limit = max(1, _VALUES_AT_ONCE // (sum(shape) * vectors.table.shape[1]))
-        for some in _chunks(same, limit):
+        for some in chunks(same, limit):
             yield some, _cosines(some, vectors)
 
 
@@ -113,9 +113,3 @@ def _single(
     allowed = allowable.reshape(count, -1)[every, flat].tolist()
     for place, similarity, fine in zip(flat.tolist(), chosen, allowed, strict=True):
         yield [(*divmod(place, columns), similarity)] if fine else []
-
-
-def _chunks(buckets: Sequence[Bucket], size: int) -> Iterator[list[Bucket]]:
-    remaining = iter(buckets)
-    while chunk := list(islice(remaining, size)):
-        yield chunk

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from m3bench.core import (
     Task,
     Trajectory,
     UsageError,
+    chunks,
     without_user_turns,
 )
 from m3bench.encoders import Encoder, shared_encoder, texts_per_commit
@@ -33,7 +34,6 @@ from m3bench.scoring.profile import TYPED, Profile, get_profile
 from m3bench.scoring.records import ScoreReport, TaskScore
 from m3bench.scoring.vectors import VectorTable
 
-_Any = TypeVar("_Any")
 _TASKS_PER_CHUNK = 1000
 # An encoder on a GPU asks for many texts at a time.
 _TEXTS_PER_TASK = 12
@@ -145,7 +145,7 @@ class Scorer:
             (scored, task) for scored, (_, tasks) in zip(all_scored, sets, strict=True) for task in tasks
         )
         counted = self._counted(asked)
-        for chunk, scores in self._score_chunks(_chunks(counted, self._tasks_per_chunk), watcher):
+        for chunk, scores in self._score_chunks(chunks(counted, self._tasks_per_chunk), watcher):
             for (scored, _), score in zip(chunk, scores, strict=True):
                 scored.scores.append(score)
         return [self._report(scored) for scored in all_scored]
@@ -321,9 +321,3 @@ def _notes(prediction: Trajectory) -> tuple[str, ...]:
     notes = [f"{count} × {oddity}" for oddity, count in sorted(oddities.items())]
     empty = sum(not step.calls for step in prediction.steps)
     return (*notes, f"{empty} × empty step") if empty else tuple(notes)
-
-
-def _chunks(items: Iterable[_Any], size: int) -> Iterator[list[_Any]]:
-    iterator = iter(items)
-    while chunk := list(islice(iterator, size)):
-        yield chunk

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from m3bench.core import Call, Content, Data, Outcome, Text, protocol_events
+from m3bench.core import Call, Content, Data, Outcome, Text, part_value, protocol_events
 from m3bench.core.text import shorten
 
 _SAID = 160
@@ -27,7 +27,7 @@ def said_in(content: Sequence[Content]) -> str:
 
 def is_nothing(content: Sequence[Content]) -> bool:
     """Return whether a result has no value in it: no content, blank text, or only empty lists and objects."""
-    return all(isinstance(part, Text | Data) and _is_blank(_value(part)) for part in content)
+    return all(isinstance(part, Text | Data) and _is_blank(part_value(part)) for part in content)
 
 
 def timeout_of(call: Call) -> str | None:
@@ -38,15 +38,6 @@ def timeout_of(call: Call) -> str | None:
         return "there was no answer in time"
     reason = protocol_events(call.result.meta).cancelled or ""
     return f"the server {reason}" if reason.startswith(_SILENCE) else None
-
-
-def _value(part: Text | Data) -> Any:
-    if isinstance(part, Data):
-        return part.value
-    try:
-        return json.loads(part.text)
-    except (ValueError, RecursionError):
-        return part.text
 
 
 def _is_blank(value: Any) -> bool:

@@ -17,7 +17,15 @@ import anyio.to_thread
 from m3bench.core import M3BenchError, UsageError
 from m3bench.hosting import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.gateway import processes_of_session
-from m3bench.hosting.process import HARNESS, MARK_NAME, ProcessWatch, end_marked, exited, limited_processes
+from m3bench.hosting.process import (
+    HARNESS,
+    MARK_NAME,
+    ProcessWatch,
+    end_marked,
+    exited,
+    limited_processes,
+    signal_group,
+)
 from m3bench.hosting.sandbox import ProgramSandbox, check_program
 from m3bench.hosting.workspace import FolderLimit
 
@@ -176,7 +184,7 @@ class Program:
             await self._terminate(process.pid)
         with anyio.move_on_after(_TERMINATE_SECONDS):
             await exited(process.pid)
-        _signal_group(process.pid, signal.SIGKILL)
+        signal_group(process.pid, signal.SIGKILL)
         await end_marked(self._mark)
         with anyio.move_on_after(_TERMINATE_SECONDS):
             code = await process.wait()
@@ -185,7 +193,7 @@ class Program:
 
     async def _terminate(self, leader: int) -> None:
         if self._sandbox is None:
-            _signal_group(leader, signal.SIGTERM)
+            signal_group(leader, signal.SIGTERM)
             return
         # Do not signal the leader: it is the sandbox, and would kill everything at once.
         for pid in await anyio.to_thread.run_sync(processes_of_session, leader):
@@ -215,8 +223,3 @@ async def _read(stream: anyio.abc.ByteReceiveStream, tail: Tail) -> None:
     with suppress(anyio.EndOfStream, anyio.ClosedResourceError, anyio.BrokenResourceError):
         while True:
             tail.add(await stream.receive(_CHUNK))
-
-
-def _signal_group(pid: int, number: signal.Signals) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, number)

@@ -15,6 +15,7 @@ from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.data import shown_value
 from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
 from m3bench.checks.reading import folded, spaced
+from m3bench.media import written_bytes
 
 if TYPE_CHECKING:
     from m3bench.checks.documents.docx_styles import Parts, StyledParagraph
@@ -228,6 +229,4 @@ def _found(document: Any, text: str) -> list[Any]:
 def _rewritten(data: bytes, change: Change) -> bytes:
     document = import_module("docx").Document(io.BytesIO(data))
     change(document)
-    written = io.BytesIO()
-    document.save(written)
-    return written.getvalue()
+    return written_bytes(document.save)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from importlib import import_module
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.documents.pdf_reading import page_places
 from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
+from m3bench.media import written_bytes
 
 if TYPE_CHECKING:
     from m3bench.workers import PagePlaces
@@ -162,6 +162,4 @@ def _deck(texts: Texts) -> bytes:
         box.text_frame.word_wrap = True
         box.text_frame.text = words
         box.text_frame.paragraphs[0].runs[0].font.size = round(size * 12_700)
-    written = io.BytesIO()
-    deck.save(written)
-    return written.getvalue()
+    return written_bytes(deck.save)

@@ -9,6 +9,7 @@ from typing import Any
 
 from m3bench.checks.check import Corruptions, Evidence
 from m3bench.checks.files import content, only_file, with_contents
+from m3bench.media import written_bytes
 
 Change = Callable[[Any], None]
 """Changes a writer of pypdf."""
@@ -27,9 +28,7 @@ def _rewritten(data: bytes, change: Change) -> bytes:
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
     change(writer)
-    written = io.BytesIO()
-    writer.write(written)
-    return written.getvalue()
+    return written_bytes(writer.write)
 
 
 def stamp(writer: Any, page: int, area: tuple[float, float, float, float]) -> None:

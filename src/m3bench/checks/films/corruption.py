@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from PIL import Image
 from m3bench.checks.check import Corruptions, Evidence
 from m3bench.checks.corruption import with_file, without_file
 from m3bench.checks.files import content
+from m3bench.media import written_bytes
 from m3bench.media.film import Film, Pixels, write_film
 
 
@@ -29,6 +29,4 @@ def damaged_film(path: str, evidence: Evidence, scratch: Path) -> Corruptions:
 
 
 def png_bytes(pixels: Pixels) -> bytes:
-    written = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(pixels)).save(written, "PNG")
-    return written.getvalue()
+    return written_bytes(Image.fromarray(np.ascontiguousarray(pixels)).save, "PNG")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from m3bench.checks.check import Evidence
 from m3bench.checks.files import content
+from m3bench.media import written_bytes
 from m3bench.rendering import PICTURE_FORMATS
 
 if TYPE_CHECKING:
@@ -39,9 +40,9 @@ def picture_of(evidence: Evidence, path: str) -> Any:
 
 def picture_bytes(image: Any, path: str) -> bytes:
     """Encode a picture in the format of its file extension."""
-    written = io.BytesIO()
-    image.save(written, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"), compress_level=1)
-    return written.getvalue()
+    return written_bytes(
+        image.save, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"), compress_level=1
+    )
 
 
 def blank_picture(data: bytes, path: str) -> bytes:

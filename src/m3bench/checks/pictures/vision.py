@@ -14,6 +14,7 @@ from m3bench.checks.files import content, listed, made_files, named, relative
 from m3bench.checks.pictures.corruption import blank_picture
 from m3bench.core import Media, UsageError
 from m3bench.judges import MAX_PICTURES, Case, Judgement, VisionJudge, vision_score
+from m3bench.media import written_bytes
 from m3bench.rendering import SUFFIXES as OFFICE
 
 _LONGEST_REASON = 400
@@ -138,9 +139,7 @@ def _sheet() -> bytes:
 
 
 def _saved(document: Any) -> bytes:
-    written = io.BytesIO()
-    document.save(written)
-    return written.getvalue()
+    return written_bytes(document.save)
 
 
 _BLANK: dict[str, Callable[[], bytes]] = {".pdf": _pdf, ".pptx": _deck, ".xlsx": _sheet}

@@ -12,6 +12,7 @@ from m3bench.checks.check import Corruptions, Evidence
 from m3bench.checks.corruption import with_file, without_file
 from m3bench.checks.files import content, only_file
 from m3bench.checks.reading import phrase
+from m3bench.media import written_bytes
 
 Change = Callable[[Any], None]
 
@@ -38,9 +39,7 @@ def _rewritten(data: bytes, path: str, sheet: str | None, change: Change) -> byt
         book = openpyxl.load_workbook(io.BytesIO(data))
         names = [name for name in book.sheetnames if sheet is None or phrase(name) == phrase(sheet)]
         change(book[names[0]])
-        written = io.BytesIO()
-        book.save(written)
-        return written.getvalue()
+        return written_bytes(book.save)
     book = openpyxl.Workbook()
     for line in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")):
         book.active.append(line)

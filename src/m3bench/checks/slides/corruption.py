@@ -11,6 +11,7 @@ from m3bench.checks.check import Corruptions, Evidence
 from m3bench.checks.corruption import with_file, without_file
 from m3bench.checks.files import content, only_file
 from m3bench.checks.slides.reading import all_shapes
+from m3bench.media import written_bytes
 
 Change = Callable[[Any], None]
 
@@ -32,9 +33,7 @@ def _rewritten(data: bytes, change: Change) -> bytes:
 
     deck = pptx.Presentation(io.BytesIO(data))
     change(deck)
-    written = io.BytesIO()
-    deck.save(written)
-    return written.getvalue()
+    return written_bytes(deck.save)
 
 
 def deck_shapes(deck: Any) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from functools import cache
+from itertools import islice
 from typing import Any, Generic, TypeVar, overload
 
 _Item = TypeVar("_Item")
@@ -137,3 +138,10 @@ class LateMapping(Mapping[str, _Value]):
 
     def __repr__(self) -> str:
         return repr(self._read())
+
+
+def chunks(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
+    """Yield the items in lists of this size; the last may be shorter."""
+    remaining = iter(items)
+    while chunk := list(islice(remaining, size)):
+        yield chunk

@@ -12,7 +12,7 @@ import anyio
 import msgspec
 
 from m3bench.agents import fill_placeholders
-from m3bench.core import Call, Content, Data, Outcome, Result, Text, content_hash
+from m3bench.core import Call, Content, Data, Outcome, Result, Text, content_hash, part_value
 from m3bench.hosting import Tool, Toolbox
 
 MOST_CALLS = 6000
@@ -107,17 +107,8 @@ def is_empty(result: Result) -> bool:
     """Return whether a result is empty: no content, a count of 0, or only empty lists."""
     if not result.content:
         return True
-    values = [_value(part) for part in result.content if isinstance(part, Text | Data)]
+    values = [part_value(part) for part in result.content if isinstance(part, Text | Data)]
     return bool(values) and len(values) == len(result.content) and all(map(_says_nothing, values))
-
-
-def _value(part: Text | Data) -> Any:
-    if isinstance(part, Data):
-        return part.value
-    try:
-        return json.loads(part.text)
-    except (ValueError, RecursionError):
-        return part.text
 
 
 def _says_nothing(value: Any) -> bool:

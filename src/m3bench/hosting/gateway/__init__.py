@@ -6,7 +6,13 @@ from m3bench.hosting.gateway.gateway import Assignment, Gateway
 from m3bench.hosting.gateway.http import Address, read_address, serve_http, unix_listener
 from m3bench.hosting.gateway.quiet import QuietDetector, processes_of_session
 from m3bench.hosting.gateway.sdk import make_server
-from m3bench.hosting.gateway.service import GatewayUser, quiet_detector, serve_client, serve_gateway
+from m3bench.hosting.gateway.service import (
+    GatewayUser,
+    cancel_on_signal,
+    quiet_detector,
+    serve_client,
+    serve_gateway,
+)
 from m3bench.hosting.gateway.token import (
     TOKEN_VARIABLE,
     checked_token,
@@ -23,6 +29,7 @@ __all__ = [
     "GatewayUser",
     "QuietDetector",
     "call_result",
+    "cancel_on_signal",
     "checked_token",
     "chosen_token",
     "form_text",

@@ -175,12 +175,13 @@ async def _give_up_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> No
 async def _until_signal() -> AsyncIterator[None]:
     """Cancel the block on SIGTERM or SIGINT."""
     async with anyio.create_task_group() as tasks:
-        await tasks.start(_cancel_on_signal, tasks.cancel_scope)
+        await tasks.start(cancel_on_signal, tasks.cancel_scope)
         yield
         tasks.cancel_scope.cancel()
 
 
-async def _cancel_on_signal(scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+async def cancel_on_signal(scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+    """Cancel a scope on SIGTERM or SIGINT."""
     with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         task_status.started()
         async for _ in signals:

@@ -1,6 +1,6 @@
 """Server processes: environment, logs, and cleanup when the harness ends."""
 
-from m3bench.hosting.process.exit import exited
+from m3bench.hosting.process.exit import exited, signal_group
 from m3bench.hosting.process.harness import HARNESS, end_marked, server_environment
 from m3bench.hosting.process.limits import (
     THREADS_PER_PROCESS,
@@ -32,4 +32,5 @@ __all__ = [
     "open_file_limits",
     "prune_logs",
     "server_environment",
+    "signal_group",
 ]

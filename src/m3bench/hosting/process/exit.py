@@ -1,12 +1,13 @@
-"""Wait for a process to exit."""
+"""Wait for a process to exit, and signal a group of them."""
 
 from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import anyio
 
@@ -37,3 +38,9 @@ def _exit_handle(pid: int) -> Iterator[int]:
             yield queue.fileno()
         finally:
             queue.close()
+
+
+def signal_group(pid: int, number: signal.Signals) -> None:
+    """Send a signal to a group of processes, if it is still there."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, number)

@@ -7,7 +7,6 @@ child holds the pipes, or kill detached children. This one does.
 from __future__ import annotations
 
 import math
-import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -28,6 +27,7 @@ from m3bench.hosting.process import (
     exited,
     limited_processes,
     server_environment,
+    signal_group,
 )
 from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES, Wire, read_message
@@ -204,16 +204,11 @@ class StdioServer:
             (signal.SIGKILL, math.inf),
         ):
             if number is not None:
-                _signal_group(process.pid, number)
+                signal_group(process.pid, number)
             with anyio.move_on_after(seconds):
                 await exited(process.pid)
                 break
-        _signal_group(process.pid, signal.SIGKILL)
+        signal_group(process.pid, signal.SIGKILL)
         await end_marked(self.mark)
         with anyio.move_on_after(_TERMINATE_SECONDS):
             await process.aclose()
-
-
-def _signal_group(pid: int, number: signal.Signals) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, number)

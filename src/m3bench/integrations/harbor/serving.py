@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import stat
 import time
 from collections.abc import Callable
@@ -21,7 +20,7 @@ from m3bench.core import Task, Trajectory, UsageError, records_folder
 from m3bench.core.redaction import redactor
 from m3bench.formats import write, write_atomically
 from m3bench.hosting import Pool, Toolbox
-from m3bench.hosting.gateway import Address, Gateway, make_server, serve_http
+from m3bench.hosting.gateway import Address, Gateway, cancel_on_signal, make_server, serve_http
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.integrations.harbor.package import TaskPackage, read_package
 from m3bench.runs.engine import clean_trajectory
@@ -50,7 +49,7 @@ async def serve_task(
     package = read_package(folder)
     attempt.mkdir(parents=True, exist_ok=True)
     async with anyio.create_task_group() as tasks:
-        await tasks.start(_cancel_on_signal, tasks.cancel_scope)
+        await tasks.start(cancel_on_signal, tasks.cancel_scope)
         async with Pool() as pool:
             servers = ServerSet(pool, package.world.world())
             async with servers.lease(package.task.servers) as (workspace, host):
@@ -86,13 +85,6 @@ def _require_servers(task: Task, toolbox: Toolbox) -> None:
     problems = [f"{name}: {toolbox.problems[name]}" for name in task.servers if name in toolbox.problems]
     if problems:
         raise UsageError(f"Servers of {task.id} do not start: {'; '.join(problems)}")
-
-
-async def _cancel_on_signal(scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]) -> None:
-    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
-        task_status.started()
-        async for _ in signals:
-            scope.cancel()
 
 
 def collect_attempt(attempt: Path) -> int:

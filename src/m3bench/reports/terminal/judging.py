@@ -14,7 +14,7 @@ from m3bench.core import Usage
 from m3bench.judges import Mean, same_vendor_warning
 from m3bench.judges.trust import JudgeRecord, Reliability, Spread
 from m3bench.reports.terminal.judge_columns import ColumnRow, JudgeColumns
-from m3bench.reports.terminal.tables import plain_table
+from m3bench.reports.terminal.tables import plain_table, three_places
 from m3bench.runs import JudgedRun
 
 _TITLES = {
@@ -96,23 +96,23 @@ def _print_columns(console: Console, columns: JudgeColumns) -> None:
     if averaged:
         console.print(
             "Avg. 8: the six metrics and these two. Without Task Completion, as in the paper's table over "
-            f"all tasks: {_number(columns.total.average_of_seven)}.",
+            f"all tasks: {three_places(columns.total.average_of_seven)}.",
             style="dim",
         )
 
 
 def _cells(title: str, row: ColumnRow, *, averaged: bool) -> list[str]:
     judged = min(row.completion.count, row.grounding.count)
-    values = [_value(row.completion), _value(row.grounding), *([_number(row.average)] if averaged else [])]
+    values = [
+        _value(row.completion),
+        _value(row.grounding),
+        *([three_places(row.average)] if averaged else []),
+    ]
     return [title, str(row.attempts), str(judged), *values]
 
 
 def _value(mean: Mean) -> str:
-    return _number(mean.value)
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+    return three_places(mean.value)
 
 
 def _print_rubric(console: Console, judged: JudgedRun) -> None:
@@ -141,7 +141,7 @@ def _print_outcome(console: Console, judged: JudgedRun) -> None:
 def _mean_and_missing(values: list[float | None]) -> tuple[str, str]:
     known = [value for value in values if value is not None]
     mean = fsum(known) / len(known) if known else None
-    return _number(mean), str(len(values) - len(known))
+    return three_places(mean), str(len(values) - len(known))
 
 
 def _print_missing(console: Console, judged: JudgedRun) -> None:

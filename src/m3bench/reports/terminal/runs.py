@@ -22,6 +22,7 @@ from m3bench.reports.terminal.tables import (
     interval_text,
     plain_table,
     repeated_text,
+    three_places,
 )
 from m3bench.reports.unscored import unscored_lines
 from m3bench.runs import (
@@ -231,7 +232,7 @@ def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreRepor
     for name, report, result in sorted(reports, key=lambda each: _place(each[2])):
         metrics = report.total.metrics
         left_out = f" (+{len(result.dropped)})" if result.dropped else ""
-        success = [_mean(result.success)] if checked else []
+        success = [three_places(result.success)] if checked else []
         cells = [f"{value:.3f}" for value in (metrics.average, *metrics.values())]
         table.add_row(Text(name), *success, *cells, f"{report.total.attempts}{left_out}")
     console.print(table)
@@ -253,10 +254,10 @@ def print_families(
     for family in families:
         found = [report.families.get(family) for _, report in reports]
         ours = [None if part is None else part.metrics.average for part in found]
-        table.add_row(Text(family), *map(_mean, (*ours, *_published(family))))
+        table.add_row(Text(family), *map(three_places, (*ours, *_published(family))))
     table.add_section()
     ours = [report.total.metrics.average for _, report in reports]
-    cells = ("All", *map(_mean, (*ours, *_published(TOTAL))))
+    cells = ("All", *map(three_places, (*ours, *_published(TOTAL))))
     table.add_row(*(Text(cell, style="bold") for cell in cells))
     console.print(table)
     console.print(
@@ -268,10 +269,6 @@ def print_families(
 
 def _published(family: str) -> tuple[float | None, float | None]:
     return published_mean(family, _BEST_PUBLISHED), published_average(family)
-
-
-def _mean(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
 
 
 def _plain(value: Any) -> Any:

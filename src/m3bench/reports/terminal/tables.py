@@ -54,10 +54,10 @@ def _score_table(report: ScoreReport, result: RunResult | None) -> Table:
     for name in heads:
         table.add_column(name, justify="right", no_wrap=True)
     for family in dict.fromkeys((*report.families, *success)):
-        first = [_bound(success.get(family))] if success else []
+        first = [three_places(success.get(family))] if success else []
         table.add_row(*(Text(cell) for cell in [family, *first, *_cells(report.families.get(family))]))
     table.add_section()
-    first = [_bound(result.success)] if success and result is not None else []
+    first = [three_places(result.success)] if success and result is not None else []
     cells = ["Total", *first, *_cells(report.total)]
     table.add_row(*(Text(cell, style="bold") for cell in cells))
     return table
@@ -80,7 +80,7 @@ def repeated_text(repeated: RepeatedTasks) -> str:
     most = repeated.most
     flips = "flips" if repeated.flips == 1 else "flip"
     return (
-        f"pass@{most.k} {_bound(most.pass_at_k)}, pass^{most.k} {_bound(most.pass_hat_k)}; "
+        f"pass@{most.k} {three_places(most.pass_at_k)}, pass^{most.k} {three_places(most.pass_hat_k)}; "
         f"{repeated.flips} of {plural(repeated.tasks, 'task')} {flips}"
     )
 
@@ -99,8 +99,8 @@ def _print_intervals(console: Console, total: Total) -> None:
     table.add_column(_interval_title(total))
     for name in METRICS:
         table.add_column(HEADINGS[name], justify="right", no_wrap=True)
-    table.add_row("from", *(_bound(total.intervals[name].low) for name in METRICS))
-    table.add_row("to", *(_bound(total.intervals[name].high) for name in METRICS))
+    table.add_row("from", *(three_places(total.intervals[name].low) for name in METRICS))
+    table.add_row("to", *(three_places(total.intervals[name].high) for name in METRICS))
     console.print()
     console.print(table)
     console.print()
@@ -123,7 +123,8 @@ def interval_text(interval: Interval) -> str:
     return f"{interval.low:.3f} to {interval.high:.3f}"
 
 
-def _bound(value: float | None) -> str:
+def three_places(value: float | None) -> str:
+    """Return a number with three decimal places; a dash if it is not known."""
     return "–" if value is None else f"{value:.3f}"
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.judges.trust import Agreement, Calibration, ThresholdFit
-from m3bench.reports.terminal.tables import plain_table
+from m3bench.reports.terminal.tables import plain_table, three_places
 from m3bench.runs.judging import DimensionAgreement
 
 _BAR = 20
@@ -51,11 +51,7 @@ def print_agreement(console: Console, found: Sequence[DimensionAgreement]) -> No
 
 def _cells(agreement: Agreement) -> list[str]:
     values = [getattr(agreement, name) for name in _FIELDS]
-    return [str(value) if isinstance(value, int) else _number(value) for value in values]
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+    return [str(value) if isinstance(value, int) else three_places(value) for value in values]
 
 
 def print_calibration(console: Console, found: Calibration, encoder: str) -> None:
@@ -82,7 +78,7 @@ def print_calibration(console: Console, found: Calibration, encoder: str) -> Non
 def _print_fit(console: Console, title: str, fit: ThresholdFit) -> None:
     console.print(
         f"{title}: τ_weak {fit.weak:g}, τ_strong {fit.strong:g}: {fit.agreement:.1%} of the labels, "
-        f"quadratic κ {_number(fit.kappa)}"
+        f"quadratic κ {three_places(fit.kappa)}"
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from pathlib import Path
 
 from m3bench.core import Content, Media, Text, Usage
+from m3bench.media import written_bytes
 from m3bench.models import (
     ChatModel,
     ModelIncapable,
@@ -93,9 +93,7 @@ def _request(settings: Settings, *, sees: bool) -> Request:
 def _picture() -> bytes:
     from PIL import Image  # noqa: PLC0415 - slow to load
 
-    file = io.BytesIO()
-    Image.new("RGB", (_PICTURE_SIDE, _PICTURE_SIDE), "white").save(file, "PNG")
-    return file.getvalue()
+    return written_bytes(Image.new("RGB", (_PICTURE_SIDE, _PICTURE_SIDE), "white").save, "PNG")
 
 
 def _has_replies(cache: str | None) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import islice
 
 import msgspec
 
-from m3bench.core import Task, Trajectory
+from m3bench.core import Task, Trajectory, chunks
 from m3bench.runs.scoring.spool import Spool
 from m3bench.scoring import ProgressWatcher, ScoreColumns, Scorer, ScoreReport, TaskScore
 
@@ -66,13 +65,6 @@ class ScoreCollector:
         )
 
 
-def batches(pairs: Iterable[Pair], size: int) -> Iterator[list[Pair]]:
-    """Yield the pairs in lists of this size."""
-    remaining = iter(pairs)
-    while some := list(islice(remaining, size)):
-        yield some
-
-
 def score_batch(scorer: Scorer, pairs: Iterable[Pair], watcher: ProgressWatcher | None = None) -> ScoredBatch:
     """Score one batch. The ids of its tasks must differ."""
     some = list(pairs)
@@ -101,7 +93,7 @@ def score_pairs(
         on_scored: Is called with the number of tasks of each batch.
     """
     found = ScoreCollector(task_of)
-    for batch in batches(pairs, scorer.batch_size):
+    for batch in chunks(pairs, scorer.batch_size):
         found.take(score_batch(scorer, batch, watcher))
         on_scored(len(batch))
     return found.report(scorer, unexpected())

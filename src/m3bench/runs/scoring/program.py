@@ -9,11 +9,11 @@ from typing import Any
 
 import anyio.to_thread
 
-from m3bench.core import Task, Trajectory
+from m3bench.core import Task, Trajectory, chunks
 from m3bench.encoders import shared_encoder
 from m3bench.runs.distributed import Answer, Channel, open_workers, stream_requests
 from m3bench.runs.engine_settings import EngineSettings
-from m3bench.runs.scoring.batches import Pair, ScoreCollector, ScoredBatch, TaskOf, batches, score_batch
+from m3bench.runs.scoring.batches import Pair, ScoreCollector, ScoredBatch, TaskOf, score_batch
 from m3bench.scoring import Profile, Scorer, ScoreReport
 from m3bench.servers import bundled_equivalences
 
@@ -87,8 +87,7 @@ class ScoreProgram:
             on_scored(len(batch.scores))
 
         requests = (
-            ScoreRequest(tuple(batch), _schemas(batch, schemas))
-            for batch in batches(pairs, scorer.batch_size)
+            ScoreRequest(tuple(batch), _schemas(batch, schemas)) for batch in chunks(pairs, scorer.batch_size)
         )
         async with open_workers(engine, self, say=say) as group:
             await stream_requests(group, requests, concurrency=engine.workers, on_answer=take)

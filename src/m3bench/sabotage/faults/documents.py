@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from m3bench.media import written_bytes
+
 
 def change_word(data: bytes, *, old: str, new: str) -> bytes:
     """Replace a text in the first paragraph or cell that contains it within one run."""
@@ -34,9 +36,7 @@ def _opened(data: bytes) -> Any:
 
 
 def _saved(document: Any) -> bytes:
-    out = io.BytesIO()
-    document.save(out)
-    return out.getvalue()
+    return written_bytes(document.save)
 
 
 def _runs(document: Any) -> list[Any]:

@@ -6,6 +6,8 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+from m3bench.media import written_bytes
+
 
 def rotate_page(data: bytes, *, page: int = 1, degrees: int = 180) -> bytes:
     """Turn a page, clockwise."""
@@ -38,6 +40,4 @@ def _rewritten(data: bytes, change: Callable[[list[Any]], list[Any]]) -> bytes:
     writer = PdfWriter()
     for page in change(list(PdfReader(io.BytesIO(data)).pages)):
         writer.add_page(page)
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
+    return written_bytes(writer.write)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from m3bench.media import written_bytes
+
 
 def mirror_picture(data: bytes) -> bytes:
     """Mirror a picture from left to right."""
@@ -43,6 +45,4 @@ def _opened(data: bytes) -> Any:
 
 
 def _saved(picture: Any, form: str | None) -> bytes:
-    out = io.BytesIO()
-    picture.save(out, form or "PNG")
-    return out.getvalue()
+    return written_bytes(picture.save, form or "PNG")

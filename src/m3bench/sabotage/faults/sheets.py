@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from m3bench.media import written_bytes
+
 
 def change_cell(data: bytes, *, cell: str, value: Any, sheet: str | None = None) -> bytes:
     """Put another value into a cell."""
@@ -30,6 +32,4 @@ def _opened(data: bytes, sheet: str | None) -> tuple[Any, Any]:
 
 
 def _saved(book: Any) -> bytes:
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
+    return written_bytes(book.save)

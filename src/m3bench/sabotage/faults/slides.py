@@ -6,6 +6,8 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+from m3bench.media import written_bytes
+
 _EMU = 914_400
 
 
@@ -64,6 +66,4 @@ def _changed(data: bytes, text: str, change: Callable[[Any], None]) -> bytes:
     if not shapes:
         raise ValueError(f"no shape contains {text!r}")
     change(shapes[-1])
-    out = io.BytesIO()
-    deck.save(out)
-    return out.getvalue()
+    return written_bytes(deck.save)

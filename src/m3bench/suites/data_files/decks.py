@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+from m3bench.media import written_bytes
 from m3bench.suites.data_files.packing import repacked
 
 _TIME = datetime(2026, 1, 1, tzinfo=UTC)
@@ -54,9 +54,7 @@ def write_pptx(content: Any) -> bytes:
             _fill(slide.background.fill, each.background)
         for box in each.boxes:
             _add_box(slide, box)
-    written = io.BytesIO()
-    deck.save(written)
-    return repacked(written.getvalue())
+    return repacked(written_bytes(deck.save))
 
 
 def _add_box(slide: Any, box: _Box) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+from m3bench.media import written_bytes
 from m3bench.suites.data_files.packing import repacked
 
 _TIME = datetime(2026, 1, 1, tzinfo=UTC)
@@ -48,9 +48,7 @@ def write_docx(content: Any) -> bytes:
             document.add_paragraph(block.text)
         elif block.table:
             _add_table(document, block.table)
-    written = io.BytesIO()
-    document.save(written)
-    return repacked(written.getvalue())
+    return repacked(written_bytes(document.save))
 
 
 def _add_table(document: Any, rows: list[list[Any]]) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import msgspec
+
+from m3bench.media import written_bytes
 
 _MAX_SIDE = 4_000
 
@@ -44,9 +45,7 @@ def write_png(content: Any) -> bytes:
     brush = ImageDraw.Draw(image)
     for shape in drawing.shapes:
         _draw(brush, shape)
-    written = io.BytesIO()
-    image.save(written, "PNG")
-    return written.getvalue()
+    return written_bytes(image.save, "PNG")
 
 
 def _draw(brush: Any, shape: _Shape) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
 import msgspec
 
+from m3bench.media import written_bytes
 from m3bench.suites.data_files.packing import repacked
 
 _CORE = (
@@ -32,6 +32,4 @@ def write_xlsx(content: Any) -> bytes:
         page = book.create_sheet(name)
         for row in rows:
             page.append(row)
-    written = io.BytesIO()
-    book.save(written)
-    return repacked(written.getvalue(), core=_CORE)
+    return repacked(written_bytes(book.save), core=_CORE)

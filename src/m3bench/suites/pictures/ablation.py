@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from PIL import Image
 
 from m3bench.core import Task, UsageError
+from m3bench.media import written_bytes
 from m3bench.rendering import MAX_PIXELS, PICTURE_FORMATS
 from m3bench.suites.pictures.camera_levels import LevelSuite
 from m3bench.suites.refs import Pictures
@@ -119,6 +120,4 @@ def _opened(name: str, asset: Asset) -> Image.Image:
 
 def _encoded(name: str, picture: Image.Image) -> bytes:
     kinds = Image.registered_extensions()
-    file = io.BytesIO()
-    picture.save(file, kinds.get(PurePosixPath(name).suffix.lower(), "PNG"))
-    return file.getvalue()
+    return written_bytes(picture.save, kinds.get(PurePosixPath(name).suffix.lower(), "PNG"))

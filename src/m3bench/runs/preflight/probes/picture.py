@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 
 from m3bench.core import Media, Text
 from m3bench.hosting import Reply
+from m3bench.media import written_bytes
 from m3bench.models import Request
 from m3bench.runs.preflight.codes import Codes
 from m3bench.runs.preflight.probes.probe import Probe, ProbeCall, ProbeTool, has_media
@@ -56,6 +56,4 @@ def draw_code(code: str) -> bytes:
     middle = (_SIZE[0] / 2, _SIZE[1] / 2)
     font = ImageFont.load_default(_HEIGHT)
     ImageDraw.Draw(picture).text(middle, code, fill="black", font=font, anchor="mm")
-    file = io.BytesIO()
-    picture.save(file, "PNG")
-    return file.getvalue()
+    return written_bytes(picture.save, "PNG")
