@@ -392,11 +392,7 @@ def _lotus(canvas: Canvas, x: float, rows: tuple[float, float], wide: float, sto
             f"M{x - half} {y + high / tiers + 1} L{x - half * 1.06} {y + 1} L{x - half * 0.78} {y} "
             f"L{x + half * 0.78} {y} L{x + half * 1.06} {y + 1} L{x + half} {y + high / tiers + 1} Z"
         )
-        canvas.fill(
-            shape,
-            across(x - half, x + half, lighter(stone, 0.22), stone, darker(stone, 0.35)),
-            outline=darker(stone, 0.5),
-            width=0.5,
-        )
+        paint = across(x - half, x + half, lighter(stone, 0.22), stone, darker(stone, 0.35))
+        canvas.fill(shape, paint, outline=darker(stone, 0.5), width=0.5)
     canvas.line((x, top), (x, top - 4), colour=darker(stone, 0.3), width=1.4)
     canvas.fill(rect(x - wide * 0.1, top + high + 2, wide * 0.2, foot - top - high - 2), "#3c342c")

@@ -98,14 +98,16 @@ def search(
         return Answer(_explanation(query, request, chosen), sources=("arithmetic",))
     size = min(page_size, MOST_HITS)
     if domain:
-        found = search_domain(context.world, domain, request, point)
-        shown = found[(min(page, p.DEEPEST_PAGE) - 1) * size :][:size]
-        if not shown:
-            raise NotFound(f"no {domain} for '{query[:80]}' on page {page}; try other words, or no domain")
-        return Answer(
-            {"domain": domain, "page": page, "total": len(found), "results": shown}, sources=SOURCES
-        )
+        hits = search_domain(context.world, domain, request, point)
+        shown = hits[(min(page, p.DEEPEST_PAGE) - 1) * size :][:size]
+        return _one_domain(domain, query, page, len(hits), shown)
     return _several_domains(context.world, request, point, chosen, min(max_results_per_domain or FEW, size))
+
+
+def _one_domain(domain: str, query: str, page: int, total: int, shown: list[dict[str, Any]]) -> Answer:
+    if not shown:
+        raise NotFound(f"no {domain} for '{query[:80]}' on page {page}; try other words, or no domain")
+    return Answer({"domain": domain, "page": page, "total": total, "results": shown}, sources=SOURCES)
 
 
 def _several_domains(world: World, request: Request, point: Filters, chosen: list[str], size: int) -> Answer:

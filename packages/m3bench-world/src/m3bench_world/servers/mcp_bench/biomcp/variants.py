@@ -103,6 +103,11 @@ def _region(text: str) -> tuple[str, int, int] | None:
     return match[1].upper(), int(match[2]), int(match[3])
 
 
+Significance = Literal[
+    "pathogenic", "likely_pathogenic", "uncertain_significance", "likely_benign", "benign", "conflicting"
+]
+
+
 def variant_searcher(
     context: ToolContext,
     gene: Annotated[str | None, about("Gene symbol, such as 'BRAF'.")] = None,
@@ -113,18 +118,7 @@ def variant_searcher(
     hgvsc: Annotated[str | None, about("Change of the coding sequence: 'c.1799T>A'.")] = None,
     rsid: Annotated[str | None, about("Number of dbSNP, such as 'rs113488022'.")] = None,
     region: Annotated[str | None, about("Region on GRCh37: 'chr7:140400000-140500000'.")] = None,
-    significance: Annotated[
-        Literal[
-            "pathogenic",
-            "likely_pathogenic",
-            "uncertain_significance",
-            "likely_benign",
-            "benign",
-            "conflicting",
-        ]
-        | None,
-        about("Clinical significance."),
-    ] = None,
+    significance: Annotated[Significance | None, about("Clinical significance.")] = None,
     frequency_min: Annotated[Share, about("Least frequency in the population, 0 to 1.")] = None,
     frequency_max: Annotated[Share, about("Highest frequency in the population, 0 to 1.")] = None,
     consequence: Annotated[

@@ -1,5 +1,13 @@
-"""`Metropolitan Museum`: departments, objects and pictures of a museum."""
+"""`Metropolitan Museum`: departments, objects and pictures of a museum.
 
-from m3bench_world.servers.mcp_bench.metropolitan_museum.tools import server
+All tools of the server `metmuseum-mcp`. Unknown arguments are refused.
+"""
+
+from __future__ import annotations
+
+from m3bench.servers.kit import make_face
+from m3bench_world.servers.metmuseum import server as metmuseum
 
 __all__ = ["server"]
+
+server = make_face(metmuseum, "Metropolitan Museum", strict=True)

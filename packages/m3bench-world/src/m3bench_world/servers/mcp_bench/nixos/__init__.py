@@ -1,5 +1,13 @@
-"""`NixOS`: packages, options, channels, flakes and package histories."""
+"""`NixOS`: packages, options, channels, flakes and package histories.
 
-from m3bench_world.servers.mcp_bench.nixos.tools import server
+All tools of the server `nixos`.
+"""
+
+from __future__ import annotations
+
+from m3bench.servers.kit import make_face
+from m3bench_world.servers.nixos import server as nixos
 
 __all__ = ["server"]
+
+server = make_face(nixos, "NixOS")

@@ -1,5 +1,13 @@
-"""`OKX Exchange`: prices and candles of crypto instruments."""
+"""`OKX Exchange`: prices and candles of crypto instruments.
 
-from m3bench_world.servers.mcp_bench.okx_exchange.tools import server
+All tools of the server `okx`.
+"""
+
+from __future__ import annotations
+
+from m3bench.servers.kit import make_face
+from m3bench_world.servers.okx import server as okx
 
 __all__ = ["server"]
+
+server = make_face(okx, "OKX Exchange")

@@ -1,8 +1,0 @@
-"""All tools of the server `nasa-mcp`."""
-
-from __future__ import annotations
-
-from m3bench.servers.kit import make_face
-from m3bench_world.servers.nasa import server as nasa
-
-server = make_face(nasa, "NASA Data")

@@ -1,8 +1,0 @@
-"""All tools of the server `nationalparks`."""
-
-from __future__ import annotations
-
-from m3bench.servers.kit import make_face
-from m3bench_world.servers.nationalparks import server as nationalparks
-
-server = make_face(nationalparks, "National Parks")
