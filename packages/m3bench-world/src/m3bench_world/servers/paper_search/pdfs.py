@@ -1,11 +1,11 @@
-"""PDFs of papers in the workspace, and their text."""
+"""PDFs of papers: downloads into the workspace, and their texts."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, NotFound, ToolFailure, about, check_text
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolFailure, about, check_text
 from m3bench_world.papers import Paper
 from m3bench_world.servers.context import ToolContext
 
@@ -100,3 +100,63 @@ def _page_text(document: Any, number: int) -> str:
     text_page.close()
     page.close()
     return text
+
+
+def download_arxiv(context: ToolContext, paper_id: ArxivId, save_path: SavePath = "./downloads") -> Answer:
+    """Download the PDF of an arXiv paper into the workspace. Returns the path of the file."""
+    return Answer(save_pdf(context, "arxiv", paper_id, save_path))
+
+
+def download_pubmed(context: ToolContext, paper_id: Pmid, save_path: SavePath = "./downloads") -> Answer:
+    """Download the PDF of an open-access PubMed article into the workspace. Returns the path of the file;
+    articles that are not open access are refused with a word on how to get on."""
+    return Answer(save_pdf(context, "pubmed", paper_id, save_path))
+
+
+def download_biorxiv(
+    context: ToolContext, paper_id: BiorxivDoi, save_path: SavePath = "./downloads"
+) -> Answer:
+    """Download the PDF of a bioRxiv preprint into the workspace. Returns the path of the file."""
+    return Answer(save_pdf(context, "biorxiv", paper_id, save_path))
+
+
+def download_medrxiv(
+    context: ToolContext, paper_id: MedrxivDoi, save_path: SavePath = "./downloads"
+) -> Answer:
+    """Download the PDF of a medRxiv preprint into the workspace. Returns the path of the file."""
+    return Answer(save_pdf(context, "medrxiv", paper_id, save_path))
+
+
+def download_iacr(context: ToolContext, paper_id: IacrId, save_path: SavePath = "./downloads") -> Answer:
+    """Download the PDF of a Cryptology ePrint paper into the workspace. Returns the path of the file."""
+    return Answer(save_pdf(context, "iacr", paper_id, save_path))
+
+
+def read_arxiv_paper(context: ToolContext, paper_id: ArxivId, save_path: SavePath = "./downloads") -> Answer:
+    """The full text of an arXiv paper, read from its PDF: abstract, sections, table and references. The PDF
+    is downloaded into save_path unless it lies there already."""
+    return Answer(read_pdf(context, "arxiv", paper_id, save_path))
+
+
+def read_pubmed_paper(context: ToolContext, paper_id: Pmid, save_path: SavePath = "./downloads") -> Answer:
+    """The full text of an open-access PubMed article, read from its PDF, which is downloaded if need be."""
+    return Answer(read_pdf(context, "pubmed", paper_id, save_path))
+
+
+def read_biorxiv_paper(
+    context: ToolContext, paper_id: BiorxivDoi, save_path: SavePath = "./downloads"
+) -> Answer:
+    """The full text of a bioRxiv preprint, read from its PDF, which is downloaded if need be."""
+    return Answer(read_pdf(context, "biorxiv", paper_id, save_path))
+
+
+def read_medrxiv_paper(
+    context: ToolContext, paper_id: MedrxivDoi, save_path: SavePath = "./downloads"
+) -> Answer:
+    """The full text of a medRxiv preprint, read from its PDF, which is downloaded if need be."""
+    return Answer(read_pdf(context, "medrxiv", paper_id, save_path))
+
+
+def read_iacr_paper(context: ToolContext, paper_id: IacrId, save_path: SavePath = "./downloads") -> Answer:
+    """The full text of a Cryptology ePrint paper, read from its PDF, which is downloaded if need be."""
+    return Answer(read_pdf(context, "iacr", paper_id, save_path))

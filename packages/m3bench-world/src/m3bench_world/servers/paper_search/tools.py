@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.servers.kit import Proof, Server
-from m3bench_world.servers.paper_search import crossref, download, read, search
+from m3bench_world.servers.paper_search import crossref, pdfs, search
 
 server = Server(
     "paper_search",
@@ -24,16 +24,16 @@ for listed in (
 ):
     server.tool(listed)
 for stored in (
-    download.download_arxiv,
-    download.download_pubmed,
-    download.download_biorxiv,
-    download.download_medrxiv,
-    download.download_iacr,
-    read.read_arxiv_paper,
-    read.read_pubmed_paper,
-    read.read_biorxiv_paper,
-    read.read_medrxiv_paper,
-    read.read_iacr_paper,
+    pdfs.download_arxiv,
+    pdfs.download_pubmed,
+    pdfs.download_biorxiv,
+    pdfs.download_medrxiv,
+    pdfs.download_iacr,
+    pdfs.read_arxiv_paper,
+    pdfs.read_pubmed_paper,
+    pdfs.read_biorxiv_paper,
+    pdfs.read_medrxiv_paper,
+    pdfs.read_iacr_paper,
 ):
     server.tool(read_only=False)(stored)
 server.tool(search.search_semantic)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from m3bench.servers.kit import Answer, BadArgument, Proof, Server, ToolFailure, about
 from m3bench_world.servers.mcp_bench.declared import declared
-from m3bench_world.servers.mcp_bench.unit_converter.units import KINDS, convert, unit_names
+from m3bench_world.servers.mcp_bench.unit_converter.units import KINDS, UnitType, convert, unit_names
 
 MOST_REQUESTS = 500
 # In the order of MCP-Bench.
@@ -116,24 +116,6 @@ def _answered(request: dict[str, Any]) -> dict[str, Any]:
 
 def _shown(value: Any) -> str:
     return repr(value)[:60] if value is not None else "nothing"
-
-
-UnitType = Literal[
-    "angle",
-    "area",
-    "computer_data",
-    "density",
-    "energy",
-    "force",
-    "length",
-    "mass",
-    "power",
-    "pressure",
-    "speed",
-    "temperature",
-    "time",
-    "volume",
-]
 
 
 @server.tool

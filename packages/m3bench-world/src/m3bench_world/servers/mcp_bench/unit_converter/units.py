@@ -24,12 +24,12 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, get_args
 
 from m3bench.servers.kit import BadArgument
 
 TEMPERATURES = ("celsius", "fahrenheit", "kelvin")
-KINDS = (
+UnitType = Literal[
     "angle",
     "area",
     "computer_data",
@@ -44,7 +44,8 @@ KINDS = (
     "temperature",
     "time",
     "volume",
-)
+]
+KINDS: tuple[UnitType, ...] = get_args(UnitType)
 _PI = Fraction("3.14159265358979323846264338327950288419716939937511")
 _ZERO = Fraction("273.15")
 
