@@ -28,7 +28,7 @@ class Hours(msgspec.Struct, frozen=True):
         while day <= end.astimezone(zone).date():
             if day.weekday() in self.weekdays:
                 opens, closes = (
-                    datetime.combine(day, time.fromisoformat(each), zone) for each in (self.start, self.end)
+                    datetime.combine(day, time.fromisoformat(clock), zone) for clock in (self.start, self.end)
                 )
                 if max(opens, start) < min(closes, end):
                     found.append((max(opens, start), min(closes, end)))

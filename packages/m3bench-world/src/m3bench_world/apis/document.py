@@ -51,7 +51,7 @@ def write_document(spec: Spec) -> dict[str, Any]:
         "info": {"title": spec.title, "version": spec.version, "description": spec.about},
         "servers": [{"url": spec.server}],
         "security": [{scheme.name: []} for scheme in spec.schemes],
-        "tags": [{"name": tag} for tag in dict.fromkeys(_tag(each) for each in spec.operations)],
+        "tags": [{"name": tag} for tag in dict.fromkeys(_tag(listed) for listed in spec.operations)],
         "paths": paths,
         "components": {
             "securitySchemes": {scheme.name: _scheme(scheme) for scheme in spec.schemes},

@@ -36,7 +36,7 @@ def meeting(draw: Random) -> Script:
     said.append(
         (chair, voice, f"Very good. We meet again next {following} at {draw.choice(_HOURS)} o'clock.")
     )
-    lines = tuple(Line(*each, pause=round(draw.uniform(0.4, 1.3), 2)) for each in said)
+    lines = tuple(Line(*line, pause=round(draw.uniform(0.4, 1.3), 2)) for line in said)
     facts = {
         "chair": chair, "people": [name for name, _ in people], "project": project, "action_items": items,
         "next_meeting": following,

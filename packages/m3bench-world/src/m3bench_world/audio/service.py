@@ -73,7 +73,7 @@ def support_call(draw: Random) -> Script:
         (customer, voice, "That sounds good. Thank you very much for your help."),
         (agent, other, "You are welcome. Have a nice day."),
     )
-    lines = tuple(Line(*each, pause=round(draw.uniform(0.4, 1.1), 2)) for each in said)
+    lines = tuple(Line(*line, pause=round(draw.uniform(0.4, 1.1), 2)) for line in said)
     facts = {
         "customer": customer, "agent": agent.split()[0], "order": order, "item": item, "problem": problem,
         "agreed": remedy, "amount": amount, "day": day,

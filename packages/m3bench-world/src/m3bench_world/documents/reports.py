@@ -41,8 +41,8 @@ def report(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
 
 def _sales(facts: Facts) -> dict[str, Any]:
     data = [
-        (each, facts.whole(20, 400, "orders", each), facts.whole(900_000, 9_000_000, "sales", each))
-        for each in REGIONS
+        (region, facts.whole(20, 400, "orders", region), facts.whole(900_000, 9_000_000, "sales", region))
+        for region in REGIONS
     ]
     best = max(data, key=lambda row: row[2])
     rows = [
@@ -55,7 +55,8 @@ def _sales(facts: Facts) -> dict[str, Any]:
 
 def _staff(facts: Facts) -> dict[str, Any]:
     data = [
-        (each, facts.whole(3, 60, "staff", each), facts.whole(0, 6, "joined", each)) for each in DEPARTMENTS
+        (department, facts.whole(3, 60, "staff", department), facts.whole(0, 6, "joined", department))
+        for department in DEPARTMENTS
     ]
     rows = [
         ["Department", "Employees", "Joined"],

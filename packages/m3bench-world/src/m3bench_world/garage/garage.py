@@ -56,7 +56,7 @@ def fleet_variants(chance: Chance, kind: VehicleKind, brand: Brand) -> tuple[Var
     """Return the variants of a brand of a kind, with consecutive codes."""
     if kind is VehicleKind.CARS:
         return variants(chance, brand)
-    made = [each for family in fleet(kind)[brand] for each in _described(kind, family)]
+    made = [family_model for family in fleet(kind)[brand] for family_model in _described(kind, family)]
     return tuple(
         Variant(family, fipe_code(brand, number), name, family.fuels, factor)
         for number, (family, name, factor) in enumerate(made, start=1)

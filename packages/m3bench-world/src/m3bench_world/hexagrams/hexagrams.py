@@ -102,7 +102,7 @@ def hexagram(number: int) -> Hexagram:
 
 @cache
 def _by_lines() -> dict[tuple[bool, ...], Hexagram]:
-    return {each.lines: each for each in hexagrams()}
+    return {known_hexagram.lines: known_hexagram for known_hexagram in hexagrams()}
 
 
 def hexagram_of(lines: tuple[bool, ...]) -> Hexagram:

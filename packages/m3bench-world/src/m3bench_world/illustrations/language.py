@@ -196,7 +196,7 @@ def find_subject(text: str) -> str:
     near = get_close_matches(folded, known, 4, 0.6) or get_close_matches(
         folded.rpartition(" ")[2], known, 4, 0.6
     )
-    names = tuple(dict.fromkeys(known[each] for each in near))
+    names = tuple(dict.fromkeys(known[word] for word in near))
     raise UnknownWord(f"no subject {folded!r}; {_hint(list(names[:3]), words.subject_names())}")
 
 

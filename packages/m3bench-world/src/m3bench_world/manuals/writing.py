@@ -45,7 +45,7 @@ def templates(dialect: str) -> dict[str, list[Template]]:
     found: dict[str, list[Template]] = {}
     for part in ("\n" + text.rstrip()).split("\n@ ")[1:]:
         topic, _, rest = part.partition("\n= ")
-        found[topic] = [_template(topic, each) for each in rest.split("\n= ")]
+        found[topic] = [_template(topic, block) for block in rest.split("\n= ")]
     return found
 
 

@@ -39,7 +39,7 @@ class Index:
             if (score := _score(wanted, words, spaced, main, text)) > 0
         ]
         found.sort(key=lambda each: (-each.score, len(each.name), each.name))
-        return [each.name for each in found]
+        return [entry.name for entry in found]
 
     def near(self, query: str, limit: int = 5) -> list[str]:
         """Return names similar to a query or to one of its words."""

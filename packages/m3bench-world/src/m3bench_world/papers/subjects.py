@@ -128,8 +128,8 @@ class Vocabulary:
                 continue
             self.subjects.append(subject)
             mine.append(subject)
-            for each in (name, *aliases):
-                self._named.setdefault(stems(each), subject)
+            for spelling in (name, *aliases):
+                self._named.setdefault(stems(spelling), subject)
 
     @cached_property
     def _drugs(self) -> _DrugColumns:

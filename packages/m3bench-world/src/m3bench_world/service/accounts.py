@@ -31,7 +31,7 @@ def accounts(
         for kind in kinds:
             key = f"{profile.code}-A{60011 + 13 * len(made)}"
             made.append(_account(draw, key, profile, customer, kind=kind, tariffs=tariffs, now=now))
-    return {each["id"]: each for each in made}
+    return {account["id"]: account for account in made}
 
 
 def _account(
@@ -146,7 +146,7 @@ def offers(chance: Chance, profile: Profile, now: datetime) -> dict[str, Record]
     """Return what can be booked, past and future, by id."""
     known = bookable(profile.domain)
     made = [_offer(chance, profile, now, known, number) for number in range(OFFERS)] if known else []
-    return {each["id"]: each for each in made}
+    return {booking["id"]: booking for booking in made}
 
 
 def _offer(chance: Chance, profile: Profile, now: datetime, known: Bookable, number: int) -> Record:
@@ -191,7 +191,7 @@ def bookings(
     """Return the bookings of a company by id."""
     people, choices = list(customers.values()), list(offered.values())
     made = [_booking(chance, now, people, choices, number) for number in range(COUNT)] if choices else []
-    return {each["id"]: each for each in made}
+    return {offer["id"]: offer for offer in made}
 
 
 def _booking(

@@ -70,7 +70,7 @@ def orders(
         )
         for number in range(COUNT if sold else 0)
     ]
-    return {each["id"]: each for each in made}
+    return {order["id"]: order for order in made}
 
 
 def _order(

@@ -38,7 +38,7 @@ def tickets(
         place = number % len(kinds)
         key = f"{profile.code}-T{70311 + 17 * number}"
         made.append(_ticket(draw, key, kinds[place], draw.choice(about[place]), now=now, agents=agents))
-    return {each["id"]: each for each in made}
+    return {ticket["id"]: ticket for ticket in made}
 
 
 def _ticket(

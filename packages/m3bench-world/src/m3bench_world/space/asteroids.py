@@ -180,7 +180,9 @@ class Asteroids:
 
     def _orbit(self, index: int) -> Orbit:
         chance = self._chance
-        axis, eccentricity = (round(each, 6) for each in self._shape(self._chance.bits("asteroid", index)))
+        axis, eccentricity = (
+            round(element, 6) for element in self._shape(self._chance.bits("asteroid", index))
+        )
         gap = axis * (1 - eccentricity) - 1.0167
         closeness = 0.0004 * math.exp(chance.between(0, 6.6, "moid", index))
         return Orbit(

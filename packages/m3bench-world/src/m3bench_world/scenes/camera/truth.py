@@ -109,7 +109,7 @@ def _thing(shown: StageThing, thing: Thing, share: float, photo: Photo) -> Thing
 
 def _marks(marks: Sequence[Mark], shares: Floats, photo: Photo) -> tuple[Mark, ...]:
     quads = photo.quads([corners_of(mark) for mark in marks])
-    found = [_mark(*each, photo) for each in zip(marks, shares.tolist(), quads, strict=True)]
+    found = [_mark(*measured, photo) for measured in zip(marks, shares.tolist(), quads, strict=True)]
     return tuple(mark for mark in found if mark)
 
 

@@ -30,7 +30,7 @@ CAPITAL_SHARE = 0.72
 def strokes_of(letter: str, variant: int) -> tuple[Stroke, ...]:
     """Return the strokes of a letter, each a fine polyline. Other variants than there are wrap around."""
     forms = GLYPHS[letter]
-    return tuple(_stroke(each.split()) for each in forms[variant % len(forms)].split(" / "))
+    return tuple(_stroke(stroke.split()) for stroke in forms[variant % len(forms)].split(" / "))
 
 
 @cache

@@ -64,7 +64,7 @@ def compose(stage: Stage) -> None:
         "theme": theme,
         "time": ("before", "after")[later],
         "products": listed,
-        **{name: [each.article.product.asin for each in change] for name, change in changes.items()},
+        **{name: [bought.article.product.asin for bought in change] for name, change in changes.items()},
         "sold": [
             {"asin": old.kind.article.product.asin, "count": gone}
             for old, new in zip(before, _by_kind(before, after), strict=True)

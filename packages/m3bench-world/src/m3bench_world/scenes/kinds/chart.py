@@ -45,7 +45,7 @@ def compose(stage: Stage) -> None:
     stage.facts = {
         "form": form,
         "categories": categories,
-        "series": [each.facts() for each in series],
+        "series": [line.facts() for line in series],
         "origin": [_MARGIN, _MARGIN],
         **facts,
     }
@@ -104,7 +104,7 @@ def _grouped_bars(canvas: Canvas, dice: Dice, tickers: list[str], colours: tuple
     table = _table(dice, axis, count, 2)
     series = [Series(owner, colour, row) for owner, colour, row in zip(owners, inks, table, strict=True)]
     bars(canvas, area, frame(canvas, area, axis, tickers[:count]), series, labelled=False)
-    legend(canvas, [(each.name, each.paint) for each in series], (_WIDE / 2, 616), ink)
+    legend(canvas, [(line.name, line.paint) for line in series], (_WIDE / 2, 616), ink)
     return series, tickers[:count], _facts(title, axis, labelled=False)
 
 
@@ -121,7 +121,7 @@ def _time_lines(canvas: Canvas, dice: Dice, tickers: list[str], colours: tuple[s
     table = _table(dice, axis, months, count)
     series = [Series(ticker, colour, row) for ticker, colour, row in zip(tickers, inks, table, strict=False)]
     lines(canvas, area, frame(canvas, area, axis, names), series)
-    legend(canvas, [(each.name, each.paint) for each in series], (_WIDE / 2, 616), ink)
+    legend(canvas, [(line.name, line.paint) for line in series], (_WIDE / 2, 616), ink)
     return series, names, _facts(title, axis, labelled=False)
 
 
@@ -136,10 +136,10 @@ def _parts(canvas: Canvas, dice: Dice, tickers: list[str], colours: tuple[str, s
         Series(ticker, ink_, (part,)) for ticker, ink_, part in zip(tickers, inks, shares, strict=False)
     ]
     ring(canvas, (310, 376), 230, series, ground)
-    for row, each in enumerate(series):
+    for row, line in enumerate(series):
         y = 376 + (row - (count - 1) / 2) * 64
-        canvas.fill(rect(630, y - 16, 32, 32, 5), each.paint)
-        canvas.text(each.name, 680, y, 30, ink, anchor="start")
+        canvas.fill(rect(630, y - 16, 32, 32, 5), line.paint)
+        canvas.text(line.name, 680, y, 30, ink, anchor="start")
     facts = _facts(title, None, labelled=False)
     return series, ["percent"], facts
 

@@ -53,7 +53,7 @@ def compose(stage: Stage) -> None:
     wrong = dice.whole(0, len(picked) - 1)
     held = [_holding(stage, company, day, wrong=index == wrong) for index, company in enumerate(picked)]
     state = {feed: dice.pick(("OK", "OK", "OK", "Late", "Down")) for feed in _FEEDS}
-    total, cash = round(sum(each.units * each.shown for each in held), 2), dice.whole(200, 9800)
+    total, cash = round(sum(holding.units * holding.shown for holding in held), 2), dice.whole(200, 9800)
     stage.size, stage.lens = (_WIDE + 2 * _MARGIN, _HIGH + 2 * _MARGIN), Lens.clean()
     stage.backdrop = textures.vertical_gradient(stage.size, "#2b2f36", "#14171b")
     canvas = Canvas((_WIDE, _HIGH), fine=2)
@@ -117,11 +117,11 @@ def _table(canvas: Canvas, theme: Theme, held: list[Holding]) -> None:
     for text, x, anchor in zip(("Share", "Units", "Close"), ends, ("start", "end", "end"), strict=True):
         canvas.text(text, x, 116, 26, theme.soft, anchor=anchor)
     canvas.line((50, 144), (570, 144), colour=theme.accent, width=3)
-    for index, each in enumerate(held):
+    for index, holding in enumerate(held):
         y = 176 + index * _ROW
-        canvas.text(each.ticker, ends[0], y, 30, theme.accent, anchor="start", weight=0.015)
-        canvas.text(str(each.units), ends[1], y, 30, theme.ink, anchor="end")
-        canvas.text(f"{each.shown:.2f}", ends[2], y, 30, theme.ink, anchor="end")
+        canvas.text(holding.ticker, ends[0], y, 30, theme.accent, anchor="start", weight=0.015)
+        canvas.text(str(holding.units), ends[1], y, 30, theme.ink, anchor="end")
+        canvas.text(f"{holding.shown:.2f}", ends[2], y, 30, theme.ink, anchor="end")
 
 
 def _figure(canvas: Canvas, theme: Theme, at: tuple[float, float], name: str, value: str) -> None:

@@ -71,14 +71,14 @@ def compose(stage: Stage) -> None:
         "now": clock(now),
         "flights": [
             {
-                "town": each.town.name,
-                "country": each.town.country,
-                "code": each.code,
-                "gate": each.gate,
-                "due": clock(each.due),
-                "leaves": None if each.leaves is None else clock(each.leaves),
+                "town": listed.town.name,
+                "country": listed.town.country,
+                "code": listed.code,
+                "gate": listed.gate,
+                "due": clock(listed.due),
+                "leaves": None if listed.leaves is None else clock(listed.leaves),
             }
-            for each in flights
+            for listed in flights
         ],
     }
 

@@ -54,7 +54,7 @@ def compose(stage: Stage) -> None:
     stage.facts = {
         "date": day.isoformat(),
         "blocks": [
-            {"title": each.title, "start": clock(each.start), "end": clock(each.end)} for each in blocks
+            {"title": shown.title, "start": clock(shown.start), "end": clock(shown.end)} for shown in blocks
         ],
         "gap": {"start": clock(gap[0]), "end": clock(gap[1]), "minutes": 30 * (gap[1] - gap[0])},
         "hour": _HOUR,

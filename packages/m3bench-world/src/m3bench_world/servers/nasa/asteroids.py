@@ -85,7 +85,9 @@ def browse_asteroids(context: ToolContext) -> Answer:
                 "total_elements": asteroids.count,
                 "total_pages": -(-asteroids.count // PAGE),
             },
-            "near_earth_objects": [_summary(each) | {"orbital_data": _main_elements(each)} for each in page],
+            "near_earth_objects": [
+                _summary(asteroid) | {"orbital_data": _main_elements(asteroid)} for asteroid in page
+            ],
         }
     )
 

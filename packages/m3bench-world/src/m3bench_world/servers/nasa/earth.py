@@ -96,7 +96,9 @@ def get_epic_imagery_by_date(
     camera = context.world.space.disc_camera
     if not camera.has_pictures(day):
         around = [day + timedelta(days=step) for step in (-3, -2, -1, 1, 2, 3)]
-        near = [str(each) for each in around if camera.has_pictures(each)] or [str(camera.last_day)]
+        near = [str(near_day) for near_day in around if camera.has_pictures(near_day)] or [
+            str(camera.last_day)
+        ]
         raise NotFound(f"no pictures of {day}", near)
     return _of_day(context, day, kind)
 

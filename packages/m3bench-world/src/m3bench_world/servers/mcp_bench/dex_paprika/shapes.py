@@ -39,7 +39,7 @@ def page_of(
 ) -> dict[str, Any]:
     """Return one page of entries and what is known about all pages. A page past the end is empty."""
     start, size = check_offset(page, "page"), check_limit(limit, "limit", MOST_PER_PAGE)
-    shown = [show(each) for each in found[start * size : (start + 1) * size]]
+    shown = [show(row) for row in found[start * size : (start + 1) * size]]
     info = {
         "limit": size,
         "page": start,

@@ -84,7 +84,7 @@ def get_movies(
 def _similar(world: World, keyword: str) -> list[Film]:
     films, named = world.films, _LIKE.fullmatch(keyword)
     film = films.search(named[1], 1) if named else []
-    return [as_listed(world, each) for each in films.like(film[0], MOST)] if film else []
+    return [as_listed(world, other_film) for other_film in films.like(film[0], MOST)] if film else []
 
 
 def as_listed(world: World, film: Film) -> Film:

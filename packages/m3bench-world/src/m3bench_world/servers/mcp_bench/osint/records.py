@@ -31,7 +31,7 @@ def whois_domain(world: World, domain: Domain) -> str:
         ("Registrar", registrar.name),
         ("Registrar IANA ID", str(registrar.number)),
         ("Registrar Abuse Contact Email", f"abuse@{registrar.domain}"),
-        *(("Domain Status", f"{each} {_EPP}{each}") for each in status),
+        *(("Domain Status", f"{code} {_EPP}{code}") for code in status),
         ("Registrant Name", "REDACTED FOR PRIVACY" if hidden else "Domain Administrator"),
         ("Registrant Organization", registrant.organisation),
         ("Registrant Country", registrant.country),

@@ -84,7 +84,7 @@ def _of_zip(data: bytes) -> Iterator[Member]:
     left = MOST_UNPACKED
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         listed = archive.infolist()
-        _require_few(len(listed), sum(each.file_size for each in listed))
+        _require_few(len(listed), sum(entry.file_size for entry in listed))
         for each in listed:
             with archive.open(each) as file:
                 content = b"" if each.is_dir() else file.read(left + 1)
@@ -100,16 +100,16 @@ def _of_zip(data: bytes) -> Iterator[Member]:
 def _of_tar(plain: bytes) -> Iterator[Member]:
     total = 0
     with tarfile.open(fileobj=io.BytesIO(plain), mode="r:") as archive:
-        for count, each in enumerate(archive, 1):
-            total += each.size
+        for count, member in enumerate(archive, 1):
+            total += member.size
             _require_few(count, total)
-            file = archive.extractfile(each) if each.isfile() else None
-            special = None if each.isfile() or each.isdir() else "a link or device"
+            file = archive.extractfile(member) if member.isfile() else None
+            special = None if member.isfile() or member.isdir() else "a link or device"
             yield Member(
-                recorded_name(each.name),
-                each.isdir(),
+                recorded_name(member.name),
+                member.isdir(),
                 file.read() if file else b"",
-                special or _problem(each.name),
+                special or _problem(member.name),
             )
 
 

@@ -226,8 +226,8 @@ def _collected(context: ToolContext, sources: list[str], base: str, archive: str
     total = 0
     for at, source in enumerate(sources):
         start = context.files.inside(source, f"sources[{at}]")
-        listed = [each.path for each in walk(context.files, start) if not each.is_folder]
-        inside = [context.files.root / name_from_record(each) for each in listed]
+        listed = [entry.path for entry in walk(context.files, start) if not entry.is_folder]
+        inside = [context.files.root / name_from_record(name) for name in listed]
         for path in inside if os.path.isdir(start) else [start]:  # noqa: PTH112 - refuses no name
             if path == own or not path.is_relative_to(root):
                 continue

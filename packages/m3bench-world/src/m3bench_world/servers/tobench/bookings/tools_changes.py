@@ -221,7 +221,7 @@ def join_waitlist(
             raise refused(f"{customer['id']} waits for {chosen['name']} of {offer['id']} already")
         offer["waitlist"].append(entry)
         records.put("offers", offer)
-        place = sum(each["class"] == chosen["name"] for each in offer["waitlist"])
+        place = sum(waiting["class"] == chosen["name"] for waiting in offer["waitlist"])
         return {"offer_id": offer["id"], "class": chosen["name"], "place": place}
 
     return change_records(context, work)

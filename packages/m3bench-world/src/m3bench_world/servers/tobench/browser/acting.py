@@ -159,7 +159,7 @@ def submit_form(
         page = session.live(context)
         found = _run(page, _SUBMIT, form)
         if isinstance(found, list):
-            raise NotFound(f"no form '{form[:80]}' on this page", [str(each) for each in found])
+            raise NotFound(f"no form '{form[:80]}' on this page", [str(option) for option in found])
         if isinstance(found, str):
             raise BadArgument("form", f"not sent: {found[:300]}")
         return Answer(_acted(session, context, page))

@@ -180,7 +180,7 @@ def respond_to_invitation(
         ]
         updated = event | {"attendees": attendees}
         found.extend(
-            each for each in clashes_of(context, updated) if each["who"] == own and answer != "declined"
+            clash for clash in clashes_of(context, updated) if clash["who"] == own and answer != "declined"
         )
         return {(EVENTS, event["id"]): updated}
 

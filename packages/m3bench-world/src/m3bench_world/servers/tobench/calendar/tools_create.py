@@ -90,7 +90,7 @@ def parse_recurrence(repeat: str, interval: int, until: str, start: str) -> dict
 
 def invited(people: list[str], before: list[dict[str, str]] | None = None) -> list[dict[str, str]]:
     """Return attendees; those who were invited before keep their answers."""
-    known = {each["address"]: each["status"] for each in before or ()}
+    known = {attendee["address"]: attendee["status"] for attendee in before or ()}
     return [{"address": person, "status": known.get(person, "needs_action")} for person in people]
 
 

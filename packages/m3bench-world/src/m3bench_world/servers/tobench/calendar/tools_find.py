@@ -52,7 +52,7 @@ def find_free_times(
         raise BadArgument("people", f"pass 1 to {_MOST_PEOPLE} people")
     rooms = _rooms(context, room, seats, equipment)
     events = all_events(context)
-    hours = [context.world.agenda.hours[each].spans(max(first, context.world.now), last) for each in who]
+    hours = [context.world.agenda.hours[person].spans(max(first, context.world.now), last) for person in who]
     free = free_spans(hours, busy_spans(events, who, first, last))
     slots: list[dict[str, Any]] = []
     for span in _slots(free, length):
@@ -72,7 +72,7 @@ def _rooms(context: ToolContext, room: str, seats: int, equipment: tuple[str, ..
     chosen = check_room(context, room)
     if chosen is None and not equipment and seats <= 0:
         return None
-    wanted = {each.strip().casefold() for each in equipment}
+    wanted = {needed.strip().casefold() for needed in equipment}
     found = [
         each
         for each in known.values()
@@ -94,5 +94,5 @@ def _slots(free: list[Span], length: timedelta) -> Any:
 
 
 def _shown(context: ToolContext, span: tuple[datetime, datetime]) -> dict[str, str]:
-    start, end = (each.astimezone(own_zone(context)).isoformat(timespec="minutes") for each in span)
+    start, end = (moment.astimezone(own_zone(context)).isoformat(timespec="minutes") for moment in span)
     return {"start": start, "end": end}

@@ -37,8 +37,8 @@ def claim_done(
     if len(named) > MOST_ARTEFACTS:
         raise BadArgument("artefacts", f"it has {len(named)} entries; pass at most {MOST_ARTEFACTS}")
     found = [_stated(context, path, f"artefacts[{at}]") for at, path in enumerate(named)]
-    missing = [each["path"] for each in found if not each["exists"]]
-    looked = tuple(look_at(context.files, each["path"], "metadata") for each in found if each["exists"])
+    missing = [file["path"] for file in found if not file["exists"]]
+    looked = tuple(look_at(context.files, file["path"], "metadata") for file in found if file["exists"])
     return Answer({"claimed": True, "artefacts": found, "missing": missing}, looked=looked)
 
 

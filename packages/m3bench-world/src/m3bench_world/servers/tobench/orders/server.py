@@ -32,7 +32,7 @@ def get_order_of(records: ServiceRecords, order_id: str, *statuses: str) -> Reco
 
 def get_line(order: Record, line: int) -> Record:
     """Return a line that was neither refunded nor replaced."""
-    item: Record | None = next((each for each in order["items"] if each["line"] == line), None)
+    item: Record | None = next((line_item for line_item in order["items"] if line_item["line"] == line), None)
     if item is None:
         raise BadArgument("line", f"order {order['id']} has the lines 1 to {len(order['items'])}")
     if item["status"] != "ordered":

@@ -82,7 +82,7 @@ def create_return_label(
     def work(records: ServiceRecords) -> dict[str, Any]:
         order = get_order_of(records, order_id, "delivered")
         item = get_line(order, line)
-        registered = sum(each["quantity"] for each in order["returns"] if each["line"] == line)
+        registered = sum(sent_back["quantity"] for sent_back in order["returns"] if sent_back["line"] == line)
         left = item["quantity"] - registered
         if not left:
             raise refused(f"all pieces of line {line} of {order['id']} are registered for return already")

@@ -222,10 +222,10 @@ def _copy_shapes(source: Any, target: Any) -> None:
             known[name] = target.part.relate_to(relation.target_part, relation.reltype)
     for shape in source.shapes:
         element = copy.deepcopy(shape._element)
-        for each in element.iter():
-            for attribute, value in each.attrib.items():
+        for node in element.iter():
+            for attribute, value in node.attrib.items():
                 if attribute.startswith(_R) and value in known:
-                    each.set(attribute, known[value])
+                    node.set(attribute, known[value])
         target.shapes._spTree.append(element)
     background = source._element.cSld.find("{*}bg")
     if background is not None:

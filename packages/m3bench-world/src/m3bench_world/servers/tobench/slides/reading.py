@@ -117,8 +117,8 @@ def _chart(chart: Any) -> dict[str, Any]:
         "chart": chart.chart_type.name.lower(),
         "categories": [str(category)[:100] for category in plot.categories][:100],
         "series": [
-            {"name": str(each.name)[:100], "values": list(each.values)[:100]}
-            for each in list(plot.series)[:20]
+            {"name": str(line.name)[:100], "values": list(line.values)[:100]}
+            for line in list(plot.series)[:20]
         ],
     }
 

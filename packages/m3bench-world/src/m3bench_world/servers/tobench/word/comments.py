@@ -81,9 +81,9 @@ def delete_comment(context: ToolContext, path: Document, comment: Comment) -> An
         found = _comment(document, comment)
         found._comment_elm.getparent().remove(found._comment_elm)
         for mark in _MARKS:
-            for each in list(document.element.body.iter(f"{_WORD}{mark}")):
-                if each.get(f"{_WORD}id") == str(comment):
-                    each.getparent().remove(each)
+            for node in list(document.element.body.iter(f"{_WORD}{mark}")):
+                if node.get(f"{_WORD}id") == str(comment):
+                    node.getparent().remove(node)
         left = len(list(document.comments))
     return Answer({"path": path, "deleted": comment, "comments": left})
 

@@ -48,8 +48,8 @@ def format_paragraphs(
         chosen = _chosen(document, first, last)
         if style is not None:
             wanted["style"] = require_style(document, style)
-        for each in chosen:
-            _set_paragraph(each, wanted)
+        for paragraph in chosen:
+            _set_paragraph(paragraph, wanted)
     return Answer({"path": path, "paragraphs": len(chosen), **wanted})
 
 
@@ -87,7 +87,7 @@ def format_text(
         check_range(size, "size", 1, 400)
     with edited(context, path) as document:
         chosen = _chosen(document, first, last)
-        changed = sum(_set_letters(each, text, wanted) for each in chosen)
+        changed = sum(_set_letters(run, text, wanted) for run in chosen)
         if not changed:
             raise BadArgument("text", "it does not occur in these paragraphs, or they have no text")
     return Answer({"path": path, "paragraphs": changed, **wanted})

@@ -187,9 +187,9 @@ _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 def _set_text(paragraph: Any, text: str) -> None:
     """Give a paragraph another text in the formatting of its first run."""
     runs = paragraph.runs
-    for each in list(paragraph._p):
-        if not each.tag.endswith("}pPr") and (not runs or each is not runs[0]._r):
-            paragraph._p.remove(each)
+    for node in list(paragraph._p):
+        if not node.tag.endswith("}pPr") and (not runs or node is not runs[0]._r):
+            paragraph._p.remove(node)
     (runs[0] if runs else paragraph.add_run()).text = text
 
 

@@ -113,7 +113,7 @@ def describe(paragraph: Any) -> dict[str, Any]:
     if paragraph.alignment is not None:
         found["alignment"] = paragraph.alignment.name.lower()
     formats = [_format(run.font) for run in paragraph.runs if run.text.strip()]
-    if formats and all(each == formats[0] for each in formats):
+    if formats and all(form == formats[0] for form in formats):
         found.update(formats[0])
     elif any(formats):
         found["formatting"] = "mixed"

@@ -153,7 +153,7 @@ def _cells(row: Any) -> list[Any]:
 def _text(cell: Any) -> str:
     element = getattr(cell, "_tc", cell)
     parts = [
-        "".join(each.text or "" for each in paragraph.iter(f"{_WORD}t"))
+        "".join(node.text or "" for node in paragraph.iter(f"{_WORD}t"))
         for paragraph in element.iter(f"{_WORD}p")
     ]
     return "\n".join(parts)[:2_000]

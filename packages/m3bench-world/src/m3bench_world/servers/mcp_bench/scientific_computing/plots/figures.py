@@ -127,7 +127,7 @@ def draw_surface(title: str, values: Any, xlim: Span, ylim: Span) -> Image.Image
         if not np.isfinite(heights[row, column]):
             continue
         ring = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
-        points = [(float(right[each]), float(down[each])) for each in ring]
+        points = [(float(right[corner]), float(down[corner])) for corner in ring]
         red, green, blue = shades[place]
         edge = (red * 3 // 4, green * 3 // 4, blue * 3 // 4)
         sheet.draw.polygon(points, fill=(red, green, blue), outline=edge)

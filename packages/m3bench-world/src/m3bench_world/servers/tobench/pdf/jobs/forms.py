@@ -48,10 +48,10 @@ def _described(name: str, field: Any) -> dict[str, Any]:
     shown: dict[str, Any] = {"name": f"{name}", "kind": kind, "value": plain(field.get("/V"))}
     if kind == "button":
         shown["kind"] = "radio" if flags & _RADIO else "push button" if flags & _PUSH else "checkbox"
-        shown["states"] = [str(each)[1:] for each in field.get("/_States_", ())]
+        shown["states"] = [str(state)[1:] for state in field.get("/_States_", ())]
         shown["value"] = shown["value"].lstrip("/")
     if kind == "choice":
-        shown["options"] = [_option(each) for each in field.get("/Opt", ())][:100]
+        shown["options"] = [_option(option) for option in field.get("/Opt", ())][:100]
     if flags & 1:
         shown["read_only"] = True
     if field.get("/MaxLen") is not None:

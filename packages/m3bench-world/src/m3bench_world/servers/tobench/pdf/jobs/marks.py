@@ -132,7 +132,7 @@ def _unlink(page: PageObject) -> None:
     marks = page.get("/Annots")
     if marks is None:
         return
-    kept = [each for each in marks.get_object() if _leads_out(each.get_object())]
+    kept = [mark for mark in marks.get_object() if _leads_out(mark.get_object())]
     page[import_module("pypdf.generic").NameObject("/Annots")] = import_module("pypdf.generic").ArrayObject(
         kept
     )

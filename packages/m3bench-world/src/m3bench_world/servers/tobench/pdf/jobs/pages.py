@@ -24,7 +24,7 @@ def split(options: dict[str, Any], files: list[bytes]) -> Outcome:
         raise Refused("every", f"that makes {len(ranges)} files; at most {options['most']} are made")
     return Outcome(
         {"ranges": [[numbers[0], numbers[-1]] for numbers in ranges]},
-        [_taken(reader, each) for each in ranges],
+        [_taken(reader, span) for span in ranges],
     )
 
 
