@@ -34,7 +34,12 @@ def require_package(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise MediaPackageMissing(
-            f"Sound and film need the package {name}, which is not installed.",
-            "Install it: pip install 'm3bench[media]'",
-        ) from None
+        raise missing_package(name) from None
+
+
+def missing_package(name: str) -> MediaPackageMissing:
+    """Return the error that says what to install."""
+    return MediaPackageMissing(
+        f"Sound and film need the package {name}, which is not installed.",
+        "Install it: pip install 'm3bench[media]'",
+    )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 from m3bench.caching import DiskCache, cache_folder, package_fingerprint
+from m3bench.media.packages import missing_package
 
 MOST_BYTES = 256 * 2**20
 
@@ -19,8 +21,14 @@ def cached_bytes(kind: str, libraries: tuple[str, ...], key: str, make: Callable
         libraries: Distributions that decide the result, as well as this package.
         key: What else decides it.
         make: Makes them.
+
+    Raises:
+        MediaPackageMissing: One of the libraries is not installed.
     """
-    code = package_fingerprint("m3bench.media", libraries)
+    try:
+        code = package_fingerprint("m3bench.media", libraries)
+    except PackageNotFoundError as missing:
+        raise missing_package(missing.name) from None
     return _cache_at(cache_folder("speech")).get_or_make(f"{kind} {code} {key}", make)
 
 
