@@ -8,7 +8,7 @@ from rich.console import Console
 from m3bench.core import Call, Outcome, Result, Step, Text, Trajectory
 from m3bench.reports.terminal.runs import print_run
 from m3bench.runs import RunResult, run_settings
-from m3bench.runs.serving.tool_errors import tool_errors
+from m3bench.runs.serving import tool_errors
 
 
 def ended(outcome: Outcome, text: str, server: str = "rates") -> Call:

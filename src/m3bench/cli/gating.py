@@ -10,28 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from m3bench import reports  # what a call does not need is not imported: see `lazy_names`
 from m3bench.cli.console import output, print_chunks, results_on_stderr
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.options import Strings
 from m3bench.core import Task
-from m3bench.reports import (
-    METRIC_NAMES,
-    Gate,
-    Threshold,
-    check_gates,
-    file_cases,
-    gate_cases,
-    gate_lines,
-    gates_to_dict,
-    json_chunks,
-    read_thresholds,
-    require_groups,
-    run_cases,
-    write_json_document,
-    write_junit,
-)
+from m3bench.reports import METRIC_NAMES, Threshold
 
 if TYPE_CHECKING:
+    from m3bench.reports import Gate
     from m3bench.runs import RunResult
     from m3bench.scoring import ScoreReport
 
@@ -78,12 +65,14 @@ class Outputs(msgspec.Struct, frozen=True):
 
     def check_tasks(self, tasks: Iterable[Task]) -> None:
         """Raise `UsageError` if a threshold is for tasks that do not exist."""
-        require_groups(self.thresholds, tasks)
+        reports.require_groups(self.thresholds, tasks)
 
     def print_gates(self, report: ScoreReport | None, result: RunResult | None = None) -> tuple[Gate, ...]:
         """Compare the scores with the thresholds, and print what was found."""
-        gates = check_gates(self.thresholds, report, result)
-        for line in gate_lines(gates):
+        if not self.thresholds:
+            return ()
+        gates = reports.check_gates(self.thresholds, report, result)
+        for line in reports.gate_lines(gates):
             output().print(line, markup=False, soft_wrap=True)
         return gates
 
@@ -97,28 +86,30 @@ class Outputs(msgspec.Struct, frozen=True):
     ) -> None:
         """Write the JUnit file and the JSON document, as far as they are wanted."""
         if self.junit is not None:
-            write_junit(
-                self.junit, name, {name: _cases(report, result), f"{name}: gates": lambda: gate_cases(gates)}
+            reports.write_junit(
+                self.junit,
+                name,
+                {name: _cases(report, result), f"{name}: gates": lambda: reports.gate_cases(gates)},
             )
         if self.json is None:
             return
-        whole = document() | ({"gates": gates_to_dict(gates)} if gates else {})
+        whole = document() | ({"gates": reports.gates_to_dict(gates)} if gates else {})
         if self.is_json_printed:
-            print_chunks(json_chunks(whole))
+            print_chunks(reports.json_chunks(whole))
         else:
-            write_json_document(self.json, whole)
+            reports.write_json_document(self.json, whole)
 
 
 def _cases(report: ScoreReport | None, result: RunResult | None) -> Callable[[], Iterable[Any]]:
     if result is not None:
-        return lambda: run_cases(result, report)
-    return lambda: () if report is None else file_cases(report)
+        return lambda: reports.run_cases(result, report)
+    return lambda: () if report is None else reports.file_cases(report)
 
 
 def read_outputs(fail_under: Sequence[str] | None, junit: Path | None, json_path: Path | None) -> Outputs:
     """Read the options. Raise if a threshold cannot be read or a file cannot be written."""
     # A resumed run works in the folder in which it was started.
     places = (path and (path if str(path) == "-" else path.absolute()) for path in (junit, json_path))
-    found = Outputs(read_thresholds(fail_under), *places)
+    found = Outputs(reports.read_thresholds(fail_under), *places)
     check_outputs(junit, None if found.is_json_printed else json_path)
     return found

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import anyio
 from rich.console import Console
 
+from m3bench import reports, runs  # what a call does not need is not imported: see `lazy_names`
 from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
 from m3bench.cli.installing import install_third_party
@@ -16,32 +18,26 @@ from m3bench.cli.loading import make_scorer
 from m3bench.cli.run_folders import score_result
 from m3bench.core import Task
 from m3bench.encoders import check_encoder
-from m3bench.reports import (
-    LiveRun,
-    floors_line,
-    is_floor,
-    print_extras,
-    print_report,
-    print_run,
-    read_floors,
-)
+from m3bench.reports import LiveRun
 from m3bench.runs import (
     EngineSettings,
     Halt,
     RunFolder,
     RunLabels,
     RunLimits,
-    RunResult,
     RunSettings,
     ablations,
     choose_tasks,
-    read_run,
     resume_run,
     start_run,
 )
 from m3bench.runs.store import require_unchanged
-from m3bench.scoring import DEFAULT_PROFILE, Extras, ScoreReport, measure_dialogues
+from m3bench.scoring import DEFAULT_PROFILE, Extras, measure_dialogues
 from m3bench.suites import find_suite, world_of_suite
+
+if TYPE_CHECKING:
+    from m3bench.runs import RunResult
+    from m3bench.scoring import ScoreReport
 
 
 def _saved_settings(path: Path) -> RunSettings:
@@ -96,10 +92,10 @@ def _has_scores(tasks: Sequence[Task]) -> bool:
 
 def print_floors(console: Console, path: Path, result: RunResult, report: ScoreReport) -> None:
     """Print what trivial agents score on this suite, if that was measured."""
-    if is_floor(result.settings.agent):
+    if reports.is_floor(result.settings.agent):
         return
-    floors = read_floors().get(RunFolder.open(path).manifest.suite_digest, {}).get(report.profile, {})
-    line = floors_line(result.success, report.total.metrics.average, floors)
+    floors = reports.read_floors().get(RunFolder.open(path).manifest.suite_digest, {}).get(report.profile, {})
+    line = reports.floors_line(result.success, report.total.metrics.average, floors)
     if line:
         console.print(line, markup=False, soft_wrap=True)
 
@@ -112,14 +108,14 @@ def print_scores(
     Returns:
         The outcome, and the scores; None if there are none.
     """
-    result, report = read_run(path), None
-    print_run(console, result)
+    result, report = runs.read_run(path), None
+    reports.print_run(console, result)
     if _has_scores(result.tasks):
         encoder = result.settings.encoder
         scorer = make_scorer(DEFAULT_PROFILE, None, None, encoder, cache=True, runs=[path])
         report = score_result(result, scorer)
-        print_report(console, report, result)
+        reports.print_report(console, report, result)
         print_floors(console, path, result, report)
-    print_extras(console, Extras(dialogues=measure_dialogues(result.trajectories, result.tasks)))
+    reports.print_extras(console, Extras(dialogues=measure_dialogues(result.trajectories, result.tasks)))
     console.print(f"The run is in {shown or path}", markup=False, soft_wrap=True)
     return result, report

@@ -13,7 +13,7 @@ import msgspec
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats import Duplicates, check_writable, iter_records, read_tasks
 from m3bench.formats.io import read_user_file
-from m3bench.runs import RunSchemas, is_run, require_references, run_scorer
+from m3bench.runs import RunSchemas, require_references, run_scorer, store
 from m3bench.runs.scoring import load_records
 from m3bench.scoring import (
     RuleChecker,
@@ -107,7 +107,7 @@ def make_scorer(
 
 def known_schemas(runs: Iterable[Path] = (), tools: Path | None = None) -> Schemas:
     """Return the schemas of the tools of a file, of runs and of bundled servers."""
-    known = RunSchemas(run for run in runs if is_run(run))
+    known = RunSchemas(run for run in runs if store.is_run(run))
     # The chain is only read, so `known` need not be mutable.
     given = None if tools is None else _input_schemas(tools)
     return known if given is None else ChainMap(given, cast("dict[str, Mapping[str, Any]]", known))

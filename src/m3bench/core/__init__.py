@@ -83,6 +83,7 @@ from m3bench.core.task_parts import (
 from m3bench.core.trajectory import (
     ANSWERED_AFTER,
     LIMITS_MET,
+    NO_USAGE,
     REPAIRED_CALLS,
     Call,
     Result,
@@ -117,6 +118,7 @@ __all__ = [
     "LIMITS_MET",
     "LONGEST_NAME",
     "MAX_DEPTH",
+    "NO_USAGE",
     "NO_USER",
     "POINTS",
     "PROTOCOL_KEY",

@@ -122,6 +122,8 @@ def _sum(one: _Number | None, other: _Number | None) -> _Number | None:
     return None if one is None or other is None else one + other
 
 
+NO_USAGE = Usage(0, 0, 0, 0.0)
+
 ANSWERED_AFTER = "answered_after_steps"
 """Key of `Trajectory.extra`: the number of steps whose results an external agent had when it answered."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from m3bench import runs
 from m3bench.reports.successes import Successes, strict_successes
-from m3bench.runs import RunResult, success_by_group
 from m3bench.scoring import (
     NO_FAMILY,
     Interval,
@@ -17,6 +18,9 @@ from m3bench.scoring import (
     interval_of_average,
     mean_interval,
 )
+
+if TYPE_CHECKING:
+    from m3bench.runs import RunResult
 
 
 class Headline(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +76,7 @@ def headline(result: RunResult, report: ScoreReport | None = None) -> Headline:
 
 def success_by_family(result: RunResult) -> dict[str, float]:
     """Return the success of each family; empty if no task has checks."""
-    found = success_by_group(result, lambda task: (task.family or NO_FAMILY,))
+    found = runs.success_by_group(result, lambda task: (task.family or NO_FAMILY,))
     return {family: count.passed / count.attempts for family, count in found.items()}
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.runs import RunResult, split_name
+from m3bench import runs
 from m3bench.scoring import NO_FAMILY, Interval, RepeatedTasks, repeated_tasks, success_interval
+
+if TYPE_CHECKING:
+    from m3bench.runs import RunResult
 
 
 class Successes(msgspec.Struct, frozen=True):
@@ -33,7 +37,7 @@ class Successes(msgspec.Struct, frozen=True):
 
     def tasks(self, names: Iterable[str]) -> list[str]:
         """Return the task of each attempt."""
-        return [split_name(name, self.epochs)[0] for name in names]
+        return [runs.split_name(name, self.epochs)[0] for name in names]
 
     def interval(self, names: Iterable[str] | None = None) -> Interval | None:
         """Return the share that passed, of these attempts or of all. None without attempts.
@@ -52,7 +56,7 @@ class Successes(msgspec.Struct, frozen=True):
             return None
         tries: dict[str, list[bool]] = defaultdict(list)
         for name, passed in self.passed.items():
-            tries[split_name(name, self.epochs)[0]].append(passed)
+            tries[runs.split_name(name, self.epochs)[0]].append(passed)
         return repeated_tasks(tries)
 
 

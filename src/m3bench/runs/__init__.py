@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from m3bench.runs.assets import AssetSource, run_assets
     from m3bench.runs.attempt_facts import DropReason
     from m3bench.runs.attempts import split_name
-    from m3bench.runs.budget import NO_USAGE, Budget
+    from m3bench.runs.budget import Budget
     from m3bench.runs.collection import run_collection, run_trajectories, task_pictures
     from m3bench.runs.engine import RunWatcher, SilentWatcher
     from m3bench.runs.engine_settings import EngineKind, EngineSettings
@@ -100,7 +100,6 @@ else:
 
 __all__ = [
     "LEVELS",
-    "NO_USAGE",
     "RANKED_FROM",
     "THIRD_PARTY",
     "AssetSource",

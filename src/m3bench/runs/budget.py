@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from m3bench.agents import BudgetSpent
-from m3bench.core import Usage, UsageError
-
-NO_USAGE = Usage(0, 0, 0, 0.0)
+from m3bench.core import NO_USAGE, Usage, UsageError
 
 
 class Budget:

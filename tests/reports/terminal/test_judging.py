@@ -10,8 +10,8 @@ from rich.console import Console
 from m3bench import score_many
 from m3bench.core import Task, Trajectory, Usage
 from m3bench.judges import Judgement
-from m3bench.reports.terminal.judge_columns import judge_columns
 from m3bench.reports.terminal.judging import judged_to_dict, print_judged
+from m3bench.reports.terminal.judging_columns import judge_columns
 from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
 from m3bench.runs import Estimate, JudgedRun
 from m3bench.runs.judging.costs import JudgeCost

@@ -118,7 +118,12 @@ def test_the_synthetic_mode_mounts_all_collections_and_the_synthetic_servers() -
     assert named == everything - TWINS.keys() - {"nixos"} | {"NixOS"}
 
 
-@pytest.mark.parametrize("mode", ["oracle", "standard+5", "max", "max:all", "retrieve:5"])
+def test_where_only_servers_of_tasks_are_mounted_no_others_are_described() -> None:
+    tasks = [task("math"), task("weather")]
+    assert mountable(*tasks, mode="oracle") == mountable(*tasks, mode="standard") == {"math", "weather"}
+
+
+@pytest.mark.parametrize("mode", ["oracle+5", "standard+5", "max", "max:all", "retrieve:5"])
 def test_other_modes_do_not_see_synthetic_servers(mode: str) -> None:
     assert mountable(task("math"), mode=mode) == set(M3)
     servers = ServerSet(Pool(), World())

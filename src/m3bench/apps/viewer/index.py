@@ -15,8 +15,8 @@ from m3bench.apps.viewer.facts import OPEN, READING, Facts, attempt_facts, decod
 from m3bench.apps.viewer.growing_file import Deadline, GrowingFile, never
 from m3bench.apps.viewer.search import SearchText, text_of
 from m3bench.apps.viewer.tasks import TaskIndex
-from m3bench.core import M3BenchError, Task, UsageError
-from m3bench.runs import NO_USAGE, FinishedAttempt, Key, RunFolder, RunManifest
+from m3bench.core import NO_USAGE, M3BenchError, Task, UsageError
+from m3bench.runs import FinishedAttempt, Key, RunFolder, RunManifest
 from m3bench.runs.store import (
     NOT_PROTECTED,
     Chain,

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from m3bench import reports, runs  # what a call does not need is not imported: see `lazy_names`
 from m3bench.cli.console import output
 from m3bench.cli.exit_codes import ExitCode, halt_code
 from m3bench.cli.gating import Outputs
 from m3bench.cli.live_run import print_scores
 from m3bench.core.text import plural
-from m3bench.reports import Gate, run_to_dict, scores_document
-from m3bench.runs import DropReason, Halt, RunFolder, RunResult
-from m3bench.scoring import ScoreReport
+from m3bench.runs import Halt, RunFolder
+
+if TYPE_CHECKING:
+    from m3bench.reports import Gate
+    from m3bench.runs import RunResult
+    from m3bench.scoring import ScoreReport
 
 
 def end_run(path: Path, halt: Halt | None, outputs: Outputs, *, shown: Path | None = None) -> None:
@@ -52,7 +56,7 @@ def exit_code(halt: Halt | None, result: RunResult, gates: Sequence[Gate]) -> Ex
 def count_unscored(result: RunResult) -> int:
     """Return how many attempts were not made or could not be scored. Undecided ones were made: they need a
     judge, which need not be part of the run."""
-    return sum(one.why is not DropReason.UNDECIDED for one in result.dropped)
+    return sum(one.why is not runs.DropReason.UNDECIDED for one in result.dropped)
 
 
 def way_on(path: Path, halt: Halt | None, result: RunResult) -> Iterator[str]:
@@ -74,5 +78,5 @@ def _document(
     path: Path, halt: Halt | None, result: RunResult, report: ScoreReport | None, code: ExitCode
 ) -> dict[str, Any]:
     halted = {} if halt is None else {"halt": {"kind": halt.kind.value, "reason": halt.reason}}
-    scores = scores_document(report, run=run_to_dict(result))
+    scores = reports.scores_document(report, run=reports.run_to_dict(result))
     return {**scores, "folder": str(path), "exit_code": int(code), **halted}

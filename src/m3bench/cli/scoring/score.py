@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 import typer
 
+from m3bench import reports  # what a call does not need is not imported: see `lazy_names`
 from m3bench.cli import engine_options, options
 from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
 from m3bench.cli.exit_codes import ExitCode
@@ -25,30 +26,17 @@ from m3bench.cli.loading import (
 from m3bench.cli.scoring import options as score_options
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats.parquet import require_parquet
-from m3bench.reports import (
-    Gate,
-    print_extras,
-    print_report,
-    run_to_dict,
-    scores_document,
-    write_csv,
-    write_parquet,
-)
 from m3bench.runs import EngineKind, EngineSettings
-from m3bench.runs.scoring import (
-    MOST_KEPT,
-    ScoreProgram,
-    ScoringWorkers,
-    score_run_result,
-    score_set,
-)
+from m3bench.runs import scoring as run_scoring
 from m3bench.scoring import (
     Schemas,
     measure_extras,
 )
 
 if TYPE_CHECKING:
+    from m3bench.reports import Gate
     from m3bench.runs import RunResult
+    from m3bench.runs.scoring import ScoreProgram, ScoringWorkers
 
 
 def score(
@@ -109,13 +97,16 @@ def score(
             print_task_explanation(scorer, tasks, predictions, explain_id)
         return
     checker = load_tools(tools) if tools else None
-    program = ScoreProgram(scorer.profile, encoder, cache=not no_cache)
+
+    def program() -> ScoreProgram:
+        return run_scoring.ScoreProgram(scorer.profile, encoder, cache=not no_cache)
+
     schemas = known_schemas([run] if run else [], tools)
     with _scoring(program, where, schemas, len(tasks)) as helpers:
         report = (
-            score_set(scorer, predictions, tasks, **helpers)
+            run_scoring.score_set(scorer, predictions, tasks, **helpers)
             if result is None
-            else score_run_result(scorer, result, **helpers)
+            else run_scoring.score_run_result(scorer, result, **helpers)
         )
     extras = measure_extras(
         report,
@@ -129,19 +120,20 @@ def score(
     )
     with outputs.redirected():
         if run is None or result is None:
-            print_report(output(), report)
-            print_extras(output(), extras)
+            reports.print_report(output(), report)
+            reports.print_extras(output(), extras)
             judges = None
         else:
             judges = run_scores.print_run_scores(run, result, report, extras)
         gates = outputs.print_gates(report, result)
     if csv_path:
-        write_csv(report, csv_path, result)
+        reports.write_csv(report, csv_path, result)
     if parquet_path:
-        write_parquet(report, parquet_path, result)
+        reports.write_parquet(report, parquet_path, result)
 
     def document() -> dict[str, Any]:
-        return scores_document(report, extras, run=run_to_dict(result) if result else None, judges=judges)
+        run_record = reports.run_to_dict(result) if result else None
+        return reports.scores_document(report, extras, run=run_record, judges=judges)
 
     name = prediction.name if result is None and prediction is not None else (run or Path()).resolve().name
     outputs.write(name, document, gates, report, result)
@@ -172,10 +164,10 @@ class _Helpers(TypedDict, total=False):
 
 @contextmanager
 def _scoring(
-    program: ScoreProgram, engine: EngineSettings, schemas: Schemas, tasks: int
+    program: Callable[[], ScoreProgram], engine: EngineSettings, schemas: Schemas, tasks: int
 ) -> Iterator[_Helpers]:
     """Yield what scoring needs: a progress bar, and workers if there are any."""
-    if engine.is_this_process and tasks <= MOST_KEPT:
+    if engine.is_this_process and tasks <= run_scoring.MOST_KEPT:
         with EncodingProgress() as progress:
             yield {"watcher": progress}
         return
@@ -183,8 +175,8 @@ def _scoring(
         if engine.is_this_process:
             yield {"on_scored": advance}
             return
-        workers = ScoringWorkers(
-            program=program,
+        workers = run_scoring.ScoringWorkers(
+            program=program(),
             engine=engine,
             schemas=schemas,
             say=lambda text: remarks().print(text, markup=False, soft_wrap=True),

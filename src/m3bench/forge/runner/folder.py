@@ -8,12 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.core import FormatError, Task, Usage, UsageError
+from m3bench.core import NO_USAGE, FormatError, Task, Usage, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.forge.references import Candidate, DecisionStatus, ForgedReference
 from m3bench.formats import write, write_atomically
 from m3bench.formats.io import read_regular
-from m3bench.runs import NO_USAGE
 from m3bench.runs.store import Damage, Journal, RunFolder, read_records
 
 REFERENCES, ORIGINALS = "consolidated.jsonl", "original.jsonl"

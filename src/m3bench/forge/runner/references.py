@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.agents import Agent, make_agent
-from m3bench.core import Task, Usage, UsageError
+from m3bench.core import NO_USAGE, Task, Usage, UsageError
 from m3bench.forge.references import Adjudicator, DecisionStatus, ForgedReference
 from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.folder import (
@@ -28,7 +28,6 @@ from m3bench.forge.runner.setup import Forge, ForgeSetup
 from m3bench.forge.runner.workers import ForgeWorkerPool
 from m3bench.models import ChatModel, ModelRef, price_of
 from m3bench.runs import (
-    NO_USAGE,
     Budget,
     EngineSettings,
     Halt,

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 import anyio
 
 from m3bench.agents import BudgetSpent
-from m3bench.core import M3BenchError, Task
+from m3bench.core import NO_USAGE, M3BenchError, Task
 from m3bench.forge.references import ForgedReference
 from m3bench.forge.runner.forgers import Forgers
 from m3bench.forge.runner.setup import Forge
-from m3bench.runs import NO_USAGE, Budget, Halt, HaltKind
+from m3bench.runs import Budget, Halt, HaltKind
 from m3bench.runs.distributed import MAX_LOSSES, WorkerLost, work_lost
 from m3bench.runs.engine import WorkerPool
 from m3bench.runs.models import MeteredModel

@@ -1,17 +1,24 @@
 """Which servers and tools an agent sees, and their cost in tokens."""
 
-from m3bench.hosting.mounting.budget import CallingMode, MountSize, ServerSizes, ToolBudget, fit_tools
-from m3bench.hosting.mounting.modes import (
-    MaxScale,
-    MountedServers,
-    MountKind,
-    MountMode,
-    mount,
-    parse_mode,
-)
-from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, nearest_tools, require_encoder
-from m3bench.hosting.mounting.retrieval import Ranking, Retriever
-from m3bench.hosting.mounting.server_info import ServerInfo
+from typing import TYPE_CHECKING
+
+from m3bench.core import lazy_names
+
+if TYPE_CHECKING:
+    from m3bench.hosting.mounting.budget import CallingMode, MountSize, ServerSizes, ToolBudget, fit_tools
+    from m3bench.hosting.mounting.modes import (
+        MaxScale,
+        MountedServers,
+        MountKind,
+        MountMode,
+        mount,
+        parse_mode,
+    )
+    from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, nearest_tools, require_encoder
+    from m3bench.hosting.mounting.retrieval import Ranking, Retriever
+    from m3bench.hosting.mounting.server_info import ServerInfo
+else:
+    __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
     "CallingMode",

@@ -6,12 +6,15 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import Task, UsageError
-from m3bench.hosting.mounting.retrieval import Retriever
 from m3bench.hosting.mounting.server_info import ServerInfo
+
+if TYPE_CHECKING:
+    from m3bench.hosting.mounting.retrieval import Retriever
 
 _MODE = re.compile(r"([a-z]+)(?::([0-9]+|[a-z]+))?(?:\+([0-9]+))?")
 _MODE_HINT = (

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import fsum
 
-from m3bench.core import Trajectory
+from m3bench.core import NO_USAGE, Trajectory
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
-from m3bench.runs import NO_USAGE
 
 _USED = ("input_tokens", "output_tokens", "requests", "cost")
 _MEASURES = {

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from m3bench.core import lazy_names
-from m3bench.reports.terminal.judge_columns import judge_columns
 
 if TYPE_CHECKING:
     from m3bench.reports.terminal.ablations import (
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
     from m3bench.reports.terminal.extras import extras_to_dict, print_extras
     from m3bench.reports.terminal.forging import ForgingProgress, print_forged
     from m3bench.reports.terminal.forms import form_rows, given_fields, print_filled
-    from m3bench.reports.terminal.judge_columns import JudgeColumns
     from m3bench.reports.terminal.judging import judged_to_dict, print_judged, print_kin
+    from m3bench.reports.terminal.judging_columns import JudgeColumns, judge_columns
     from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
     from m3bench.reports.terminal.mcp_bench import (
         DIMENSION_OF,

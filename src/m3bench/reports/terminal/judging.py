@@ -13,7 +13,7 @@ from rich.text import Text
 from m3bench.core import Usage
 from m3bench.judges import Mean, same_vendor_warning
 from m3bench.judges.trust import JudgeRecord, Reliability, Spread
-from m3bench.reports.terminal.judge_columns import ColumnRow, JudgeColumns
+from m3bench.reports.terminal.judging_columns import ColumnRow, JudgeColumns
 from m3bench.reports.terminal.tables import plain_table, three_places
 from m3bench.runs import JudgedRun
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -11,8 +12,10 @@ from rich.text import Text
 
 from m3bench.core.text import plural
 from m3bench.reports.headlines import success_by_family
-from m3bench.runs import RunResult
 from m3bench.scoring import METRICS, Interval, RepeatedTasks, ScoreReport, Total
+
+if TYPE_CHECKING:
+    from m3bench.runs import RunResult
 
 HEADINGS = {
     "recall": "Recall",

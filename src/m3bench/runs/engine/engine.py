@@ -9,8 +9,8 @@ import anyio
 import msgspec
 
 from m3bench.agents import BudgetSpent, Meter
-from m3bench.core import Status, Task, Trajectory
-from m3bench.runs.budget import NO_USAGE, Budget, Spending
+from m3bench.core import NO_USAGE, Status, Task, Trajectory
+from m3bench.runs.budget import Budget, Spending
 from m3bench.runs.engine.events import RunWatcher
 from m3bench.runs.engine.failures import Progress
 from m3bench.runs.engine.worker_pool import WorkerPool

@@ -9,10 +9,10 @@ from typing import NamedTuple, Protocol
 import anyio
 
 from m3bench.agents import BudgetSpent
-from m3bench.core import M3BenchError, Usage
+from m3bench.core import NO_USAGE, M3BenchError, Usage
 from m3bench.judges import Case, Judge, Judgement
 from m3bench.models import ChatModel
-from m3bench.runs.budget import NO_USAGE, Budget
+from m3bench.runs.budget import Budget
 from m3bench.runs.engine import WorkerPool
 from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import MeteredModel

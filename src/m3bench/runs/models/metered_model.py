@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from m3bench.agents import Meter
-from m3bench.core import Usage
+from m3bench.core import NO_USAGE, Usage
 from m3bench.models import ChatModel, ModelUnavailable, Reply, Request
-from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.models.wrapped_model import LOCAL
 
 

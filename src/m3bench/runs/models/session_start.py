@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from m3bench.core import Task, Usage
+from m3bench.core import NO_USAGE, Task, Usage
 from m3bench.judges import VisionJudge
-from m3bench.runs.budget import NO_USAGE, Budget
+from m3bench.runs.budget import Budget
 from m3bench.runs.models.judge_refs import judge_ref
 from m3bench.runs.models.probe import needs_probe, probe
 from m3bench.runs.models.user_model import user_model_ref

@@ -11,10 +11,10 @@ import anyio.to_thread
 
 from m3bench.agents import BudgetSpent
 from m3bench.checks import AnswerMatchesKey, PictureShows, See, VisionUnavailable, task_checks
-from m3bench.core import Task, UsageError
+from m3bench.core import NO_USAGE, Task, UsageError
 from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, KeyJudge, VisionJudge
 from m3bench.models import ChatModel, ModelMisconfigured
-from m3bench.runs.budget import NO_USAGE, Budget
+from m3bench.runs.budget import Budget
 from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref
 from m3bench.runs.models.metered_model import MeteredModel
 from m3bench.runs.models.recorded_model import RecordedModel

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from m3bench.core import Usage
+from m3bench.core import NO_USAGE, Usage
 from m3bench.judges import KeyJudge, VisionJudge
-from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.store import (
     Damage,
     JudgementRecord,

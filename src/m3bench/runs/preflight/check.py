@@ -11,11 +11,10 @@ from pathlib import Path
 import msgspec
 
 from m3bench.agents import BASELINES, Agent, Confinement, ContentFitter, confine
-from m3bench.core import Usage, UsageError
+from m3bench.core import NO_USAGE, Usage, UsageError
 from m3bench.hosting import sandbox_state
 from m3bench.hosting.workspace import private_scratch
 from m3bench.models import ChatModel, accepted_types, learn_facts
-from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.models import describe_media, needs_probe, open_wrapped_model, probe_model, require_model
 from m3bench.runs.preflight.attempts import Attempts, total_requests
 from m3bench.runs.preflight.checking import Check, Done

@@ -9,7 +9,7 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.runs.scoring.predictions import PredictionIndex, load_records
-    from m3bench.runs.scoring.program import ScoreProgram
+    from m3bench.runs.scoring.program import ScoreProgram, ScoringWorkers
     from m3bench.runs.scoring.progress import OpenBar, counted, no_bar
     from m3bench.runs.scoring.reading import read_run
     from m3bench.runs.scoring.references import require_references
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         require_attempts,
     )
     from m3bench.runs.scoring.scorer import run_scorer
-    from m3bench.runs.scoring.sets import ScoringWorkers, report_of_run, score_run_result, score_set
+    from m3bench.runs.scoring.sets import report_of_run, score_run_result, score_set
     from m3bench.runs.scoring.spool import MOST_KEPT, Spool, kept_or_spooled, spooled_by_name
 else:
     __getattr__, __dir__ = lazy_names(__name__)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+import anyio
 import anyio.to_thread
 
 from m3bench.core import Task, Trajectory, chunks
@@ -92,6 +94,40 @@ class ScoreProgram:
         async with open_workers(engine, self, say=say) as group:
             await stream_requests(group, requests, concurrency=engine.workers, on_answer=take)
         return found.report(scorer, unexpected())
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoringWorkers:
+    """Workers that score batches."""
+
+    program: ScoreProgram
+    engine: EngineSettings
+    schemas: Mapping[str, Mapping[str, Any]]
+    """The schemas of known tools."""
+    say: Callable[[str], None] = lambda _: None
+
+    def score(
+        self,
+        scorer: Scorer,
+        pairs: Iterable[Pair],
+        *,
+        unexpected: Callable[[], Iterable[str]],
+        task_of: TaskOf | None,
+        on_scored: Callable[[int], None],
+    ) -> ScoreReport:
+        """Call `ScoreProgram.score` from outside an event loop."""
+        work = partial(
+            self.program.score,
+            scorer,
+            pairs,
+            self.schemas,
+            self.engine,
+            unexpected=unexpected,
+            task_of=task_of,
+            on_scored=on_scored,
+            say=self.say,
+        )
+        return anyio.run(work)
 
 
 def _schemas(batch: Iterable[Pair], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from m3bench.encoders import Encoder, shared_encoder
+from m3bench.runs import store
 from m3bench.runs.serving import RunSchemas
-from m3bench.runs.store import is_run
 from m3bench.scoring import DEFAULT_PROFILE, Profile, Schemas, Scorer, get_profile
 from m3bench.servers import bundled_equivalences
 
@@ -30,5 +30,5 @@ def run_scorer(
         tools: Adds to or overrides the known schemas.
     """
     vectors = shared_encoder(encoder, persistent=cache) if isinstance(encoder, str) else encoder
-    known = tools(RunSchemas(run for run in runs if is_run(run)))
+    known = tools(RunSchemas(run for run in runs if store.is_run(run)))
     return Scorer(get_profile(profile), vectors, tools=known, equivalences=bundled_equivalences())

@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any
-
-import anyio
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from m3bench.core import Task, Trajectory
-from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.scoring.batches import Pair, TaskOf, score_pairs
 from m3bench.runs.scoring.predictions import PredictionIndex
-from m3bench.runs.scoring.program import ScoreProgram
 from m3bench.runs.scoring.spool import MOST_KEPT
 from m3bench.scoring import ProgressWatcher, Scorer, ScoreReport, with_tasks
 
 if TYPE_CHECKING:
+    from m3bench.runs.scoring.program import ScoringWorkers
     from m3bench.runs.scoring.result import RunResult
-
-
-@dataclass(frozen=True, kw_only=True)
-class ScoringWorkers:
-    """Workers that score batches."""
-
-    program: ScoreProgram
-    engine: EngineSettings
-    schemas: Mapping[str, Mapping[str, Any]]
-    """The schemas of known tools."""
-    say: Callable[[str], None] = lambda _: None
 
 
 def score_set(
@@ -103,15 +87,4 @@ def _score(
         return score_pairs(
             scorer, pairs, unexpected=unexpected, task_of=task_of, watcher=watcher, on_scored=on_scored
         )
-    work = partial(
-        workers.program.score,
-        scorer,
-        pairs,
-        workers.schemas,
-        workers.engine,
-        unexpected=unexpected,
-        task_of=task_of,
-        on_scored=on_scored,
-        say=workers.say,
-    )
-    return anyio.run(work)
+    return workers.score(scorer, pairs, unexpected=unexpected, task_of=task_of, on_scored=on_scored)

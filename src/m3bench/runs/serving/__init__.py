@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from m3bench.core import lazy_names
-from m3bench.runs.serving.tool_errors import tool_errors
 
 if TYPE_CHECKING:
     from m3bench.runs.serving.bundled import (
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
         perception_tools,
         third_party_spec,
     )
+    from m3bench.runs.serving.error_counts import ToolErrors, tool_errors
     from m3bench.runs.serving.installs import catalog_servers, missing_packages, prepare_machine
     from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
     from m3bench.runs.serving.mount_plan import (
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from m3bench.runs.serving.mounts import Mounts
     from m3bench.runs.serving.needs import request_needs
     from m3bench.runs.serving.reference_calls import ReferenceChecker, reference_checker, require_references
+    from m3bench.runs.serving.run_schemas import RunSchemas
     from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
     from m3bench.runs.serving.server_collections import (
         M3_BENCH,
@@ -39,8 +40,7 @@ if TYPE_CHECKING:
         within_collections,
     )
     from m3bench.runs.serving.server_set import ServerLease, ServerSet
-    from m3bench.runs.serving.tool_errors import ToolErrors
-    from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
+    from m3bench.runs.serving.tool_lists import ToolLists
     from m3bench.servers import THIRD_PARTY
 else:
     __getattr__, __dir__ = lazy_names(__name__)

@@ -135,13 +135,16 @@ def mountable_servers(
 ) -> dict[str, ServerInfo]:
     """Return the servers to mount and to draw distractors from.
 
-    Bundled servers come from the collections that the tasks use, in the mode `max:synthetic` from all, and
+    Where only servers of tasks are mounted, no others are described, which would import them. Otherwise,
+    bundled servers come from the collections that the tasks use, in the mode `max:synthetic` from all, and
     the synthetic ones. An installed plugin must not change a run: its server is included only if a task needs
     it.
     """
     synthetic = mode is not None and mode.scale is MaxScale.SYNTHETIC
     chosen = list(tasks)
     required = set(_needed(chosen))
+    if mode is not None and mode.kind in (MountKind.ORACLE, MountKind.STANDARD) and not mode.distractors:
+        return server_set.describe(name for name in server_set.names if name in required)
     named = {server for task in chosen for server in task.distractors}
     bundled = [name for name in server_set.names if name not in server_set.configured]
     joined = within_collections(bundled, required, named, all_collections=synthetic)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable
 
-from m3bench.hosting import StoredToolList, Tool, file_name
+from m3bench.hosting import StoredToolList, Tool
 from m3bench.runs.serving.bundled import bundled_tools
+from m3bench.runs.serving.run_schemas import tools_file
 from m3bench.runs.store import RunFolder
-from m3bench.servers import SERVERS, bundled_schemas
-
-_FOLDER = "tools"
+from m3bench.servers import SERVERS
 
 
 class ToolLists:
     """Stores one file per server whose tools differ from those of a bundled one. The first list is kept."""
 
     def __init__(self, folder: RunFolder) -> None:
-        self._folder = folder.path / _FOLDER
+        self._run = folder.path
         self._kept: set[str] = set()
         self._read: dict[str, list[Tool]] = {}
 
@@ -29,8 +26,9 @@ class ToolLists:
             lists.setdefault(tool.server, []).append(tool)
         for server in lists.keys() - self._kept:
             listed = lists[server]
-            if listed != list(_bundled(server)) and not self._path(server).exists():
-                StoredToolList(self._path(server)).put(listed)
+            file = tools_file(self._run, server)
+            if listed != list(_bundled(server)) and not file.exists():
+                StoredToolList(file).put(listed)
         self._kept |= lists.keys()
 
     def tools(self, server: str) -> list[Tool]:
@@ -41,35 +39,7 @@ class ToolLists:
 
     def stored(self, server: str) -> list[Tool] | None:
         """Return the stored tools of a server; None if the run has no list of it."""
-        return StoredToolList(self._path(server)).get()
-
-    def _path(self, server: str) -> Path:
-        return self._folder / f"{file_name(server)}.json"
-
-
-class RunSchemas(Mapping[str, Mapping[str, Any]]):
-    """JSON schemas of tools by full name: those stored in the runs, then those of bundled servers.
-
-    If runs have different lists of one server, the first one is used.
-    """
-
-    def __init__(self, runs: Iterable[Path] = ()) -> None:
-        self._lists = [ToolLists(RunFolder.open(run)) for run in runs]
-        self._found: dict[str, dict[str, Mapping[str, Any]]] = {}
-        self._bundled = bundled_schemas()
-
-    def __getitem__(self, tool: str) -> Mapping[str, Any]:
-        server = tool.partition("/")[0]
-        if server not in self._found:
-            stored = next(filter(None, (lists.stored(server) for lists in self._lists)), [])
-            self._found[server] = {each.full_name: each.input_schema for each in stored}
-        return self._found[server].get(tool) or self._bundled[tool]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._bundled)
-
-    def __len__(self) -> int:
-        return len(self._bundled)
+        return StoredToolList(tools_file(self._run, server)).get()
 
 
 def _bundled(server: str) -> tuple[Tool, ...]:

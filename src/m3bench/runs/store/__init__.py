@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.runs.store.annotations import ANNOTATIONS, Annotation, annotate, read_annotations
+    from m3bench.runs.store.annotations import Annotation, annotate, read_annotations
     from m3bench.runs.store.attempt_table import AttemptTable, JournalSummary, Mark, Slots, summarize_journal
     from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_of
     from m3bench.runs.store.chain import Chain, is_intact, link_of
     from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
     from m3bench.runs.store.folder import (
+        ANNOTATIONS,
         MergedRun,
         MountRecord,
         RunFolder,

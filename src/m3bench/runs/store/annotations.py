@@ -10,10 +10,10 @@ import msgspec
 from m3bench.core import FormatError, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
+from m3bench.runs.store.folder import ANNOTATIONS
 from m3bench.runs.store.records import Key
 from m3bench.scoring import Error
 
-ANNOTATIONS = "annotations.jsonl"
 LONGEST_NOTE = 2_000
 _MOST_BYTES = 64 * 2**20
 

@@ -11,9 +11,8 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.core import FormatError, Usage
+from m3bench.core import NO_USAGE, FormatError, Usage
 from m3bench.formats.io import open_regular
-from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.store.blobs import digests_of
 from m3bench.runs.store.chain import is_intact, link_of
 from m3bench.runs.store.folder import MAX_ATTEMPTS, RunFolder

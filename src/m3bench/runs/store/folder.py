@@ -22,7 +22,6 @@ from m3bench.hosting import MountSize, SandboxState
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.settings_record import SettingsRecord, located, settings_of
 from m3bench.runs.store import seal
-from m3bench.runs.store.annotations import ANNOTATIONS
 from m3bench.runs.store.blobs import Blobs
 from m3bench.runs.store.chain import Chain
 from m3bench.runs.store.documents import Stamp, read_document, write_document
@@ -37,6 +36,7 @@ _UNPROTECTED = 1
 _RECORDS_INSIDE = 2
 MANIFEST = "manifest.json"
 JUDGEMENTS = "judgements.jsonl"
+ANNOTATIONS = "annotations.jsonl"
 _ENTRIES = (
     MANIFEST, seal.FILE, JUDGEMENTS, ANNOTATIONS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces",
     "scratch", "blobs", "tools", ERRORS, ".lock",

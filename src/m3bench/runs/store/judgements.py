@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from m3bench.core import Usage
+from m3bench.core import NO_USAGE, Usage
 from m3bench.judges import Judgement
-from m3bench.runs.budget import NO_USAGE
 from m3bench.runs.store.damage import Damage
 from m3bench.runs.store.folder import JUDGEMENTS, RunFolder
 from m3bench.runs.store.journal import read_records

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from m3bench.checks import Verdicts
-from m3bench.core import Status, Trajectory, Usage
+from m3bench.core import NO_USAGE, Status, Trajectory, Usage
 from m3bench.hosting import Changes, MountSize
-from m3bench.runs.budget import NO_USAGE
 
 USER_MODEL = "user_model"
 """Key of `Trajectory.extra`: the name of the model that played the user, and its usage."""
