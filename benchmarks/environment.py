@@ -42,7 +42,7 @@ def task(number: int) -> Task:
         request=f"Add 0 to {STEPS - 1} to {number}, one by one, and say the last sum.",
         servers=("math",),
         references=(Reference(steps=tuple(Step((call,)) for call in calls)),),
-        extra={"checks": write_checks([AnswerNumber(value=number + STEPS - 1)])},
+        checks=write_checks([AnswerNumber(value=number + STEPS - 1)]),
     )
 
 

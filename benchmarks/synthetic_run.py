@@ -78,7 +78,7 @@ def synthetic_task(number: int) -> Task:
         request=f"Find the {place} of number {number}.",
         servers=tuple(sorted({call.server for _, call in reference.calls()})),
         references=(reference,),
-        extra={"checks": [{"check": "answer_contains", "text": place}]},
+        checks=({"check": "answer_contains", "text": place},),
     )
 
 

@@ -23,7 +23,7 @@ RELEASED = Path(__file__).resolve().parent.parent / "packages/m3bench-suites/src
 def main() -> None:
     name, built = sys.argv[1:]
     tasks, target = read_tasks(built), RELEASED / f"{name}.jsonl.xz"
-    lines = b"".join(msgspec.json.encode(task) + b"\n" for task in tasks)
+    lines = b"".join(msgspec.json.encode(task.to_dict()) + b"\n" for task in tasks)
     target.write_bytes(lzma.compress(lines, preset=9 | lzma.PRESET_EXTREME))
     suite = StoredSuite(name, World(), tasks)
     print(f"{len(tasks)} tasks, {target.stat().st_size:,} bytes, digest {suite.digest}")

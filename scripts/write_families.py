@@ -78,7 +78,7 @@ def form_part(task: Task) -> Iterator[str]:
 def about(task: Task) -> str:
     return (
         f"Example task: `{task.id}` (not in the released set). Level {task.level}, "
-        f"{task.extra['hops']} hops, at most {task.extra['threads']} calls at once. "
+        f"{task.hops} hops, at most {task.threads} calls at once. "
         f"Servers: {', '.join(f'`{server}`' for server in task.servers)}."
     )
 
@@ -103,8 +103,7 @@ def call_line(name: str, arguments: object) -> str:
 
 
 def check_lines(task: Task) -> Iterator[str]:
-    raw = task.extra["checks"]
-    for check, written in zip(read_checks(raw, task.id), raw, strict=True):
+    for check, written in zip(read_checks(task.checks, task.id), task.checks, strict=True):
         rest = {key: value for key, value in written.items() if key != "check"}
         yield f"- **{check.name()}** ({check.kind}): {check.about}: `{cut(canonical_json(rest))}`"
 

@@ -17,7 +17,7 @@ import sys
 import textwrap
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,12 +25,16 @@ from typing import Any
 import msgspec
 
 from m3bench.checks import CHECKS, Check, read_checks
-from m3bench.core import Task
+from m3bench.core import EXTRA_FIELDS, Task
 
 HERE = Path(__file__).resolve().parent
 TARGET = HERE.parent / "docs" / "task-fields.md"
 PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "null"}
 Struct = type[msgspec.Struct]
+EXTRA = (
+    "Fields of `m3bench.core.Task` that a file has in `extra`. A value of another type is an error. Other "
+    "keys of `extra` are kept as they are."
+)
 
 
 def main() -> None:
@@ -44,7 +48,9 @@ def page() -> str:
     return "\n".join([
         (HERE / "task_fields" / "head.md").read_text(encoding="utf-8").rstrip(),
         "",
-        *(line for part in core for line in section(part, part.__name__, first_line(part))),
+        *section(Task, "Task", first_line(Task), leave_out={*EXTRA_FIELDS, "spelling"}),
+        *section(Task, "extra", EXTRA, leave_out={*Task.__struct_fields__} - {*EXTRA_FIELDS}),
+        *(line for part in core[1:] for line in section(part, part.__name__, first_line(part))),
         "## Checks",
         "",
         "`extra.checks` of a task is a list of these. Examples of fields are from the example above them.",
@@ -84,10 +90,10 @@ def structs_in(kind: Any) -> Iterator[Struct]:
         yield from structs_in(part)
 
 
-def section(kind: Struct, title: str, words: str) -> Iterator[str]:
+def section(kind: Struct, title: str, words: str, leave_out: Set[str] = frozenset()) -> Iterator[str]:
     """Yield the lines about a type: what it is, an example, its fields."""
     example = examples().get(title)
-    fields = msgspec.structs.fields(kind)
+    fields = [field for field in msgspec.structs.fields(kind) if field.name not in leave_out]
     yield from (f"### {title}", "", words, "")
     if issubclass(kind, Check):
         read_checks([example], title)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from m3bench.checks import CHECKS
-from m3bench.core import Task
+from m3bench.core import EXTRA_FIELDS, Task
 from tests.conftest import REPOSITORY
 
 
@@ -39,6 +39,8 @@ def test_a_field_without_a_meaning_is_an_error(script: ModuleType) -> None:
 
 
 def test_the_example_of_a_task_is_a_task(script: ModuleType) -> None:
-    task = msgspec.convert(script.examples()["Task"], Task)
-    assert {field.name for field in msgspec.structs.fields(Task)} == script.examples()["Task"].keys()
-    assert task.references
+    examples = script.examples()
+    task = msgspec.convert({**examples["Task"], "extra": examples["extra"]}, Task)
+    assert {*examples["Task"], *EXTRA_FIELDS, "spelling"} == set(Task.__struct_fields__)
+    assert examples["extra"].keys() == set(EXTRA_FIELDS)
+    assert (task.extra, task.spelling) == ({}, {})

@@ -90,7 +90,7 @@ class Questions:
             request=frame.format(what=kind.words, numbers=listed),
             servers=("math",),
             references=(Reference(steps=(first, *then)),),
-            extra={"checks": write_checks([AnswerNumber(value=kind.solve(numbers))])},
+            checks=write_checks([AnswerNumber(value=kind.solve(numbers))]),
         )
 
 

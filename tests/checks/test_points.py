@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m3bench.checks import Verdict, Verdicts, point_results
-from m3bench.core import POINTS, Task
+from m3bench.core import Point, PointKind, Task
 
 
 def verdict(passed: bool | None) -> Verdict:
@@ -13,8 +13,7 @@ def verdict(passed: bool | None) -> Verdict:
 
 
 def task(*checks: tuple[int, ...]) -> Task:
-    points = [{"text": "It fits.", "kind": "tool", "checks": list(each)} for each in checks]
-    return Task(id="t", extra={POINTS: points})
+    return Task(id="t", points=tuple(Point("It fits.", PointKind.TOOL, places) for places in checks))
 
 
 @pytest.mark.parametrize(

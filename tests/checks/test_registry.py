@@ -32,7 +32,7 @@ def test_every_check_explains_itself_and_has_a_kind() -> None:
         assert name == check.name()
         assert check.kind in ("answer", "workspace", "trace")
         assert 10 < len(check.about) < 100
-    assert write_checks([AnswerNumber(5)]) == [{"check": "answer_number", "value": 5}]
+    assert write_checks([AnswerNumber(5)]) == ({"check": "answer_number", "value": 5},)
 
 
 @pytest.mark.parametrize(

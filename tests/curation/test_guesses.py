@@ -34,7 +34,7 @@ def sum_task(number: int, fields: dict[str, Any], *asked: AnswerField) -> Task:
         servers=("math",),
         form=AnswerForm(asked),
         references=(reference,),
-        extra={"checks": write_checks((AnswerFields(expected),))},
+        checks=write_checks((AnswerFields(expected),)),
     )
 
 

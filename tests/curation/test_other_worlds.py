@@ -9,7 +9,7 @@ import anyio
 import msgspec
 import pytest
 
-from m3bench.core import Task
+from m3bench.core import Branch, Condition, Task
 from m3bench.curation.other_worlds import OtherWorlds, blueprint_of
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
@@ -50,7 +50,9 @@ def with_worlds(work: Callable[[OtherWorlds], Coroutine[Any, Any, Any]]) -> Any:
     return anyio.run(main)
 
 
-HERE = [branch("it is warm in Lisbon", holds=False, met={"tools": [LIVE]}, unmet={})]
+HERE = (
+    Condition(condition="it is warm in Lisbon", taken=Branch(), other=Branch(tools=(LIVE,)), holds=False),
+)
 
 
 def test_a_world_with_the_other_branch_is_found() -> None:
@@ -66,7 +68,7 @@ def test_a_world_with_the_other_branch_is_found() -> None:
 
 @pytest.mark.parametrize("threshold", [-90.0, 90.0])
 def test_a_condition_that_no_data_changes_has_no_other_world(threshold: float) -> None:
-    holds = [{**HERE[0], "holds": threshold < 0}]
+    holds = (msgspec.structs.replace(HERE[0], holds=threshold < 0),)
     assert with_worlds(lambda others: others.find(blueprint(threshold), holds)) is None
 
 

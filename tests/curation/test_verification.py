@@ -39,7 +39,7 @@ def verified(folder: Path, see: See | None) -> VerifiedTask:
         images=("photo.png",),
         servers=("imagesorcery-mcp",),
         references=(Reference(steps=(Step((Call("imagesorcery-mcp/crop", crop),)),), answer="Done."),),
-        extra={"checks": write_checks(checks)},
+        checks=write_checks(checks),
     )
 
     async def verify() -> VerifiedTask:

@@ -30,7 +30,7 @@ SUM = Task(
             facts=(Fact(42, call=0, field="answer"), Fact(126, call=1, field="answer")),
         ),
     ),
-    extra={"checks": write_checks([AnswerNumber(value=126)])},
+    checks=write_checks([AnswerNumber(value=126)]),
 )
 FORM = Task(
     id="form",
@@ -38,14 +38,14 @@ FORM = Task(
     servers=("math",),
     form=AnswerForm((AnswerField("total", FieldType.NUMBER, "the sum"),)),
     references=(Reference(steps=SUM.references[0].steps[:1], answer="42", fields={"total": 42}),),
-    extra={"checks": write_checks([AnswerFields(fields={"total": Expected(42)})])},
+    checks=write_checks([AnswerFields(fields={"total": Expected(42)})]),
 )
 PICTURE = Task(
     id="picture",
     request="Crop photo.png to its left half, as half.png.",
     images=("photo.png",),
     servers=("imagesorcery-mcp",),
-    extra={"checks": write_checks([FileExists(path="half.png")])},
+    checks=write_checks([FileExists(path="half.png")]),
 )
 
 

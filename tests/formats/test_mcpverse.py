@@ -49,6 +49,14 @@ def test_more_columns_are_kept(save: Save) -> None:
     assert task.family == "maps"
 
 
+def test_a_column_with_the_name_of_another_field_has_to_be_renamed(save: Save) -> None:
+    path = save("q.csv", f"{HEADER},world\n{ROW},Paris\n")
+    with pytest.raises(FormatError) as caught:
+        read_tasks(path)
+    assert caught.value.message == f"{path}, record Q1, world: expected object | null, found str"
+    assert "Rename" in (caught.value.hint or "")
+
+
 def test_reading_what_was_written_is_the_identity(tmp_path: Path) -> None:
     tasks = [
         Task(

@@ -104,6 +104,14 @@ def test_the_kind_of_a_task_is_not_the_kind_of_the_record(tmp_path: Path) -> Non
             {**FIRST, "m3bench": 2, "task_kind": "Two Words"},
             "record a: the kind 'Two Words' must be one lower-case word, such as retrieval",
         ),
+        (
+            {**FIRST, "extra": {"points": [{"text": "", "kind": "taste", "checks": []}]}},
+            "record a, points[0].kind: invalid enum value 'taste'",
+        ),
+        (
+            {**FIRST, "m3bench": 2, "checks": []},
+            "record a, checks: unknown key 'checks'; put checks and the like into extra",
+        ),
         ({**FIRST, "m3bench": 2, "difficulty": "L1"}, "record a, difficulty: invalid enum value 'L1'"),
         (
             {**FIRST, "m3bench": 2, "user": {"persona": "Ann", "age": 3}},

@@ -109,9 +109,9 @@ def test_several_references_are_told_apart() -> None:
 
 
 def test_the_analysis_that_a_task_brings_comes_first() -> None:
-    task = msgspec.structs.replace(TASK, extra={"dependency_analysis": "Look before you buy."})
+    task = msgspec.structs.replace(TASK, dependency_analysis="Look before you buy.")
     assert build_case(task, DONE).dependencies.startswith("Look before you buy.\n\nIn the reference:")
-    odd = msgspec.structs.replace(TASK, extra={"dependency_analysis": ["x"]}, references=())
+    odd = msgspec.structs.replace(TASK, dependency_analysis=["x"], references=())
     assert build_case(odd, DONE).dependencies == ""
 
 

@@ -55,5 +55,5 @@ def _task(folder: Path, number: int, book: Book) -> Task:
         form=FORM,
         answer=answer,
         references=(Reference(steps=steps, answer=answer, fields=filled_form(expected)),),
-        extra={"checks": write_checks([AnswerFields(expected)])},
+        checks=write_checks([AnswerFields(expected)]),
     )

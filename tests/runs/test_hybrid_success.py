@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from m3bench.checks import AnswerNames, Verdicts, write_checks
-from m3bench.core import AnswerKey, Call, Reference, Step, Task
+from m3bench.core import AnswerKey, Call, CameraLevel, Picture, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.reports.terminal.outcomes import outcome_lines
 from m3bench.runs import (
@@ -53,7 +53,7 @@ TASKS = (
         "A hand.",
         level="L3",
         kind="operation",
-        extra={"checks": write_checks([AnswerNames(("hand",))])},
+        checks=write_checks([AnswerNames(("hand",))]),
     ),
 )
 
@@ -130,12 +130,16 @@ def test_success_by_level_and_kind_and_their_mean(tmp_path: Path) -> None:
 
 
 def test_success_by_camera_level_if_not_all_are_clean(tmp_path: Path) -> None:
-    def taken(task: Task, **how: str) -> Task:
-        picture = {"name": "a.png", "kind": "slide", "number": 1, **how}
-        return msgspec.structs.replace(task, extra={**task.extra, "pictures": [picture]})
+    def taken(task: Task, camera: CameraLevel = CameraLevel.CLEAN) -> Task:
+        return msgspec.structs.replace(task, pictures=(Picture("a.png", "slide", 1, camera),))
 
     first, second, third, *_ = TASKS
-    run = made(tmp_path / "mixed", taken(first, camera="hard"), taken(second, camera="hard"), taken(third))
+    run = made(
+        tmp_path / "mixed",
+        taken(first, camera=CameraLevel.HARD),
+        taken(second, camera=CameraLevel.HARD),
+        taken(third),
+    )
     found = success_breakdown(read_run(run)).cameras
     assert {level: (count.passed, count.attempts) for level, count in found.items()} == {
         "clean": (0, 1),

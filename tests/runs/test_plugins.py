@@ -45,7 +45,7 @@ TASK = Task(
     references=(
         Reference(steps=(Step((Call("greeter/greet", {"name": "Ann"}),)),), answer="please come in, Ann"),
     ),
-    extra={"checks": [{"check": "answer_polite"}]},
+    checks=({"check": "answer_polite"},),
 )
 
 
@@ -92,7 +92,7 @@ def test_a_run_of_built_in_parts_names_no_plugin(tmp_path: Path) -> None:
 
 def test_a_check_of_a_missing_plugin_is_named_with_the_way_on() -> None:
     with pytest.raises(FormatError, match="unknown check 'answer_polite'") as caught:
-        read_checks(TASK.extra["checks"], "task greeting")
+        read_checks(TASK.checks, "task greeting")
     assert "install it" in (caught.value.hint or "")
 
 

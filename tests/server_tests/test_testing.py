@@ -57,7 +57,7 @@ def test_a_bad_description_is_found_and_mending_it_is_better(tmp_path: Path) -> 
     assert links["library/lookup"].startswith("no parameter of another tool")
     assert {call.helpful for call in new.bad_calls} == {False}
     tasks = read_tasks(tmp_path / "out" / "tasks.jsonl")
-    assert all(task.extra["checks"] for task in tasks)
+    assert all(task.checks for task in tasks)
     assert {len(task.references[0].steps) for task in tasks} == {1, 2}
     assert new.agent is not None
     assert new.agent.rate is not None

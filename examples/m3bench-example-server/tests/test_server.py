@@ -45,7 +45,7 @@ def test_tasks_can_use_it(tmp_path: Path) -> None:
         request="Save the tide table of Newlyn as tides.csv.",
         servers=("tides",),
         references=(Reference(steps=steps),),
-        extra={"checks": [{"check": "file_exists", "path": "tides.csv"}]},
+        checks=({"check": "file_exists", "path": "tides.csv"},),
     )
     write(tmp_path / "tasks.jsonl", [task], format="jsonl")
     assert m3bench.run(tmp_path / "tasks.jsonl", "reference", out=tmp_path / "run").strict_success == 1.0

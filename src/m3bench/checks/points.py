@@ -6,7 +6,7 @@ import msgspec
 
 from m3bench.checks.check import Verdict
 from m3bench.checks.runner import Verdicts
-from m3bench.core import Point, Task, points_of
+from m3bench.core import Point, Task
 
 
 class PointResult(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ def point_results(task: Task, verdicts: Verdicts) -> tuple[PointResult, ...]:
     Returns:
         One result for each point; empty if the task has none, or was checked otherwise.
     """
-    points, found = points_of(task), verdicts.verdicts
+    points, found = task.points, verdicts.verdicts
     if sum(len(point.checks) for point in points) != len(found):
         return ()
     return tuple(PointResult(point, _passed([found[place] for place in point.checks])) for point in points)

@@ -140,13 +140,13 @@ def task_checks(task: Task) -> tuple[Check, ...]:
     Raises:
         FormatError: A check is unknown or invalid.
     """
-    listed = read_checks(task.extra.get("checks", []), task.id)
+    listed = read_checks(task.checks, task.id)
     return listed or ((AnswerMatchesKey(),) if has_key(task) else ())
 
 
-def write_checks(checks: Sequence[Check]) -> list[Any]:
+def write_checks(checks: Sequence[Check]) -> tuple[dict[str, Any], ...]:
     """Return the JSON values of checks."""
-    return [msgspec.to_builtins(check) for check in checks]
+    return tuple(msgspec.to_builtins(check) for check in checks)
 
 
 def _read(value: Any, index: int, where: str) -> Check:

@@ -5,8 +5,11 @@ Each message says what is wrong, where, and what to do next. The command line pr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
+
+_VALIDATION = re.compile(r"(?P<problem>.*?)(?: - at (?:`key` in )?`\$\.?(?P<place>.*)`)?", re.DOTALL)
 
 
 class M3BenchError(Exception):
@@ -51,6 +54,14 @@ class FormatError(M3BenchError):
             where.append(place)
         super().__init__(f"{', '.join(where)}: {problem}")
         self.problem, self.file, self.record, self.place = problem, file, record, place
+
+
+def validation_problem(error: Exception) -> tuple[str, str]:
+    """Return the place of a value that msgspec refused, empty if it is the whole, and what is wrong."""
+    match = _VALIDATION.fullmatch(str(error))
+    problem, place = (match["problem"], match["place"]) if match else (str(error), None)
+    problem = f"{problem[:1].lower()}{problem[1:]}".replace("`", "").replace(", got ", ", found ")
+    return place or "", problem
 
 
 class DuplicateIdError(FormatError):

@@ -45,7 +45,7 @@ def run_attacks(evidence: Evidence, siblings: Sequence[Task]) -> AttackResults:
     """
     evidence = remember_calls(evidence)
     task, right = evidence.task, evidence.trajectory
-    checks = read_checks(task.extra.get("checks", []), task.id)
+    checks = read_checks(task.checks, task.id)
     graded = _graded_fields(checks, evidence)
     if task.form is None or not graded or right.fields is None:
         return AttackResults()
@@ -70,7 +70,7 @@ def _graded_fields(checks: Sequence[Check], evidence: Evidence) -> dict[str, Exp
 
 def check_reference(evidence: Evidence) -> AttackResult:
     """Check another reference of the task, as executed."""
-    checks = read_checks(evidence.task.extra.get("checks", []), evidence.task.id)
+    checks = read_checks(evidence.task.checks, evidence.task.id)
     return next(_check_all([(ANOTHER_REFERENCE, evidence.trajectory)], checks, evidence))
 
 

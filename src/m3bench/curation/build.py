@@ -11,13 +11,12 @@ from typing import Any
 import msgspec
 
 from m3bench.checks import AnswerFields, Check, LiveFields, write_checks
-from m3bench.core import POINTS, SHORTCUTS, Call, Point, PointKind, Task, Text, Trajectory, UsageError
+from m3bench.core import Call, Point, PointKind, Task, Text, Trajectory, UsageError
 from m3bench.curation.dependencies import describe_dependencies
 from m3bench.curation.execution import ExecutedPlan, execute_plan, make_references
 from m3bench.curation.later import LaterWorld
-from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds
+from m3bench.curation.other_worlds import OtherWorlds
 from m3bench.runs.serving import ServerSet, is_third_party
-from m3bench.scoring.planning import BRANCHES
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
 from m3bench.worlds import World
 
@@ -149,14 +148,13 @@ def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
     checks = [*form_checks, *first.solution.checks]
     points = _points(first.solution, len(form_checks), len(checks))
     checks += [check for point in first.solution.points for check in point.checks]
-    extra = {
-        **task.extra,
-        "canary": CANARY,
-        "checks": write_checks(checks),
-        **({POINTS: msgspec.to_builtins(points)} if points else {}),
-        "results": result_digests(first.trajectory, task.extra.get("varying", ())),
-    }
-    return msgspec.structs.replace(task, extra=extra)
+    return msgspec.structs.replace(
+        task,
+        canary=CANARY,
+        checks=write_checks(checks),
+        points=tuple(points),
+        results=tuple(result_digests(first.trajectory, task.varying)),
+    )
 
 
 def _points(solution: Solution, of_form: int, before: int) -> list[Point]:
@@ -178,18 +176,15 @@ async def add_shortcuts(task: Task, blueprint: Blueprint, world: World, server_s
         name: await execute_plan(blueprint, plan(), world, server_set)
         for name, plan in blueprint.shortcuts.items()
     }
-    found = {name.value: msgspec.to_builtins(each.reference) for name, each in executed.items()}
-    return msgspec.structs.replace(task, extra={**task.extra, SHORTCUTS: found})
+    found = {name: each.reference for name, each in executed.items()}
+    return msgspec.structs.replace(task, shortcuts=found)
 
 
 async def add_analysis(task: Task, blueprint: Blueprint, executed: ExecutedPlan, others: OtherWorlds) -> Task:
     """Return the task with its dependencies in words and, if it has conditions, another world's seed."""
-    extra = {**task.extra, "dependency_analysis": describe_dependencies(task, executed.trajectory)}
-    branches = executed.solution.extra.get(BRANCHES, ())
-    seed = await others.find(blueprint, branches) if branches else None
-    if seed is not None:
-        extra[OTHER_WORLD] = seed
-    return msgspec.structs.replace(task, extra=extra)
+    analysis = describe_dependencies(task, executed.trajectory)
+    seed = await others.find(blueprint, task.branches) if task.branches else None
+    return msgspec.structs.replace(task, dependency_analysis=analysis, other_world=seed)
 
 
 def _form_checks(solution: Solution) -> list[Check]:

@@ -8,11 +8,9 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import Call, Edge, Task, Trajectory, parsed_arguments
+from m3bench.core import Branch, Call, Edge, Task, Trajectory, parsed_arguments
 from m3bench.core.text import join
-from m3bench.curation.structures import read_validations
 from m3bench.scoring import folded_result, says
-from m3bench.scoring.planning import Branch, read_branches
 
 
 class _Group(msgspec.Struct, frozen=True):
@@ -93,7 +91,7 @@ def _scalars(value: Any) -> Iterator[str | int | float]:
 
 
 def _decisions(task: Task) -> Iterator[str]:
-    for each in read_branches(task):
+    for each in task.branches:
         taken, other = _branch_words(each.taken), _branch_words(each.other)
         here = "" if each.holds is None else " It is met here." if each.holds else " It is not met here."
         yield f"Decision, if {each.condition}:{here} So {taken}; in the other case {other}."
@@ -108,7 +106,7 @@ def _branch_words(branch: Branch) -> str:
 
 
 def _comparisons(task: Task) -> Iterator[str]:
-    for each in read_validations(task):
+    for each in task.validations:
         yield (
             f"Comparison: {each.sources[0]} and {each.sources[1]} both state {each.fact}; they contradict "
             f"each other about {join(list(each.contradicted))} ({len(each.contradicted)} of "

@@ -11,15 +11,16 @@ from m3bench.agents import fill_placeholders
 from m3bench.agents.user import RuleUser, UserHost
 from m3bench.checks import filled_form
 from m3bench.core import (
-    SABOTAGE,
     Call,
     Edge,
     Outcome,
+    Picture,
     Reference,
     Status,
     Step,
     Task,
     TaskFile,
+    TaskWorld,
     Trajectory,
     UsageError,
 )
@@ -31,7 +32,7 @@ from m3bench.runs.serving import ServerSet
 from m3bench.sabotage import SabotagedHost
 from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
 from m3bench.suites.data_files import file_assets, media_type
-from m3bench.worlds import Picture, World, world_provider
+from m3bench.worlds import World, world_provider
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
 _LONGEST_TEXT = 300
@@ -86,19 +87,16 @@ async def make_references(
         user=blueprint.user,
         turns=blueprint.turns,
         references=tuple(each.reference for each in executed),
-        extra={
-            **blueprint.extra,
-            **first.solution.extra,
-            "hops": len(first.reference.steps),
-            "threads": max((len(step.calls) for step in first.reference.steps), default=0),
-            "key_facts": list(blueprint.key_facts),
-            "pictures": msgspec.to_builtins(blueprint.pictures),
-            **({"varying": list(blueprint.varying)} if blueprint.varying else {}),
-            **({"data_files": msgspec.to_builtins(blueprint.files)} if blueprint.files else {}),
-            **({"world_files": msgspec.to_builtins(blueprint.world_files)} if blueprint.world_files else {}),
-            **({SABOTAGE: msgspec.to_builtins(blueprint.sabotage)} if blueprint.sabotage else {}),
-            "world": {"seed": world.seed, "now": world.now.isoformat()},
-        },
+        hops=len(first.reference.steps),
+        threads=max((len(step.calls) for step in first.reference.steps), default=0),
+        key_facts=blueprint.key_facts,
+        pictures=blueprint.pictures,
+        varying=blueprint.varying,
+        data_files=blueprint.files,
+        world_files=blueprint.world_files,
+        sabotage=blueprint.sabotage,
+        world=TaskWorld(world.seed, world.now.isoformat()),
+        extra={**blueprint.extra, **first.solution.extra},
     )
     return task, executed
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from m3bench.core import Task
+import msgspec
+
+from m3bench.core import Condition, Task
 from m3bench.curation.execution import execute_plan
 from m3bench.runs.serving import ServerSet
-from m3bench.scoring.planning import BRANCHES
 from m3bench.suites import Blueprint, PlanError, suite_generator
 from m3bench.worlds import World, make_world
-
-OTHER_WORLD = "other_world"
-"""Key of `Task.extra`: the seed of a world in which the other branch is taken."""
 
 _WORLDS_TRIED = 6
 _ID = re.compile(r"(?P<suite>[\w-]+)/(?P<family>\w+)/(?P<seed>\d+)-(?P<number>\d+)")
@@ -27,7 +24,7 @@ class OtherWorlds:
         self._world, self._server_set = world, server_set
         self._made: dict[int, ServerSet] = {}
 
-    async def find(self, blueprint: Blueprint, branches: Sequence[Mapping[str, Any]]) -> int | None:
+    async def find(self, blueprint: Blueprint, branches: Sequence[Condition]) -> int | None:
         """Return the seed of a world in which the other branch is taken, or None if none was found.
 
         Args:
@@ -39,9 +36,7 @@ class OtherWorlds:
                 return self._world.seed + step
         return None
 
-    async def takes_other(
-        self, blueprint: Blueprint, branches: Sequence[Mapping[str, Any]], seed: int
-    ) -> bool:
+    async def takes_other(self, blueprint: Blueprint, branches: Sequence[Condition], seed: int) -> bool:
         """Return whether the plan works in the world of a seed and a condition is decided the other way."""
         servers = self._made.setdefault(
             seed, self._server_set.in_world(make_world(seed=seed, now=self._world.now))
@@ -50,7 +45,7 @@ class OtherWorlds:
             done = await execute_plan(blueprint, blueprint.plans[0](), servers.world, servers)
         except PlanError:
             return False
-        there = _decided(done.solution.extra.get(BRANCHES, ()))
+        there = _decided(msgspec.convert(done.solution.extra.get("branches", ()), tuple[Condition, ...]))
         here = _decided(branches)
         return any(here[condition] != there[condition] for condition in here.keys() & there.keys())
 
@@ -64,5 +59,5 @@ def blueprint_of(task: Task, world: World) -> Blueprint | None:
     return generator.draw(world, generator.family(match["family"]), int(match["number"]))
 
 
-def _decided(branches: Sequence[Mapping[str, Any]]) -> dict[str, bool]:
-    return {each["condition"]: each["holds"] for each in branches if each.get("holds") is not None}
+def _decided(branches: Sequence[Condition]) -> dict[str, bool]:
+    return {each.condition: each.holds for each in branches if each.holds is not None}

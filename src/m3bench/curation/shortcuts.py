@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m3bench.core import CLOSED_LOOP, PointKind, Shortcut, Task, points_of, sabotage_of, shortcuts_of
+from m3bench.core import PointKind, Shortcut, Task
 
 
 def needed_shortcuts(task: Task) -> set[Shortcut]:
@@ -14,18 +14,17 @@ def needed_shortcuts(task: Task) -> set[Shortcut]:
         Shortcut.BLIND: bool(kinds & {"image", "video"}),
         Shortcut.DEAF: "audio" in kinds,
         Shortcut.UNASKED: task.user is not None,
-        Shortcut.UNINSPECTED: bool(task.extra.get(CLOSED_LOOP)),
-        Shortcut.TRUSTING: sabotage_of(task) is not None,
+        Shortcut.UNINSPECTED: bool(task.closed_loop),
+        Shortcut.TRUSTING: task.sabotage is not None,
     }
     return {shortcut for shortcut, wanted in needed.items() if wanted}
 
 
 def point_problems(task: Task) -> Iterator[str]:
     """Yield what is wrong with the evaluation points of a task, and which shortcuts are not tried."""
-    points = points_of(task)
+    points, checks = task.points, task.checks
     if not points:
         return
-    checks = task.extra.get("checks", [])
     decided = [place for point in points for place in point.checks]
     if sorted(decided) != list(range(len(checks))):
         yield "its evaluation points do not share out its checks"
@@ -34,5 +33,5 @@ def point_problems(task: Task) -> Iterator[str]:
         judged = {checks[place]["check"] == "picture_shows" for place in point.checks}
         if judged != {point.kind is PointKind.JUDGE}:
             yield f"the kind of the point {point.text!r} does not fit its checks"
-    missing = needed_shortcuts(task) - shortcuts_of(task).keys()
+    missing = needed_shortcuts(task) - task.shortcuts.keys()
     yield from (f"the shortcut {name} is not tried" for name in sorted(missing))

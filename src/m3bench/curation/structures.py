@@ -10,13 +10,10 @@ from typing import Any
 import msgspec
 
 from m3bench.core import FieldType, Reference, Task, normalize
-from m3bench.scoring.planning import read_branches
 
 MANY_CALLS = 30
 """A task with more calls is a long one, even for MCP-Bench."""
 _CHAIN, _ITERATION, _AGGREGATION = 3, 3, 3
-VALIDATIONS = "validations"
-"""Key of `Task.extra`: a list of `Validation`."""
 
 
 class Structure(StrEnum):
@@ -34,17 +31,6 @@ class Structure(StrEnum):
     """Two sources of the same fact, which contradict each other about something."""
     AGGREGATION = "aggregation"
     """A number of the answer, or a call, that depends on at least three results."""
-
-
-class Validation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What two sources say about the same things."""
-
-    fact: str
-    sources: tuple[str, str]
-    """The tools that state it."""
-    compared: tuple[str, ...]
-    contradicted: tuple[str, ...]
-    """Things about which the sources contradict each other."""
 
 
 class StructureCounts(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,9 +56,9 @@ def find_structures(task: Task) -> frozenset[Structure]:
     found = {
         Structure.CHAIN: _longest_chain(reference) >= _CHAIN,
         Structure.PARALLEL: any(len(step.calls) > 1 for step in reference.steps),
-        Structure.DECISION: bool(read_branches(task)),
+        Structure.DECISION: bool(task.branches),
         Structure.ITERATION: _is_iterated(reference),
-        Structure.VALIDATION: any(each.contradicted for each in read_validations(task)),
+        Structure.VALIDATION: any(each.contradicted for each in task.validations),
         Structure.AGGREGATION: _is_aggregated(task, reference),
     }
     return frozenset(structure for structure, there in found.items() if there)
@@ -94,16 +80,11 @@ def count_structures(tasks: Sequence[Task]) -> StructureCounts:
     )
 
 
-def read_validations(task: Task) -> tuple[Validation, ...]:
-    """Return what two sources of a task say about the same things."""
-    return msgspec.convert(task.extra.get(VALIDATIONS, ()), tuple[Validation, ...])
-
-
 def validation_problems(task: Task) -> Iterator[str]:
     """Yield what is wrong with the comparisons of a task: unused sources, contradictions not reported."""
     tools = {call.name for reference in task.references for _, call in reference.calls()}
     reported = {normalize(value) for value in _texts([each.fields for each in task.references])}
-    for each in read_validations(task):
+    for each in task.validations:
         yield from (f"the source {tool} is not asked" for tool in each.sources if tool not in tools)
         for thing in each.contradicted:
             if normalize(thing) not in reported:

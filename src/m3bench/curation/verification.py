@@ -26,13 +26,13 @@ from m3bench.checks import (
     remember_calls,
     run_checks,
 )
-from m3bench.core import Reference, Task, Trajectory, normalize, points_of, shortcuts_of
+from m3bench.core import Reference, Task, Trajectory, normalize
 from m3bench.core.text import plural, shorten
 from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
 from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
-from m3bench.curation.other_worlds import OTHER_WORLD, OtherWorlds, blueprint_of
+from m3bench.curation.other_worlds import OtherWorlds, blueprint_of
 from m3bench.curation.shortcuts import point_problems
 from m3bench.curation.structures import validation_problems
 from m3bench.curation.users import user_problems
@@ -43,7 +43,6 @@ from m3bench.runs.engine import clean_trajectory, file_hashes, make_server_query
 from m3bench.runs.serving import ServerSet, reference_checker
 from m3bench.sabotage import with_sabotage
 from m3bench.scoring import Scorer, ToolBook, find_planning_failures
-from m3bench.scoring.planning import BRANCHES
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite, workspace_assets
 from m3bench.worlds import World
@@ -98,8 +97,8 @@ class Verifier:
         problems += await self._idle_problems(task)
         problems += await self._shortcut_problems(task)
         other_branch = await self._takes_other_branch(task)
-        if other_branch is False and OTHER_WORLD in task.extra:
-            problems.append(f"the world of seed {task.extra[OTHER_WORLD]} does not take the other branch")
+        if other_branch is False and task.other_world is not None:
+            problems.append(f"the world of seed {task.other_world} does not take the other branch")
         return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), found, other_branch)
 
     async def _wrong_calls(self, task: Task) -> list[str]:
@@ -112,17 +111,17 @@ class Verifier:
 
     async def _takes_other_branch(self, task: Task) -> bool | None:
         """Execute the plan of a task with a condition in the other world that the task names."""
-        if not task.extra.get(BRANCHES):
+        if not task.branches:
             return None
-        seed, blueprint = task.extra.get(OTHER_WORLD), blueprint_of(task, self._world)
-        if seed is None or blueprint is None:
+        blueprint = blueprint_of(task, self._world)
+        if task.other_world is None or blueprint is None:
             return False
-        return await self._others.takes_other(blueprint, task.extra[BRANCHES], seed)
+        return await self._others.takes_other(blueprint, task.branches, task.other_world)
 
     async def _shortcut_problems(self, task: Task) -> list[str]:
         """Execute what careless agents do: the checks must fail it."""
         problems = []
-        for name, steps in shortcuts_of(task).items():
+        for name, steps in task.shortcuts.items():
             async with self._executed(task, steps) as evidence:
                 verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)
             if verdicts.passed or verdicts.undecided:
@@ -148,8 +147,8 @@ class Verifier:
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
-        recorded = task.extra.get("results") if reference is task.references[0] else None
-        if recorded is not None and not same_results(trajectory, recorded, task.extra.get("varying", ())):
+        recorded = task.results if reference is task.references[0] else None
+        if recorded is not None and not same_results(trajectory, recorded, task.varying):
             problems.append("the reference returns different results when executed again")
         return problems, tried
 
@@ -182,7 +181,7 @@ class Verifier:
     def _score_problems(self, task: Task, trajectory: Trajectory) -> list[str]:
         score = self._scorer.score(trajectory, task)
         problems = [] if score.metrics.average == 1.0 else [f"the reference scores {score.metrics}"]
-        if task.extra.get(BRANCHES):
+        if task.branches:
             failures = find_planning_failures(score, trajectory, task, self._tools)
             problems += [f"the reference has a planning failure: {each.detail}" for each in failures]
         return problems
@@ -209,7 +208,7 @@ async def _run_agent(agent: Agent, task: Task, toolbox: Toolbox, workspace: Path
 
 
 def _checks(task: Task) -> tuple[Check, ...]:
-    return read_checks(task.extra.get("checks", []), task.id)
+    return read_checks(task.checks, task.id)
 
 
 def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
@@ -217,7 +216,7 @@ def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
     evidence = remember_calls(evidence)
     yield from _too_few(task, checks)
     for check, verdict in zip(checks, run_checks(checks, evidence).verdicts, strict=True):
-        if verdict.undecided and evidence.see is None and isinstance(check, PictureShows) and points_of(task):
+        if verdict.undecided and evidence.see is None and isinstance(check, PictureShows) and task.points:
             continue  # a point for a judge, which was not given
         if not verdict.passed:
             failing = "is undecided by" if verdict.undecided else "fails"
@@ -232,7 +231,7 @@ def _too_few(task: Task, checks: Sequence[Check]) -> Iterator[str]:
         graded = sum(len(check.fields) for check in checks if isinstance(check, AnswerFields | LiveFields))
         if graded < _MIN_FIELDS:
             yield f"only {graded} graded fields, at least {_MIN_FIELDS} are needed"
-    elif points := points_of(task):
+    elif points := task.points:
         if len(points) < _MIN_CHECKS:
             yield f"only {len(points)} evaluation points, at least {_MIN_CHECKS} are needed"
     elif len(checks) < _MIN_CHECKS or len({check.kind for check in checks}) < _MIN_KINDS:
@@ -266,9 +265,9 @@ def _leaks(task: Task) -> Iterator[str]:
         "a file's name": " ".join(task.images),
         "the form": task.form.template() if task.form is not None else "",
     }
-    for fact in task.extra.get("key_facts", ()):
+    for fact in task.key_facts or ():
         for where, text in texts.items():
-            if f" {normalize(str(fact))} " in f" {normalize(text)} ":
+            if f" {normalize(fact)} " in f" {normalize(text)} ":
                 yield f"{where} reveals {fact!r}"
 
 

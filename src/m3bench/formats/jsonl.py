@@ -11,7 +11,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
-from m3bench.core import FormatError, Task, Trajectory
+from m3bench.core import EXTRA_FIELDS, FormatError, Task, Trajectory
 from m3bench.formats.io import Cursor, Record, Source, convert, decode, dump, parse, plain, printable_text
 from m3bench.formats.upgrade import upgrade_task
 
@@ -125,6 +125,8 @@ def _record_from(cursor: Cursor, kind: type[Record]) -> Record:
         fields["kind"] = fields.pop(_TASK_KIND_KEY)
     if version == 1 and (early := sorted(_VERSION_2_FIELDS & fields.keys())) and kind is Task:
         raise named[early[0]].error(f"version 1 has no such field; mark the record {_VERSION_KEY}: 2")
+    if kind is Task and (misplaced := [name for name in (*EXTRA_FIELDS, "spelling") if name in fields]):
+        raise named[misplaced[0]].error(f"unknown key {misplaced[0]!r}; put checks and the like into extra")
     record = convert(fields, kind, named)
     if version == 1 and kind in _UPGRADES:
         record = _UPGRADES[kind](record)

@@ -90,7 +90,8 @@ def _parts_of(task: Task, file: str) -> tuple[dict[str, Any], dict[str, Any]]:
         native["task_description"] = task.request
     if task.fuzzy_request is not None:
         native["fuzzy_description"] = task.fuzzy_request
-    native |= {key: value for key, value in task.extra.items() if key not in {*_TASK_KEYS, COMBINATION}}
+    extra = task.to_dict().get("extra", {})
+    native |= {key: value for key, value in extra.items() if key not in {*_TASK_KEYS, COMBINATION}}
     native["distraction_servers"] = list(task.distractors)
     reread = _task_from(Cursor(native, file).named(task.id), _shared_by(Cursor(group, file)))
     return group, add_supplement(native, task, reread)

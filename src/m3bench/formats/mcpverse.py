@@ -107,7 +107,8 @@ def _checked_row(task: Task, file: str) -> dict[str, str]:
 
 def _row_of(task: Task) -> dict[str, str]:
     known = {column: getattr(task, name) or "" for column, name in _FIELD_OF.items()}
-    extra = {str(column): cell for column, cell in task.extra.items() if isinstance(cell, str)}
+    stored = task.to_dict().get("extra", {})
+    extra = {str(column): cell for column, cell in stored.items() if isinstance(cell, str)}
     blank = dict.fromkeys(COLUMNS, "")
     own = {column: cell for column, cell in known.items() if cell or column in COLUMNS}
     return {**blank, **extra, **_upgraded_cells(task), **own, "MCP": f" {_SEPARATOR} ".join(task.servers)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from m3bench.core import FormatError, Task, Trajectory
+from m3bench.core import FormatError, Task, TaskFieldError, Trajectory
 from m3bench.formats import jsonl
 from m3bench.formats.detection import PARQUET, detect_source
 from m3bench.formats.duplicates import Duplicates, iter_unique, resolve_duplicates
@@ -200,7 +200,12 @@ def _tasks(source: Source, name: str | None, duplicates: Duplicates) -> list[Tas
     chosen = _choose_format(source, name)
     if chosen.read_tasks is None:
         raise _kind_error(chosen, "tasks", source.file)
-    return resolve_duplicates(chosen.read_tasks(source), duplicates, source.file)
+    try:
+        return resolve_duplicates(chosen.read_tasks(source), duplicates, source.file)
+    except TaskFieldError as error:
+        named = FormatError(error.problem, file=source.file, record=error.record, place=error.place)
+        named.hint = "m3bench has a field of this name: docs/task-fields.md. Rename yours."
+        raise named from None
 
 
 def _trajectories(source: Source, name: str | None, duplicates: Duplicates) -> list[Trajectory]:

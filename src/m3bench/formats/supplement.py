@@ -13,10 +13,13 @@ from typing import Any
 
 import msgspec
 
+from m3bench.core import EXTRA_FIELDS, Task
 from m3bench.formats.io import Cursor, Record, convert, json_equal, plain
 
 KEY = "m3bench"
 
+_IN_EXTRA = frozenset({*EXTRA_FIELDS, "extra", "spelling"})
+"""The fields of tasks that are together in `extra` of the JSON."""
 _TOKEN = re.compile(r"\[(\d+)\]|\.?(\w+)")
 
 
@@ -32,8 +35,13 @@ def differences(wanted: Any, reread: Any, place: str = "") -> Iterator[tuple[str
         return
     if isinstance(wanted, msgspec.Struct) and type(wanted) is type(reread):
         for name in wanted.__struct_fields__:
+            if isinstance(wanted, Task) and name in _IN_EXTRA:
+                continue
             child = f"{place}.{name}" if place else name
             yield from differences(getattr(wanted, name), getattr(reread, name), child)
+        if isinstance(wanted, Task):
+            extra, reread_extra = (plain(task).get("extra", {}) for task in (wanted, reread))
+            yield from differences(extra, reread_extra, "extra")
     elif isinstance(wanted, tuple) and isinstance(reread, tuple) and len(wanted) == len(reread):
         for index, pair in enumerate(zip(wanted, reread, strict=True)):
             yield from differences(*pair, f"{place}[{index}]")

@@ -160,7 +160,7 @@ def _references(references: Sequence[Reference]) -> str:
 
 
 def _dependencies(task: Task, trajectory: Trajectory, provenance: Sequence[Edge]) -> str:
-    analysis = task.extra.get("dependency_analysis")
+    analysis = task.dependency_analysis
     reference = next((each for each in task.references if each.edges), None)
     sections = [analysis if isinstance(analysis, str) else ""]
     if reference is not None:

@@ -49,5 +49,4 @@ def _used(settings: RunSettings, tasks: Iterable[Task]) -> Iterator[tuple[str, s
         yield "model", model.partition("/")[0]
     for task in tasks:
         yield from (("server", server) for server in task.servers)
-        checks = task.extra.get("checks", ())
-        yield from (("check", str(each.get("check"))) for each in checks if isinstance(each, dict))
+        yield from (("check", str(check.get("check"))) for check in task.checks)

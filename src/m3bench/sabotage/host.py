@@ -18,7 +18,6 @@ from m3bench.core import (
     artefacts_in,
     confined_path,
     sabotage_note,
-    sabotage_of,
 )
 from m3bench.core.text import name_from_record
 from m3bench.hosting import Reply, Tool, ToolHost, WrappedHost
@@ -75,5 +74,5 @@ class SabotagedHost(WrappedHost):
 
 def with_sabotage(host: ToolHost, task: Task, workspace: Path) -> ToolHost:
     """Return the host with the sabotage of a task, if it has one."""
-    sabotage = sabotage_of(task)
+    sabotage = task.sabotage
     return host if sabotage is None else SabotagedHost(host, sabotage, workspace)

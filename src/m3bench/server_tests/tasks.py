@@ -159,7 +159,8 @@ def make_task(
         level=f"L{len(steps)}",
         answer=said,
         references=(Reference(steps=steps, edges=edges, answer=said),),
-        extra={"solvable": True, "shape": "chain" if len(steps) > 1 else "single"},
+        solvable=True,
+        extra={"shape": "chain" if len(steps) > 1 else "single"},
     )
     drawn = _checks(draft, stated=bool(answer), writes_nothing=writes_nothing)
     checks = sound_checks(drawn, task, executed_steps([call] for call in draft.calls), said)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
+    from m3bench.core import DataFile
     from m3bench.suites.canary import CANARY
     from m3bench.suites.defaults import MCP_BENCH_DEFAULTS, SuiteDefaults
     from m3bench.suites.entries import RELEASED, SuiteEntry, suite_defaults, suite_generator
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from m3bench.suites.plans import (
         Blueprint,
         CallResult,
-        DataFile,
         GradedPoint,
         Plan,
         PlanError,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from m3bench.suites.public import (
         MCP_BENCH,
         MCPVERSE,
-        MISSING_FILES,
         SAME_SERVERS,
         NeedKind,
         WorldNeed,
@@ -62,7 +61,7 @@ if TYPE_CHECKING:
         require_tasks,
     )
     from m3bench.suites.selecting import reworded_conditions, task_fields
-    from m3bench.suites.stored_suite import StoredSuite, read_stored, world_of_task
+    from m3bench.suites.stored_suite import StoredSuite, read_stored
     from m3bench.suites.suite import Suite, shared_world, workspace_assets
 else:
     __getattr__, __dir__ = lazy_names(__name__)
@@ -72,7 +71,6 @@ __all__ = [
     "MCPVERSE",
     "MCP_BENCH",
     "MCP_BENCH_DEFAULTS",
-    "MISSING_FILES",
     "ORIGINAL",
     "RELEASED",
     "SAME_SERVERS",
@@ -132,5 +130,4 @@ __all__ = [
     "workspace_assets",
     "world_needs",
     "world_of_suite",
-    "world_of_task",
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 from m3bench.core import Task, UsageError
@@ -14,7 +13,7 @@ from m3bench.suites.public import MCP_BENCH, MCPVERSE, mcp_bench_suite, mcpverse
 from m3bench.suites.refs import SuiteRef, WorldRef
 from m3bench.suites.registry import SUITES, make_suite
 from m3bench.suites.selecting import matching_tasks, sample_tasks, tasks_by_id
-from m3bench.suites.stored_suite import StoredSuite, world_of_task
+from m3bench.suites.stored_suite import StoredSuite
 from m3bench.suites.suite import Suite
 
 ORIGINAL = "m3-original"
@@ -42,7 +41,7 @@ def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
     if path.is_dir():
         return original_suite(path)
     suite = FileSuite.of(path)
-    built = any(world_of_task(task) for task in suite.tasks)
+    built = any(task.world is not None for task in suite.tasks)
     return StoredSuite(suite.name, world.world(), suite.tasks) if built else suite
 
 
@@ -51,8 +50,8 @@ def world_of_suite(ref: SuiteRef, world: WorldRef) -> WorldRef:
     path = Path(ref.name)
     if ref.name in SUITES or not path.is_file():
         return world
-    found = next(filter(None, map(world_of_task, FileSuite.of(path).tasks)), None)
-    return world if found is None else WorldRef(seed=found[0], now=datetime.fromisoformat(found[1]))
+    found = next((task.world for task in FileSuite.of(path).tasks if task.world is not None), None)
+    return world if found is None else WorldRef(seed=found.seed, now=found.time)
 
 
 def _original(ref: SuiteRef) -> Suite:

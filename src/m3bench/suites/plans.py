@@ -10,7 +10,9 @@ import msgspec
 
 from m3bench.core import (
     AnswerForm,
+    DataFile,
     Difficulty,
+    Picture,
     PointKind,
     Result,
     Sabotage,
@@ -18,8 +20,8 @@ from m3bench.core import (
     SimulatedUser,
     Turns,
     UsageError,
+    WorldFile,
 )
-from m3bench.worlds import Picture, WorldFile
 
 
 class CallResult(msgspec.Struct, frozen=True):
@@ -71,7 +73,7 @@ class Solution(msgspec.Struct, frozen=True):
     """How the value of a field is asked for at check time (`m3bench.checks.LiveValue`), by name. Its value
     when the task is built is in `fields`."""
     extra: dict[str, Any] = {}
-    """Entries of `Task.extra` that depend on what the plan found, such as the branch that it took."""
+    """Fields of the task that depend on what the plan found, such as `branches`, by name."""
     points: tuple[GradedPoint, ...] = ()
     """Evaluation points. Their checks come after the others."""
 
@@ -87,17 +89,6 @@ class PlanError(UsageError):
 def call(tool: str, /, *uses: CallResult, **arguments: Any) -> PlannedCall:
     """Return a planned call of a tool, given by its full name. `uses` are the results it depends on."""
     return PlannedCall(tool, arguments, tuple(dict.fromkeys(found.index for found in uses)))
-
-
-class DataFile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file in a task's workspace, as data. `m3bench.suites.data_files` writes it."""
-
-    name: str
-    """The relative path. For a repository, the path of its folder."""
-    kind: str
-    """How it is written: a key of `m3bench.suites.data_files.WRITERS`."""
-    content: Any
-    """A text, rows, tables or paragraphs, as the kind requires."""
 
 
 class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +124,7 @@ class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     """What careless agents do. The checks must fail each of them."""
     sabotage: Sabotage | None = None
     extra: dict[str, Any] = {}
+    """Further fields of the task, such as `modalities`, by name, and entries of its `extra`."""
     shown: tuple[str, ...] = ()
     """Facts that the pictures show besides text, codes and labels, such as a species, and those that
     recordings, films and documents tell."""

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.core import CameraLevel, Task, UsageError, content_hash
+from m3bench.core import CameraLevel, FormatError, Picture, Task, UsageError, content_hash
 from m3bench.suites.data_files import file_assets
 from m3bench.suites.pictures import scene_files
-from m3bench.suites.plans import DataFile
-from m3bench.worlds import Picture, WorldFile, world_provider
+from m3bench.worlds import world_provider
 
 if TYPE_CHECKING:
     from m3bench.worlds import World
@@ -35,7 +34,7 @@ class StoredSuite:
 
     def scene_pictures(self, task: Task) -> Sequence[Picture]:
         """Return the pictures of a task that are drawn from scenes."""
-        return pictures_of(task)
+        return task.pictures or ()
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
         return self.assets_at(task, None)
@@ -44,34 +43,16 @@ class StoredSuite:
         """Return the files of a task with its pictures at a camera level; None for its own."""
         make = world_provider().world_file
         pictures = scene_files(self.world, self.scene_pictures(task), camera)
-        made = {file.name: make(self.world, file) for file in world_files_of(task)}
-        return {**pictures, **made, **file_assets(data_files_of(task))}
+        made = {file.name: make(self.world, file) for file in task.world_files}
+        return {**pictures, **made, **file_assets(task.data_files)}
 
 
 def read_stored(text: bytes) -> list[Task]:
-    """Read tasks from JSON lines."""
-    return [_DECODER.decode(line) for line in text.splitlines() if line.strip()]
-
-
-def pictures_of(task: Task) -> list[Picture]:
-    """Return the pictures of a built task."""
-    return msgspec.convert(task.extra.get("pictures", []), list[Picture])
-
-
-def data_files_of(task: Task) -> list[DataFile]:
-    """Return the files of a built task besides its pictures."""
-    return msgspec.convert(task.extra.get("data_files", []), list[DataFile])
-
-
-def world_files_of(task: Task) -> list[WorldFile]:
-    """Return the recordings, films and documents of a built task."""
-    return msgspec.convert(task.extra.get("world_files", []), list[WorldFile])
-
-
-def world_of_task(task: Task) -> tuple[int, str] | None:
-    """Return seed and time of the world that a task was built in, or None if it has none."""
-    world = task.extra.get("world")
-    return (int(world["seed"]), str(world["now"])) if isinstance(world, dict) else None
+    """Read tasks from JSON lines. Raise `FormatError` if one is invalid."""
+    try:
+        return [_DECODER.decode(line) for line in text.splitlines() if line.strip()]
+    except msgspec.DecodeError as error:
+        raise FormatError(str(error), file="stored tasks") from None
 
 
 def require_world(task: Task, world: World) -> None:
@@ -80,12 +61,12 @@ def require_world(task: Task, world: World) -> None:
     A task that says whether it is time-sensitive can be run at any time: its answer does not depend on the
     time, or is asked for at check time.
     """
-    built = world_of_task(task)
-    if built is None or (built[0] == world.seed and task.time_sensitive is not None):
+    built = task.world
+    if built is None or (built.seed == world.seed and task.time_sensitive is not None):
         return
-    if built != (world.seed, world.now.isoformat()):
+    if (built.seed, built.now) != (world.seed, world.now.isoformat()):
         raise UsageError(
-            f"{task.id} was built for seed {built[0]} at {built[1]}, but this world has seed {world.seed} at "
-            f"{world.now.isoformat()}.",
+            f"{task.id} was built for seed {built.seed} at {built.now}, but this world has seed "
+            f"{world.seed} at {world.now.isoformat()}.",
             "Run it with that seed and time, or build tasks for this world: m3bench suite build --seed S",
         )

@@ -1,6 +1,6 @@
 """What the engine knows of a world: a seed, a time and sources. Installed packages bring the content."""
 
-from m3bench.worlds.files import Picture, WorldFile
+from m3bench.core import Picture, WorldFile
 from m3bench.worlds.protocol import DEFAULT_NOW, DEFAULT_SEED, World
 from m3bench.worlds.registry import WORLDS, WorldProvider, known_sources, make_world, world_provider
 from m3bench.worlds.sources import COMPUTED, Kind, Source

@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Protocol
 
-from m3bench.core import Art, PluginError, Registry, UsageError
-from m3bench.worlds.files import Picture, WorldFile
+from m3bench.core import Art, Picture, PluginError, Registry, UsageError, WorldFile
 from m3bench.worlds.protocol import DEFAULT_NOW, DEFAULT_SEED, World
 from m3bench.worlds.sources import COMPUTED, Source
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from m3bench.agents import make_agent
-from m3bench.core import SHORTCUTS, Call, Reference, Step, Task, UsageError
+from m3bench.core import Call, Reference, Shortcut, Step, Task, UsageError
 from tests.agents.smoke_runs import attempt_with
 
 
@@ -18,8 +17,8 @@ def way(*numbers: int) -> Reference:
 
 
 def task(**shortcuts: Reference) -> Task:
-    extra = {SHORTCUTS: {name: msgspec.to_builtins(found) for name, found in shortcuts.items()}}
-    return Task(id="sum", servers=("math",), references=(way(1, 2),), extra=extra)
+    careless = {Shortcut(name): reference for name, reference in shortcuts.items()}
+    return Task(id="sum", servers=("math",), references=(way(1, 2),), shortcuts=careless)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ _TASK = msgspec.structs.replace(
         facts=(UserFact("order number", "A-17", ("booking", "reservation")),),
     ),
     form=AnswerForm((AnswerField("street", FieldType.NAME, "where it is"),)),
-    extra={"checks": write_checks([AnswerFields({"street": Expected(value="Torget5" * 30)})])},
+    checks=write_checks([AnswerFields({"street": Expected(value="Torget5" * 30)})]),
 )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from m3bench.apps.viewer.api import Parameters
 from m3bench.apps.viewer.web import viewer_app
-from m3bench.core import POINTS, Point, PointKind
+from m3bench.core import Point, PointKind
 from tests.apps.audit.browsing import browser
 from tests.apps.audit.serving import TOKEN, served
 from tests.apps.viewer.browsing import Viewer, link
@@ -22,7 +22,7 @@ GIVEN = (
 
 def run_with(root: Path, *points: Point) -> None:
     """A run of one attempt: its first check passes, its second fails, its third is undecided."""
-    task = msgspec.structs.replace(TRIP, extra={POINTS: msgspec.to_builtins(points)})
+    task = msgspec.structs.replace(TRIP, points=tuple(points))
     make_run(root / "town", [task], [msgspec.structs.replace(trip_attempt(""), workspace=None)])
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-import msgspec
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
@@ -46,7 +45,7 @@ def test_a_task_is_shown_with_its_camera_level(tmp_path: Path) -> None:
 def test_the_list_has_a_column_for_levels_that_differ() -> None:
     easy, hard = Picture("a.png", "slide", 1), Picture("a.png", "slide", 2, CameraLevel.HARD)
     tasks = [
-        Task(id=f"t/{place}", servers=("math",), extra={"pictures": msgspec.to_builtins([picture])})
+        Task(id=f"t/{place}", servers=("math",), pictures=(picture,))
         for place, picture in enumerate((easy, hard))
     ]
     assert "Camera Servers t/0 0 0 0 clean math t/1 0 0 0 hard math" in listed(tasks)

@@ -59,7 +59,7 @@ def test_any_result_gives_values_or_none(value: Any) -> None:
     values = values_of(said(json.dumps(value)))
     if kept := stable_values(values, values, {}):
         task = first_task("mine", MadeCall(Call("a/b", {}), kept))
-        assert len(read_checks(task.extra["checks"], task.id)) == 3
+        assert len(read_checks(task.checks, task.id)) == 3
 
 
 def tool(name: str = "get", **properties: Any) -> Tool:
@@ -102,7 +102,7 @@ def test_one_value_is_asked_for_in_words_and_two_in_a_form() -> None:
     call = Call("library/get_book", {"book_id": "b1"})
     title, year = Value("title", "title", "Momo"), Value("year", "year", 1973)
     one, two = (first_task("mine", MadeCall(call, values)) for values in ([title], [title, year]))
-    assert [check["check"] for check in one.extra["checks"]] == ["answer_names", "called", "no_stray_files"]
+    assert [check["check"] for check in one.checks] == ["answer_names", "called", "no_stray_files"]
     assert one.form is None
     assert two.form is not None
     assert two.references[0].fields == {"title": "Momo", "year": 1973}

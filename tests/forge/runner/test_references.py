@@ -241,7 +241,7 @@ async def test_in_them_a_skipped_dependency_is_rejected(
 @pytest.mark.slow
 async def test_without_checks_the_flow_of_values_alone_rejects_it(ten: Path, tmp_path: Path) -> None:
     tasks = [task for task in read_tasks(ten) if task.id.split("/")[1] in ("movies", "travel_comparison")]
-    bare = [msgspec.structs.replace(task, extra={**task.extra, "checks": []}) for task in tasks]
+    bare = [msgspec.structs.replace(task, checks=()) for task in tasks]
     write(tmp_path / "bare.jsonl", bare, format="jsonl")
     settings = ForgeSettings(suite=str(tmp_path / "bare.jsonl"))
     for number in (0, 2):

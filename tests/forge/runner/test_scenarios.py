@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 import pytest
 
-from m3bench.core import Difficulty, UsageError, points_of
+from m3bench.core import Difficulty, UsageError
 from m3bench.forge.runner import ScenarioForgeSettings, forge_scenarios
 from m3bench.forge.scenarios import ForgedScenario, describe_assets, describe_checks
 from m3bench.models import ModelError
@@ -87,7 +87,7 @@ def test_a_draft_is_corrected_until_it_can_be_used(tmp_path: Path) -> None:
     assert found.problems == ()
     assert found.rounds == 2
     assert found.task is not None
-    assert [point.checks for point in points_of(found.task)] == [(0,), (1,), (2,)]
+    assert [point.checks for point in found.task.points] == [(0,), (1,), (2,)]
     assert [call.name for _, call in found.task.references[0].calls()] == [
         "sheets/read_range",
         "sheets/write_range",

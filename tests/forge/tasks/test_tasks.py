@@ -78,7 +78,8 @@ def test_templates_make_tasks_that_were_carried_out(tmp_path: Path) -> None:
         assert reference.answer == task.answer
         assert len(task.distractors) == 2
         assert not set(task.distractors) & set(task.servers)
-        assert task.extra["world"]["seed"] == DEFAULT_SEED
+        assert task.world is not None
+        assert task.world.seed == DEFAULT_SEED
 
 
 def test_two_processes_do_not_make_tasks_for_one_file(tmp_path: Path) -> None:

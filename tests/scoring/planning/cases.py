@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from m3bench.core import Call, Edge, Fact, Outcome, Reference, Result, Step, Task, Text, Trajectory
+import msgspec
+
+from m3bench.core import Call, Condition, Edge, Fact, Outcome, Reference, Result, Step, Task, Text, Trajectory
 from m3bench.encoders import ExactEncoder
 from m3bench.scoring import KnownTool, Planning, PlanningFailure, Scorer, ToolBook, find_planning_failures
 
@@ -37,11 +40,11 @@ def task(
     *,
     edges: tuple[tuple[int, int], ...] = (),
     facts: tuple[Fact, ...] = (),
-    branches: Any = (),
+    branches: Sequence[dict[str, Any]] = (),
 ) -> Task:
     known = Reference(steps=reference, edges=tuple(Edge(*pair) for pair in edges), facts=facts)
-    extra = {"branches": list(branches)} if branches else {}
-    return Task(id="t", request=REQUEST, references=(known,), extra=extra)
+    conditions = msgspec.convert(branches, tuple[Condition, ...])
+    return Task(id="t", request=REQUEST, references=(known,), branches=conditions)
 
 
 def failures(

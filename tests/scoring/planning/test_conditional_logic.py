@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.core import Call, Task, UsageError
+from m3bench.core import Branch, Call
 from m3bench.scoring import Planning
-from m3bench.scoring.planning import Branch, read_branches
+from m3bench.scoring.planning.branches import is_of_branch
 from tests.scoring.planning.cases import call, failures, kinds, steps, task
 
 NOW = call("weather/now", "rain", location="Lyon")
@@ -57,25 +57,10 @@ def test_a_branch_can_be_to_do_nothing() -> None:
 
 def test_values_that_are_too_common_to_search_must_be_a_whole_argument() -> None:
     three = Branch(tools=("set",), values=(3,))
-    assert three.has(call("room/set", level=3))
-    assert not three.has(call("room/set", level=2))
-    assert not three.has(call("room/set", text="at 3 o'clock"))
-    assert not Branch(values=(True,)).has(call("room/set", level=1))
-
-
-@pytest.mark.parametrize(
-    "given_",
-    [
-        [{"condition": "x", "taken": {"tools": ["a/b"]}}],
-        [{"condition": "x", "taken": {}, "other": {}}],
-        [{"condition": "x", "taken": {"tool": "a/b"}, "other": {}}],
-        {"condition": "x"},
-        "rain",
-    ],
-)
-def test_branches_of_another_form_are_refused(given_: Any) -> None:
-    with pytest.raises(UsageError, match=r"Task t: extra\['branches'\] is invalid"):
-        read_branches(Task(id="t", extra={"branches": given_}))
+    assert is_of_branch(call("room/set", level=3), three)
+    assert not is_of_branch(call("room/set", level=2), three)
+    assert not is_of_branch(call("room/set", text="at 3 o'clock"), three)
+    assert not is_of_branch(call("room/set", level=1), Branch(values=(True,)))
 
 
 @given(st.lists(st.sampled_from([NOW, INDOORS, OUTDOORS]), max_size=5))

@@ -76,9 +76,8 @@ def test_metadata_that_makes_no_sense_is_ignored() -> None:
 
 
 def test_the_checks_name_the_artefacts() -> None:
-    checks = [{"check": "file_exists", "path": "out/*.png"}, {"check": "answer", "path": 3}, "odd"]
-    assert artefact_patterns(Task(id="t", extra={"checks": checks})) == ("out/*.png",)
-    assert artefact_patterns(Task(id="t", extra={"checks": "odd"})) == ()
+    checks = ({"check": "file_exists", "path": "out/*.png"}, {"check": "answer", "path": 3})
+    assert artefact_patterns(Task(id="t", checks=checks)) == ("out/*.png",)
     assert artefact_patterns(Task(id="t")) == ()
 
 

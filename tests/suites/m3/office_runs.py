@@ -40,7 +40,7 @@ def assert_varied(family: Family, numbers: Sequence[int] = (0, 1)) -> None:
     for task in tasks:
         texts = f"{task.request} {task.fuzzy_request} {task.pictures[0].name}".casefold()
         assert task.key_facts
-        assert [fact for fact in task.key_facts if fact.casefold() in texts] == []
+        assert [fact for fact in task.key_facts or () if fact.casefold() in texts] == []
         assert task.request != task.fuzzy_request
 
 
@@ -95,7 +95,7 @@ class OfficeRun:
 
     def _run_checks(self, trajectory: Trajectory, workspace: Path) -> tuple[Verdict, ...]:
         before = {name: hashlib.sha256(data).hexdigest() for name, data in self._assets.items()}
-        checks = read_checks(self.task.extra["checks"], self.task.id)
+        checks = read_checks(self.task.checks, self.task.id)
         return tuple(run_checks(checks, Evidence(self.task, trajectory, workspace, before)).verdicts)
 
     def empty_workspace(self) -> None:

@@ -50,7 +50,7 @@ def test_headings_and_status_in_other_words_pass_and_wrong_ones_do_not(tmp_path:
 @pytest.mark.slow
 def test_a_use_that_none_has_ends_without_a_file(tmp_path: Path) -> None:
     office_run = OfficeRun(FAMILY, 5, tmp_path)
-    assert office_run.task.extra["solvable"] is False
+    assert office_run.task.solvable is False
     assert [row["listed"] for row in office_run.fields["medicines"]] == [False] * 3
     assert not list(office_run.workspace.glob("*.xlsx"))
     assert_sound(office_run)

@@ -31,7 +31,7 @@ def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_condition_that_is_not_met_ends_without_a_file(tmp_path: Path) -> None:
     office_run = OfficeRun(FAMILY, 2, tmp_path)
-    assert office_run.task.extra["solvable"] is False
+    assert office_run.task.solvable is False
     assert office_run.fields["file_made"] is False
     assert not list(office_run.workspace.glob("*.xlsx"))
     assert_sound(office_run)

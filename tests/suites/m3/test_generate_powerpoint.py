@@ -46,7 +46,7 @@ def test_first_slides_come_from_a_template_and_other_colours_fail(tmp_path: Path
 @pytest.mark.slow
 def test_a_title_that_asks_nothing_ends_without_a_file(tmp_path: Path) -> None:
     office_run = OfficeRun(FAMILY, 5, tmp_path)
-    assert office_run.task.extra["solvable"] is False
+    assert office_run.task.solvable is False
     assert office_run.fields["question"] is False
     assert not list(office_run.workspace.glob("*.pptx"))
     assert_sound(office_run)

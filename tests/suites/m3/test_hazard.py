@@ -49,7 +49,7 @@ def test_marks_elsewhere_are_told(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_site_without_hazards_ends_without_files(tmp_path: Path) -> None:
     office_run = OfficeRun(FAMILY, 2, tmp_path)
-    assert office_run.task.extra["solvable"] is False
+    assert office_run.task.solvable is False
     assert office_run.fields["hazards_found"] is False
     assert not list(office_run.workspace.glob("*.pptx"))
     assert_sound(office_run)

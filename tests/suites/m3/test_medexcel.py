@@ -29,7 +29,7 @@ def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_without_a_paper_that_counts_there_is_no_file(tmp_path: Path) -> None:
     office_run = OfficeRun(FAMILY, 6, tmp_path)
-    assert office_run.task.extra["solvable"] is False
+    assert office_run.task.solvable is False
     assert office_run.fields["any_counted"] is False
     assert not list(office_run.workspace.rglob("*.xlsx"))
     assert_sound(office_run)

@@ -51,7 +51,7 @@ def test_it_uses_all_servers_and_at_least_seventy_tools(suite: StoredSuite) -> N
 
 def test_every_task_has_a_form_of_which_at_least_two_fields_are_graded(suite: StoredSuite) -> None:
     def graded(task: Task) -> int:
-        checks = read_checks(task.extra["checks"], task.id)
+        checks = read_checks(task.checks, task.id)
         return sum(len(check.fields) for check in checks if isinstance(check, AnswerFields))
 
     assert [task.id for task in suite.tasks if task.form is None or graded(task) < 2] == []
@@ -61,14 +61,14 @@ def test_no_check_reads_prose_or_demands_a_way(suite: StoredSuite) -> None:
     kinds = {
         check.name()
         for task in suite.tasks
-        for check in read_checks(task.extra["checks"], task.id)
+        for check in read_checks(task.checks, task.id)
         if check.kind != "workspace"
     }
     assert kinds == {"answer_fields"}
 
 
 def test_at_least_twenty_tasks_end_with_a_stop_or_a_no(suite: StoredSuite) -> None:
-    stops = [task for task in suite.tasks if task.extra.get("solvable") is False]
+    stops = [task for task in suite.tasks if task.solvable is False]
     assert len(stops) >= 20
 
 
@@ -78,11 +78,11 @@ def test_pictures_are_named_as_cameras_name_them(suite: StoredSuite) -> None:
 
 
 def test_every_task_carries_the_canary(suite: StoredSuite) -> None:
-    assert {task.extra["canary"] for task in suite.tasks} == {CANARY}
+    assert {task.canary for task in suite.tasks} == {CANARY}
 
 
 def test_no_two_tasks_ask_the_same(suite: StoredSuite) -> None:
-    asked = Counter((task.request, tuple(task.extra["key_facts"])) for task in suite.tasks)
+    asked = Counter((task.request, tuple(task.key_facts or ())) for task in suite.tasks)
     assert asked.most_common(1)[0][1] == 1
 
 

@@ -43,7 +43,7 @@ def test_tasks_are_listed_with_their_levels_without_any_photograph(suite: Stored
 def test_no_task_says_what_its_picture_shows(suite: StoredSuite) -> None:
     for task in suite.tasks:
         texts = f"{task.request} {task.fuzzy_request} {' '.join(task.images)}".casefold()
-        assert [fact for fact in task.extra["key_facts"] if fact.casefold() in texts.split()] == [], task.id
+        assert [fact for fact in task.key_facts or () if fact.casefold() in texts.split()] == [], task.id
 
 
 def test_without_photographs_nothing_starts(

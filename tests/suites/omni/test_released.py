@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.checks import read_checks
-from m3bench.core import Difficulty, PointKind, Shortcut, UsageError, points_of, shortcuts_of
+from m3bench.core import Difficulty, PointKind, Shortcut, UsageError
 from m3bench.curation import VerifiedTask, Verifier
 from m3bench.curation.shortcuts import needed_shortcuts
 from m3bench.encoders import load_encoder
@@ -54,23 +54,23 @@ def test_difficulties_have_the_proportions_of_the_paper(suite: StoredSuite) -> N
 
 
 def test_all_but_a_tenth_of_the_points_are_decided_by_code(suite: StoredSuite) -> None:
-    kinds = Counter(point.kind for task in suite.tasks for point in points_of(task))
+    kinds = Counter(point.kind for task in suite.tasks for point in task.points)
     assert kinds.keys() == set(PointKind)
     assert kinds[PointKind.JUDGE] <= kinds.total() / 10
-    assert min(len(points_of(task)) for task in suite.tasks) >= FEWEST_POINTS
+    assert min(len(task.points) for task in suite.tasks) >= FEWEST_POINTS
 
 
 def test_every_check_belongs_to_one_point(suite: StoredSuite) -> None:
     for task in suite.tasks:
-        places = sorted(place for point in points_of(task) for place in point.checks)
-        assert places == list(range(len(read_checks(task.extra["checks"], task.id)))), task.id
+        places = sorted(place for point in task.points for place in point.checks)
+        assert places == list(range(len(read_checks(task.checks, task.id)))), task.id
 
 
 def test_careless_agents_are_executed(suite: StoredSuite) -> None:
-    counts = Counter(name for task in suite.tasks for name in shortcuts_of(task))
+    counts = Counter(name for task in suite.tasks for name in task.shortcuts)
     assert counts.keys() == set(Shortcut)
     for task in suite.tasks:
-        assert needed_shortcuts(task) <= shortcuts_of(task).keys(), task.id
+        assert needed_shortcuts(task) <= task.shortcuts.keys(), task.id
 
 
 def test_it_runs_only_in_its_world() -> None:

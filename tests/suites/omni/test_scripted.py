@@ -14,8 +14,6 @@ from m3bench.core import (
     Step,
     Task,
     Usage,
-    sabotage_of,
-    shortcuts_of,
     tamperings,
     user_turns,
 )
@@ -100,8 +98,8 @@ def test_a_run_with_dialogues_is_killed_and_resumed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("trusts", "passes"), [(True, False), (False, True)], ids=["trusts", "looks"])
 def test_only_an_agent_that_looks_passes_a_sabotaged_task(trusts: bool, passes: bool, tmp_path: Path) -> None:
-    task = next(task for task in make_suite("omni", World()).tasks if sabotage_of(task) is not None)
-    way = shortcuts_of(task)[Shortcut.TRUSTING] if trusts else task.references[0]
+    task = next(task for task in make_suite("omni", World()).tasks if task.sabotage is not None)
+    way = task.shortcuts[Shortcut.TRUSTING] if trusts else task.references[0]
     write(tmp_path / "tasks.jsonl", [task], format="jsonl")
     with FakeProvider(play([task], lambda _: way)) as fake:
         code, said = completed([str(tmp_path / "tasks.jsonl"), *options(fake, tmp_path / "run")])

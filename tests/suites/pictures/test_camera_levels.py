@@ -56,9 +56,7 @@ def taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[CameraLevel]:
 
 def task(*pictures: Picture, **more: Any) -> Task:
     names = tuple(picture.name for picture in pictures)
-    return Task(
-        id="t/1", request="?", images=names, extra={"pictures": msgspec.to_builtins(pictures)}, **more
-    )
+    return Task(id="t/1", request="?", images=names, pictures=tuple(pictures), **more)
 
 
 def stored(*pictures: Picture) -> StoredSuite:
@@ -174,13 +172,6 @@ def test_tasks_are_selected_by_camera_and_art() -> None:
     with pytest.raises(UsageError, match="camera=handheld") as problem:
         matching_tasks("mine", [plain, hard, bare], ["camera=handheld"])
     assert problem.value.hint == "Known values: clean, hard."
-
-
-@pytest.mark.parametrize(
-    "value", ["photo.png", [{"name": "a.png"}], [{**msgspec.to_builtins(SLIDE), "camera": "x"}]]
-)
-def test_foreign_entries_of_a_task_are_no_camera_levels(value: Any) -> None:
-    assert task_cameras(Task(id="t", extra={"pictures": value})) == ()
 
 
 @pytest.mark.parametrize(

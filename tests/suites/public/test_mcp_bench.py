@@ -21,7 +21,7 @@ def test_a_task_has_both_requests_its_dependencies_and_its_distractors(tmp_path:
     task = mcp_bench_suite(write_tasks(tmp_path)).tasks[0]
     assert task.request == "Add 2 and 3 with math:sum, then multiply the sum by 7."
     assert task.fuzzy_request == "I bought 2 pens and 3 pads a day for a week. How many things is that?"
-    assert task.extra["dependency_analysis"] == "The product needs the sum first."
+    assert task.dependency_analysis == "The product needs the sum first."
     assert task.distractors == ("weather", "nasa-mcp", "Bibliomantic")
     assert (task.servers, task.family) == (("math",), "Single server: math")
 
@@ -71,5 +71,5 @@ def test_the_public_tasks(shared_data: Path) -> None:
     suite = mcp_bench_suite(shared_data / "mcp_bench")
     assert [len(task.servers) for task in suite.tasks] == [1] * 56 + [2] * 30 + [3] * 18
     assert all(task.request and task.fuzzy_request for task in suite.tasks)
-    assert all(task.extra["dependency_analysis"] for task in suite.tasks)
+    assert all(task.dependency_analysis for task in suite.tasks)
     assert all(len(task.distractors) == 10 for task in suite.tasks)

@@ -66,8 +66,8 @@ def test_it_has_the_six_tasks_that_a_run_needs(made: Made) -> None:
     assert {len(each) for each in steps} == {1, 2, 3}
     assert any(len(step.calls) > 1 for each in steps for step in each)
     assert [task.id for task in tasks if task.images] == ["smoke/unknown-book", "smoke/half-in-grey"]
-    assert [task.id for task in tasks if "writes" in task.extra] == ["smoke/half-in-grey"]
-    assert [task.id for task in tasks if not task.extra["solvable"]] == ["smoke/lost-book"]
+    assert [task.id for task in tasks if task.writes] == ["smoke/half-in-grey"]
+    assert [task.id for task in tasks if not task.solvable] == ["smoke/lost-book"]
 
 
 def test_every_task_is_whole(made: Made) -> None:
@@ -75,9 +75,9 @@ def test_every_task_is_whole(made: Made) -> None:
         reference = task.references[0]
         assert all((task.family, task.level, task.request, task.fuzzy_request, reference.answer))
         assert {call.server for _, call in reference.calls()} == set(task.servers)
-        assert task.extra["hops"] == len(reference.steps)
-        assert task.extra["threads"] == max(len(step.calls) for step in reference.steps)
-        assert ("image" in task.extra["modalities"]) == bool(task.images)
+        assert task.hops == len(reference.steps)
+        assert task.threads == max(len(step.calls) for step in reference.steps)
+        assert ("image" in task.modalities) == bool(task.images)
         assert all(edge.source < edge.target < reference.call_count for edge in reference.edges)
         assert set(made.suite.assets(task)) == set(task.images)
 
@@ -85,8 +85,8 @@ def test_every_task_is_whole(made: Made) -> None:
 def test_every_reference_can_be_carried_out(made: Made) -> None:
     for name, task in made.tasks.items():
         outcomes = {call.outcome for call in made.calls[name]}
-        assert outcomes == {Outcome.SUCCESS if task.extra["solvable"] else Outcome.NOT_FOUND}, name
-        assert all((made.folders[name] / file).stat().st_size for file in task.extra.get("writes", ()))
+        assert outcomes == {Outcome.SUCCESS if task.solvable else Outcome.NOT_FOUND}, name
+        assert all((made.folders[name] / file).stat().st_size for file in task.writes)
 
 
 def test_the_warmth_is_what_the_weather_says(made: Made) -> None:

@@ -57,13 +57,13 @@ def test_kinds_and_time(suite: StoredSuite) -> None:
 
 def test_time_sensitive_truth_is_asked_at_check_time(suite: StoredSuite) -> None:
     for task in suite.tasks:
-        live = any(isinstance(check, LiveFields) for check in read_checks(task.extra["checks"], task.id))
+        live = any(isinstance(check, LiveFields) for check in read_checks(task.checks, task.id))
         assert live is task.time_sensitive, task.id
 
 
 def test_operations_are_checked_by_what_they_leave_behind(suite: StoredSuite) -> None:
     for task in suite.tasks:
-        kinds = {check.kind for check in read_checks(task.extra["checks"], task.id)}
+        kinds = {check.kind for check in read_checks(task.checks, task.id)}
         assert task.kind != "operation" or "workspace" in kinds, task.id
 
 

@@ -74,7 +74,7 @@ def _task(world: World, number: int, one: str, other: str) -> Task:
                 fields=filled_form(expected),
             ),
         ),
-        extra={"checks": write_checks([AnswerFields(expected), Called(WEATHER, at_least=2)])},
+        checks=write_checks([AnswerFields(expected), Called(WEATHER, at_least=2)]),
     )
 
 

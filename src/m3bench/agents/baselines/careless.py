@@ -5,7 +5,7 @@ from __future__ import annotations
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.baselines.reference import answer_of, first_reference, prepare_calls
 from m3bench.agents.protocol import Agent
-from m3bench.core import Reference, Shortcut, Task, UsageError, shortcuts_of
+from m3bench.core import Reference, Shortcut, Task, UsageError
 
 
 class CarelessAgent:
@@ -25,7 +25,7 @@ class CarelessAgent:
         return Ending(answer_of(way, attempt.task), fields=way.fields)
 
     def _way(self, task: Task) -> Reference:
-        found = shortcuts_of(task)
+        found = task.shortcuts
         taken = next(iter(found.values()), None) if self._shortcut is None else found.get(self._shortcut)
         return first_reference(task, self.name) if taken is None else taken
 

@@ -36,7 +36,7 @@ def _copy_pictures(outcomes: Sequence[AuditOutcome], folder: Path) -> None:
 
 def _is_drawn(task: Task) -> bool:
     """Return whether the pictures of a task are drawn from its world."""
-    return "pictures" in task.extra
+    return task.pictures is not None
 
 
 def _copy(source: Path, target: Path) -> None:

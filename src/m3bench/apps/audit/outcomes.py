@@ -72,15 +72,19 @@ def _with_approved(found: Sequence[AuditOutcome]) -> Task:
     """Return the task with its approved references. Facts about the first reference are updated."""
     task = found[0].item.task
     forms = tuple(one.form for one in found if one.form is not None)
-    extra, answer = dict(task.extra), task.answer
+    answer = task.answer
     if forms[0] != task.references[0]:
-        extra.pop("results", None)  # These belong to another reference.
-        shape = {"hops": len(forms[0].steps), "threads": max(len(step.calls) for step in forms[0].steps)}
-        extra.update({name: size for name, size in shape.items() if name in extra})
+        hops, threads = len(forms[0].steps), max(len(step.calls) for step in forms[0].steps)
+        task = msgspec.structs.replace(
+            task,
+            results=None,  # These belong to another reference.
+            hops=hops if task.hops is not None else None,
+            threads=threads if task.threads is not None else None,
+        )
     if forms[0].answer != found[0].item.reference.answer:
         # Judges compare with the answer of the task, which the auditor has edited here.
         answer = forms[0].answer or answer
-    return msgspec.structs.replace(task, references=forms, answer=answer, extra=extra)
+    return msgspec.structs.replace(task, references=forms, answer=answer)
 
 
 def stale_verdicts(states: Mapping[str, Mapping[str, AuditState]], current: Collection[str]) -> int:

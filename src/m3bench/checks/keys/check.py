@@ -84,7 +84,7 @@ def has_key(task: Task) -> bool:
 
 def is_checked(task: Task) -> bool:
     """Return whether attempts at a task can succeed or fail: it has checks or an answer key."""
-    return bool(task.extra.get("checks")) or has_key(task)
+    return bool(task.checks) or has_key(task)
 
 
 def key_values(task: Task) -> tuple[Any, ...]:

@@ -36,7 +36,7 @@ def convert_for_training(source: Path, target: Path, to: str, scores: Scores, ma
     for line in selection.lines():
         remarks().print(line, soft_wrap=True)
     records = [record for each in collections for record in each.attempt_records]
-    if any(record.task is not None and "canary" in record.task.extra for record in records):
+    if any(record.task is not None and record.task.canary is not None for record in records):
         remarks().print(_RELEASED, soft_wrap=True)
     return selection.written
 

@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
 
 import msgspec
-
-if TYPE_CHECKING:
-    from m3bench.core.task import Task
-
-POINTS: Final = "points"
-"""The key of `Task.extra`."""
-
-
-CLOSED_LOOP: Final = "closed_loop"
-"""The key of `Task.extra`: whether the outcome can only be right if the agent looks at what it made."""
 
 
 class PointKind(StrEnum):
@@ -29,7 +18,7 @@ class PointKind(StrEnum):
     """Contents, states and calls: what was found, changed and said."""
 
 
-class Point(msgspec.Struct, frozen=True):
+class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An evaluation point of a task."""
 
     text: str
@@ -37,8 +26,3 @@ class Point(msgspec.Struct, frozen=True):
     kind: PointKind
     checks: tuple[int, ...]
     """The checks that decide it, by their position among the checks of the task. All must pass."""
-
-
-def points_of(task: Task) -> tuple[Point, ...]:
-    """Return the evaluation points of a task; empty if it has none."""
-    return msgspec.convert(task.extra.get(POINTS, []), tuple[Point, ...])

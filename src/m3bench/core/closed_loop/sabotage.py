@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from m3bench.core.trajectory import Step, iter_calls
 
-if TYPE_CHECKING:
-    from m3bench.core.task import Task
-
-SABOTAGE: Final = "sabotage"
-"""The key of `Task.extra`."""
 SABOTAGE_KEY: Final = "m3bench/sabotage"
 """The key in the metadata of a result that was tampered with. Only the harness sets it."""
 
 
-class Sabotage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Sabotage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """What goes wrong in a task: once, after a call that succeeded."""
 
     tool: str
@@ -41,12 +36,6 @@ class Tampering(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int
     path: str
     fault: str
-
-
-def sabotage_of(task: Task) -> Sabotage | None:
-    """Return the sabotage of a task, or None."""
-    found = task.extra.get(SABOTAGE)
-    return None if found is None else msgspec.convert(found, Sabotage)
 
 
 def sabotage_note(path: str, fault: str) -> dict[str, Any]:

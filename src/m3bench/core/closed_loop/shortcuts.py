@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
-
-import msgspec
-
-from m3bench.core.task import Reference, Task
-
-SHORTCUTS: Final = "shortcuts"
-"""The key of `Task.extra`: what careless agents do, by `Shortcut`."""
 
 
 class Shortcut(StrEnum):
@@ -27,8 +18,3 @@ class Shortcut(StrEnum):
     """It does not look at what it made, and so mends nothing."""
     TRUSTING = "trusting"
     """It takes a tool at its word that it succeeded."""
-
-
-def shortcuts_of(task: Task) -> Mapping[Shortcut, Reference]:
-    """Return what careless agents do on a task; empty if it is not known."""
-    return msgspec.convert(task.extra.get(SHORTCUTS, {}), dict[Shortcut, Reference])

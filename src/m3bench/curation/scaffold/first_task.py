@@ -48,7 +48,7 @@ def first_task(suite: str, made: MadeCall) -> Task:
         answer=answer,
         form=form,
         references=(reference,),
-        extra={"checks": write_checks(checks)},
+        checks=write_checks(checks),
     )
 
 

@@ -57,8 +57,7 @@ async def _judged(
     actions = await execute_one_by_one(task, [each.call for each in kept], bench)
     if isinstance(actions, str):
         return msgspec.structs.replace(blank, reasons=(actions,), removed=tuple(removed))
-    seen = tuple(str(fact) for fact in task.extra.get("key_facts", ()))
-    graph = build_graph(actions, _request(task, tried), _claimed(tried.trajectory), seen=seen)
+    graph = build_graph(actions, _request(task, tried), _claimed(tried.trajectory), seen=task.key_facts or ())
     verdicts = await _verdicts(task, tried, graph, bench, judge)
     judged = msgspec.structs.replace(
         blank,

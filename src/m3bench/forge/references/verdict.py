@@ -60,7 +60,7 @@ def flow_verdict(ungrounded_values: Sequence[UngroundedValue], seen: Sequence[st
 
 def ungrounded_values(graph: CallGraph, task: Task) -> list[UngroundedValue]:
     """Return opaque values that no request, result or picture provides."""
-    known_facts = " ".join(str(fact).casefold() for fact in task.extra.get("key_facts", ()))
+    known_facts = " ".join(fact.casefold() for fact in task.key_facts or ())
     calls = [action.call for action in graph.actions]
     found: list[UngroundedValue] = []
     first: set[str] = set()

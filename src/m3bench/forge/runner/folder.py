@@ -127,15 +127,15 @@ def forged_task(task: Task, best: Candidate) -> Task:
     reference = best.reference
     if reference is None:
         raise ValueError(f"{task.id}: the candidate has no reference")
-    extra = {
-        **task.extra,
-        "hops": len(reference.steps),
-        "threads": max((len(step.calls) for step in reference.steps), default=0),
-        "results": list(best.results),
-        "forged": {"executor": best.executor, "verdicts": [each.by for each in best.verdicts]},
-    }
+    forged = {"executor": best.executor, "verdicts": [each.by for each in best.verdicts]}
     return msgspec.structs.replace(
-        task, references=(reference,), answer=task.answer or reference.answer, extra=extra
+        task,
+        references=(reference,),
+        answer=task.answer or reference.answer,
+        hops=len(reference.steps),
+        threads=max((len(step.calls) for step in reference.steps), default=0),
+        results=best.results,
+        extra={**task.extra, "forged": forged},
     )
 
 

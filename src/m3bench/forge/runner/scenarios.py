@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.agents.user import with_user
-from m3bench.core import Difficulty, Reference, Shortcut, Task, Usage, UsageError, content_hash
+from m3bench.core import Difficulty, Reference, Shortcut, Task, TaskWorld, Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
 from m3bench.curation import Verifier
 from m3bench.encoders import shared_encoder
@@ -152,7 +152,7 @@ class ScenarioForge:
         if problems := draft_problems(draft, [*tools, "user/ask_user"], self._settings.servers):
             return None, problems
         settings = self._settings
-        world = {"seed": settings.world_seed, "now": self._server_set.world.now.isoformat()}
+        world = TaskWorld(settings.world_seed, self._server_set.world.now.isoformat())
 
         def build(reference: Reference, careless: dict[Shortcut, Reference]) -> Task:
             return built_task(

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import msgspec
 
-from m3bench.core import Usage, UsageError, content_hash
+from m3bench.core import TaskWorld, Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
 from m3bench.encoders import shared_encoder
 from m3bench.forge.links import Graph, Link, LinkFinder, Progress, Trials
@@ -284,7 +284,7 @@ def _task_forge(
         distractors=settings.distractors,
         available=_available(server_set, settings.servers),
         seed=settings.seed,
-        extra={"world": {"seed": server_set.world.seed, "now": server_set.world.now.isoformat()}},
+        world=TaskWorld(server_set.world.seed, server_set.world.now.isoformat()),
     )
 
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from m3bench.checks import read_checks
 from m3bench.core import (
-    CLOSED_LOOP,
-    POINTS,
     Difficulty,
     FormatError,
     Reference,
     Shortcut,
     Task,
     TaskFile,
+    TaskWorld,
     UsageError,
     path_problem,
 )
@@ -49,7 +46,7 @@ def built_task(
     difficulty: Difficulty,
     reference: Reference,
     careless: Mapping[Shortcut, Reference],
-    world: Mapping[str, Any],
+    world: TaskWorld,
 ) -> Task:
     """Return the task of a draft whose calls were executed."""
     points, checks = points_of_draft(draft)
@@ -74,15 +71,13 @@ def built_task(
         time_sensitive=False,
         answer=draft.answer,
         references=(reference,),
-        extra={
-            "checks": checks,
-            POINTS: msgspec.to_builtins(points),
-            "shortcuts": {key.value: msgspec.to_builtins(each) for key, each in careless.items()},
-            **({CLOSED_LOOP: True} if draft.closed_loop else {}),
-            **({"world_files": msgspec.to_builtins(media)} if media else {}),
-            **({"data_files": msgspec.to_builtins(data)} if data else {}),
-            "world": dict(world),
-        },
+        checks=tuple(checks),
+        points=tuple(points),
+        shortcuts=dict(careless),
+        closed_loop=draft.closed_loop or None,
+        world_files=tuple(media),
+        data_files=tuple(data),
+        world=world,
     )
 
 

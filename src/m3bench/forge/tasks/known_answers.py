@@ -55,8 +55,8 @@ def with_checks(task: Task, checks: Sequence[Check]) -> Task:
     if not checks:
         return task
     # Lists instead of tuples, so that a task read from a file equals the one that was written.
-    plain = msgspec.json.decode(msgspec.json.encode(write_checks(checks)))
-    return msgspec.structs.replace(task, extra={**task.extra, "checks": plain})
+    plain = tuple(msgspec.json.decode(msgspec.json.encode(write_checks(checks))))
+    return msgspec.structs.replace(task, checks=plain)
 
 
 def _is_sound(check: Check, evidence: Evidence, folder: Path) -> bool:

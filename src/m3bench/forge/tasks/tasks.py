@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol
 
 import msgspec
 
-from m3bench.core import Task, Usage, content_hash
+from m3bench.core import Task, TaskWorld, Usage, content_hash
 from m3bench.forge.links import Graph, Trials
 from m3bench.forge.tasks.composition import Composition, compose
 from m3bench.forge.tasks.distractors import draw_distractors
@@ -71,8 +71,8 @@ class TaskForge:
     available: Sequence[str] = ()
     """Servers to draw distractors from."""
     seed: int = 0
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """Added to every task, such as its world."""
+    world: TaskWorld | None = None
+    """The world of the tasks."""
     composer: Composer | None = None
     """Executes the plans; by default, they are executed here, one by one."""
 
@@ -142,11 +142,11 @@ class TaskForge:
             level=f"L{min(hops - 1, LONGEST_CHAIN)}",
             answer=reference.answer,
             references=(reference,),
+            hops=hops,
+            threads=threads,
+            solvable=True,
+            world=self.world,
             extra={
-                **self.extra,
-                "hops": hops,
-                "threads": threads,
-                "solvable": True,
                 "shape": str(composition.shape),
                 "chain": list(composition.tools),
                 "forge": dict(notes),

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
 
-from m3bench.core import MAX_DEPTH, FormatError, Task, Trajectory, canonical_json, is_too_deep
+from m3bench.core import (
+    MAX_DEPTH,
+    FormatError,
+    Task,
+    TaskFieldError,
+    Trajectory,
+    canonical_json,
+    is_too_deep,
+    validation_problem,
+)
 from m3bench.formats.io.cursor import Cursor, place_of, printable_text
 from m3bench.formats.io.jsontext import DuplicateKeys
 
 Record = TypeVar("Record", Task, Trajectory)
-
-_VALIDATION_MESSAGE = re.compile(r"(?P<problem>.*?)(?: - at `\$\.?(?P<place>.*)`)?", re.DOTALL)
 
 
 def id_of(record: Task | Trajectory) -> str:
@@ -24,7 +30,7 @@ def id_of(record: Task | Trajectory) -> str:
 
 def plain(value: Any) -> Any:
     """Return the JSON value of our data."""
-    return msgspec.to_builtins(value, str_keys=True)
+    return value.to_dict() if isinstance(value, Task) else msgspec.to_builtins(value, str_keys=True)
 
 
 def json_equal(left: Any, right: Any) -> bool:
@@ -51,7 +57,7 @@ def convert(raw: Any, kind: type[Record], cursor: Cursor) -> Record:
     try:
         record = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise _validation_error(str(error), cursor) from None
+        raise _validation_error(error, cursor) from None
     except UnicodeEncodeError:
         # msgspec fails on a lone surrogate in a place where no text is expected. Without it, msgspec gives
         # the reason.
@@ -66,10 +72,11 @@ def _without_surrogates(raw: Any) -> Any:
     return json.loads(json.dumps(raw, ensure_ascii=False).encode("utf-8", "replace"))
 
 
-def _validation_error(message: str, cursor: Cursor) -> FormatError:
-    match = _VALIDATION_MESSAGE.fullmatch(message)
-    problem, place = (match["problem"], match["place"]) if match else (message, None)
-    problem = f"{problem[:1].lower()}{problem[1:]}".replace("`", "").replace(", got ", ", found ")
+def _validation_error(error: msgspec.ValidationError, cursor: Cursor) -> FormatError:
+    if isinstance(error.__cause__, TaskFieldError):
+        place, problem = error.__cause__.place or "", error.__cause__.problem
+    else:
+        place, problem = validation_problem(error)
     full_place = ".".join(part for part in (cursor.place, place) if part)
     return FormatError(problem, file=cursor.file, record=cursor.record, place=full_place)
 

@@ -137,7 +137,7 @@ def _task_record(task: Task, file: str) -> dict[str, Any]:
         steps=steps_to(reference.steps) if reference else None,
         final_reply=task.answer,
     )
-    native |= {key: value for key, value in task.extra.items() if key not in _TASK_KEYS}
+    native |= {key: value for key, value in task.to_dict().get("extra", {}).items() if key not in _TASK_KEYS}
     return add_supplement(native, task, _task_from(Cursor(native, file).named(task.id)))
 
 

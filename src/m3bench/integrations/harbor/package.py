@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.core import SABOTAGE, Task, UsageError, path_problem
+from m3bench.core import Task, UsageError, path_problem
 from m3bench.formats import read_tasks, write, write_atomically
 from m3bench.suites import WorldRef
 
@@ -24,9 +24,10 @@ class TaskPackage(msgspec.Struct, frozen=True):
 
     def without_solution(self) -> TaskPackage:
         """Return what the gateway needs: nothing of it says what a right answer is, except to the user."""
-        extra = {key: value for key, value in self.task.extra.items() if key == SABOTAGE}
-        task = msgspec.structs.replace(self.task, references=(), answer=None, answer_key=None, extra=extra)
-        return TaskPackage(task, self.world, self.files)
+        hidden = ("references", "answer", "answer_key", "extra")
+        fields = {name: value for name, value in self.task.to_dict().items() if name not in hidden}
+        shown = msgspec.convert({**fields, "sabotage": self.task.sabotage}, Task)
+        return TaskPackage(shown, self.world, self.files)
 
     def write_to(self, folder: Path) -> None:
         """Write the package to a new or empty folder."""

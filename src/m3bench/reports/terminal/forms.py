@@ -62,7 +62,7 @@ def given_fields(task: Task, trajectory: Trajectory) -> dict[str, Any] | None:
 def expected_fields(task: Task) -> dict[str, Expected]:
     """Return what the task's checks expect of each field."""
     try:
-        checks = read_checks(task.extra.get("checks", ()), task.id)
+        checks = read_checks(task.checks, task.id)
     except M3BenchError:  # of a plugin that is not installed, or is broken
         return {}
     graded = [check for check in checks if isinstance(check, AnswerFields)]

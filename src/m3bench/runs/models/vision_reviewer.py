@@ -118,11 +118,7 @@ async def open_standalone_reviewer(
 
 def count_vision_tasks(tasks: Sequence[Task]) -> int:
     """Return the number of tasks with checks of pictures, which need a judge."""
-    return sum(any(_is_visual(check) for check in task.extra.get("checks", ())) for task in tasks)
-
-
-def _is_visual(check: object) -> bool:
-    return isinstance(check, dict) and check.get("check") == PictureShows.name()
+    return sum(any(check.get("check") == PictureShows.name() for check in task.checks) for task in tasks)
 
 
 def count_key_tasks(tasks: Sequence[Task]) -> int:

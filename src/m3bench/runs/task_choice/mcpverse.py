@@ -10,7 +10,7 @@ from m3bench.hosting import load_catalog
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.task_choice.reasons import Reason, configured_servers, is_bundled
 from m3bench.servers import SERVERS
-from m3bench.suites import MISSING_FILES, SAME_SERVERS
+from m3bench.suites import SAME_SERVERS
 
 
 class McpVerseServers:
@@ -33,7 +33,7 @@ class McpVerseServers:
             simulated = [name for name in missing if is_bundled(name)]
             note = f" ({join(simulated)} is only there in the simulated world)" if simulated else ""
             return Reason(f"needs {join(missing)}{note}", missing)
-        if MISSING_FILES in task.extra:
+        if task.missing_files:
             return Reason("needs files of test_data, which are not beside the questions")
         if task.answer_key is not None and task.answer_key.method is KeyMethod.SCRIPT:
             return Reason("is decided by a program that is not part of the data")

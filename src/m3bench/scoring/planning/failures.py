@@ -41,7 +41,7 @@ def find_planning_failures(
     Args:
         score: The score of the attempt.
         prediction: The attempt.
-        task: The task. Its conditions are in `extra["branches"]`.
+        task: The task. Its conditions are in `branches`.
         tools: The known tools.
         provenance: The sources of its argument values, if they are known already.
         edges: The dependencies in the reference, if they are known already.

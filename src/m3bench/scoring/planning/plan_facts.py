@@ -8,9 +8,8 @@ from functools import cached_property
 
 import msgspec
 
-from m3bench.core import Call, Edge, Fact, Outcome, Reference, Step, Task, Trajectory
+from m3bench.core import Call, Condition, Edge, Fact, Outcome, Reference, Step, Task, Trajectory
 from m3bench.scoring.match import call_key
-from m3bench.scoring.planning.branches import Condition, read_branches
 from m3bench.scoring.provenance import Provenance, trace
 from m3bench.scoring.records import TaskScore
 from m3bench.scoring.taxonomy import ToolBook, pairs_across_tools, pairs_of_one_tool, repeated_calls
@@ -117,7 +116,7 @@ def plan_facts(
         known=reference.facts,
         matched={match.reference_call: match.prediction_call for match in score.matches},
         fields=prediction.fields,
-        conditions=read_branches(task),
+        conditions=task.branches,
         tools=tools,
     )
 

@@ -9,9 +9,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from m3bench.core import UsageError
+from m3bench.core import DataFile, UsageError
 from m3bench.core.text import did_you_mean
-from m3bench.suites.plans import DataFile
 
 Writer = Callable[[Any], bytes | Mapping[str, bytes]]
 """Takes the content of a file and returns its bytes; for a folder, those of its files by relative path."""

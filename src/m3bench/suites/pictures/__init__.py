@@ -6,7 +6,6 @@ from m3bench.suites.pictures.camera_levels import (
     require_level,
     shown_cameras,
     task_cameras,
-    task_pictures,
 )
 from m3bench.suites.pictures.scene_files import scene_files
 
@@ -18,5 +17,4 @@ __all__ = [
     "scene_files",
     "shown_cameras",
     "task_cameras",
-    "task_pictures",
 ]

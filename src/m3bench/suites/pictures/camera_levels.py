@@ -6,12 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TypeGuard
 
-import msgspec
-
-from m3bench.core import CameraLevel, Task, UsageError
+from m3bench.core import CameraLevel, Picture, Task, UsageError
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
-from m3bench.worlds import Picture, world_provider
+from m3bench.worlds import world_provider
 
 _HINT = (
     "Only pictures that are drawn from scenes have camera levels, such as those of m3, smoke, and files "
@@ -60,21 +58,13 @@ def require_level(suite: Suite, tasks: Sequence[Task], level: CameraLevel | None
 
 def require_art(tasks: Iterable[Task]) -> None:
     """Raise `UsageError` if a picture of the tasks needs what is not on this machine, such as photographs."""
-    for art in {picture.art for task in tasks for picture in task_pictures(task)}:
+    for art in {picture.art for task in tasks for picture in task.pictures or ()}:
         world_provider().require_art(art)
-
-
-def task_pictures(task: Task) -> tuple[Picture, ...]:
-    """Return the pictures that a task names in `extra`; none if they are not in that form."""
-    try:
-        return msgspec.convert(task.extra.get("pictures", ()), tuple[Picture, ...])
-    except msgspec.ValidationError:
-        return ()
 
 
 def task_cameras(task: Task) -> tuple[CameraLevel, ...]:
     """Return the camera levels of a task's pictures, each once; none for pictures that are not drawn."""
-    return tuple(dict.fromkeys(picture.camera for picture in task_pictures(task)))
+    return tuple(dict.fromkeys(picture.camera for picture in task.pictures or ()))
 
 
 def shown_cameras(task: Task, pictures: Pictures) -> tuple[CameraLevel, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from m3bench.core import CameraLevel
-from m3bench.worlds import Picture, World, world_provider
+from m3bench.core import CameraLevel, Picture
+from m3bench.worlds import World, world_provider
 
 
 def scene_files(

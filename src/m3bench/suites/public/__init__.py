@@ -1,7 +1,7 @@
 """Suites from the public data of benchmarks."""
 
 from m3bench.suites.public.mcp_bench import MCP_BENCH, mcp_bench_suite
-from m3bench.suites.public.mcpverse import MCPVERSE, MISSING_FILES, SAME_SERVERS, mcpverse_suite
+from m3bench.suites.public.mcpverse import MCPVERSE, SAME_SERVERS, mcpverse_suite
 from m3bench.suites.public.original import original_suite
 from m3bench.suites.public.world_needs import ENTITY, NEEDS_FILE, NeedKind, Probe, WorldNeed, world_needs
 
@@ -9,7 +9,6 @@ __all__ = [
     "ENTITY",
     "MCPVERSE",
     "MCP_BENCH",
-    "MISSING_FILES",
     "NEEDS_FILE",
     "SAME_SERVERS",
     "NeedKind",

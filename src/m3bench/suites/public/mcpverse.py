@@ -24,8 +24,6 @@ SAME_SERVERS = MappingProxyType(
     }
 )
 """MCPVerse's name of a server and the catalog's, where both are the same program with the same tools."""
-MISSING_FILES = "missing_files"
-"""The key in `Task.extra` of files that a question names and that are not there."""
 
 _DATA = re.compile(r"(?:\./)?(?P<path>test_data/[\w./-]+)")
 _OUTPUT = "{OUTPUT_SUB_FOLDER}"
@@ -64,7 +62,7 @@ def _with_files(task: Task, folder: Path) -> Task:
     )
     missing = [name for name in named if path_problem(name) or not (folder / name).exists()]
     if missing:
-        return msgspec.structs.replace(task, extra={**task.extra, MISSING_FILES: missing})
+        return msgspec.structs.replace(task, missing_files=tuple(missing))
     files = dict.fromkeys(name for path in named for name in _files(folder, path))
     return msgspec.structs.replace(task, files=tuple(TaskFile(name, _media_type(name)) for name in files))
 

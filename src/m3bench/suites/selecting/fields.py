@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeAlias
 
-from m3bench.core import Task
-from m3bench.suites.pictures import task_cameras, task_pictures
+from m3bench.core import EXTRA_FIELDS, Task
+from m3bench.suites.pictures import task_cameras
 
 Value: TypeAlias = str | int | float | bool
 _EXTRA_NAMES = {"modalities": "modality"}
@@ -25,7 +25,7 @@ def task_fields(task: Task) -> dict[str, tuple[Value, ...]]:
     that is a short text, a number, yes or no, or a list of these: `hops`, `tags`.
     """
     fields: dict[str, tuple[Value, ...]] = {}
-    for name, value in task.extra.items():
+    for name, value in {**{name: getattr(task, name) for name in EXTRA_FIELDS}, **task.extra}.items():
         if name not in _SECRET and (found := _values(value)):
             fields[_EXTRA_NAMES.get(name, name)] = found
     fields.setdefault("modality", _modalities(task))
@@ -33,7 +33,7 @@ def task_fields(task: Task) -> dict[str, tuple[Value, ...]]:
         "family": task.family, "level": task.level, "difficulty": task.difficulty, "kind": task.kind,
         "turns": task.turns, "servers": task.servers, "time_sensitive": task.time_sensitive,
         "camera": task_cameras(task),
-        "art": tuple(dict.fromkeys(picture.art for picture in task_pictures(task))),
+        "art": tuple(dict.fromkeys(picture.art for picture in task.pictures or ())),
         **_reference(task),
     }  # fmt: skip
     fields |= {name: found for name, value in own.items() if (found := _values(value))}

@@ -23,7 +23,7 @@ from m3bench.forge.tasks.shapes.deciding import threshold_between
 from m3bench.forge.tasks.tasks import PlanResult
 from m3bench.hosting import Pool, Toolbox
 from m3bench.runs.serving import ServerSet
-from m3bench.scoring.planning import read_branches
+from m3bench.scoring.planning.branches import is_of_branch
 from m3bench.testing import ScriptedModel
 from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED
 
@@ -96,7 +96,7 @@ def test_the_executed_reference_passes_and_what_is_wrong_fails(
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_task_says_its_shape_and_all_its_edges(shape: Shape, forged: Mapping[Shape, Task]) -> None:
     task = forged[shape]
-    reference, analysis = task.references[0], task.extra["dependency_analysis"]
+    reference, analysis = task.references[0], str(task.dependency_analysis)
     names = [call.name for _, call in reference.calls()]
     assert task.extra["shape"] == shape
     assert task.request
@@ -106,7 +106,7 @@ def test_a_task_says_its_shape_and_all_its_edges(shape: Shape, forged: Mapping[S
         assert f"Call {edge.target + 1} ({names[edge.target]}) needs the " in analysis
     assert analysis.count(" needs the ") == len(reference.edges)
     assert (task.extra["forge"]["solvability"], task.extra["forge"]["judge"]) == (10, "code")
-    assert ("branches" in task.extra) is (shape is Shape.DECISION)
+    assert bool(task.branches) is (shape is Shape.DECISION)
 
 
 def test_independent_calls_are_in_one_step(forged: Mapping[Shape, Task]) -> None:
@@ -120,10 +120,10 @@ def test_independent_calls_are_in_one_step(forged: Mapping[Shape, Task]) -> None
 
 def test_a_decision_keeps_both_branches(forged: Mapping[Shape, Task]) -> None:
     task = forged[Shape.DECISION]
-    (condition,) = read_branches(task)
+    (condition,) = task.branches
     calls = [call for _, call in task.references[0].calls()]
-    assert all(condition.taken.has(call) for call in calls[1:])
-    assert not any(condition.other.has(call) for call in calls)
+    assert all(is_of_branch(call, condition.taken) for call in calls[1:])
+    assert not any(is_of_branch(call, condition.other) for call in calls)
     assert condition.other
     assert condition.holds is (task.references[0].fields or {})["condition"]
 
@@ -171,7 +171,7 @@ def test_a_judge_decides_on_what_a_model_wrote(solvability: float, kept: bool, t
     if made.task is not None:
         assert made.task.fuzzy_request == "Is my bottle still sold?"
         assert made.task.extra["forge"]["solvability"] == 9
-        assert made.task.extra["checks"]
+        assert made.task.checks
     else:
         assert "solvability 8.9" in made.reason
 

@@ -9,10 +9,11 @@ import pytest
 from m3bench.checks import Verdict, Verdicts, point_results
 from m3bench.core import (
     ARTEFACTS_KEY,
-    POINTS,
     SABOTAGE_KEY,
     Call,
     Difficulty,
+    Point,
+    PointKind,
     Result,
     Step,
     Task,
@@ -33,17 +34,17 @@ FAULT = {**WRITE, SABOTAGE_KEY: {"path": "a.pptx", "fault": "move_shape"}}
 def attempt(
     family: str, verdicts: tuple[bool | None, ...], *metas: dict[str, Any], difficulty: str = "easy"
 ) -> PointedAttempt:
-    points = [
-        {"text": "It fits.", "kind": "judge" if place == 2 else "tool", "checks": [place]}
-        for place in range(3)
-    ]
+    points = tuple(
+        Point("It fits.", PointKind.JUDGE if place == 2 else PointKind.TOOL, (place,)) for place in range(3)
+    )
     kind = "service" if family == "hotel" else "creation"
     task = Task(
         id=family,
         family=family,
         kind=kind,
         difficulty=Difficulty(difficulty),
-        extra={POINTS: points, "modalities": ["text", "audio", "image"] if kind == "service" else ["text"]},
+        points=points,
+        modalities=("text", "audio", "image") if kind == "service" else ("text",),
     )
     found = Verdicts(
         verdicts=tuple(

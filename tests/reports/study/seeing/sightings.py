@@ -12,9 +12,11 @@ from m3bench.core import (
     AnswerField,
     AnswerForm,
     Call,
+    CameraLevel,
     Edge,
     Fact,
     FieldType,
+    Picture,
     Reference,
     Status,
     Step,
@@ -36,10 +38,9 @@ Right = Callable[[int, str], bool]
 """Whether the answer to the task with this number has the field right."""
 
 
-def sight(number: int, camera: str | None = None, **changes: Any) -> Task:
+def sight(number: int, camera: str = "clean", **changes: Any) -> Task:
     """A task: read a plate in a picture, look up its owner, and find the fee of a car park."""
     plate, owner = f"KX-{number + 100}", f"Person {number + 100}"
-    picture = {"name": "IMG_1.png", "kind": "street", "number": number}
     expected = {
         PLATE: Expected(plate),
         OWNER: Expected(owner),
@@ -66,11 +67,9 @@ def sight(number: int, camera: str | None = None, **changes: Any) -> Task:
                 ),
             ),
         ),
-        "extra": {
-            "key_facts": [plate],
-            "pictures": [picture if camera is None else {**picture, "camera": camera}],
-            "checks": write_checks([AnswerFields(expected)]),
-        },
+        "key_facts": (plate,),
+        "pictures": (Picture("IMG_1.png", "street", number, CameraLevel(camera)),),
+        "checks": write_checks([AnswerFields(expected)]),
     }
     return Task(**{**fields, **changes})
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.checks import Verdict, Verdicts
-from m3bench.core import Task
+from m3bench.core import CameraLevel, Picture, Task
 from m3bench.reports.study.seeing.answers import FieldKey, Seen, TaskBook, answers_of, own_level, right_fields
 from m3bench.reports.study.seeing.dependence import GradedFields, graded_fields
 from tests.reports.study.seeing.sightings import (
@@ -59,18 +59,24 @@ def test_a_field_of_two_checks_is_right_if_both_say_so() -> None:
     assert right_fields(graded, both) == {PLATE, FEE}
 
 
+def picture(camera: CameraLevel) -> Picture:
+    return Picture("a.png", "slide", 1, camera)
+
+
 @pytest.mark.parametrize(
     ("pictures", "level"),
     [
-        ([{"name": "a"}], Seen.CLEAN),
-        ([{"name": "a", "camera": "handheld"}], Seen.HANDHELD),
-        ([{"name": "a", "camera": "handheld"}, {"name": "b"}, {"name": "c", "camera": "hard"}], Seen.HARD),
-        ([], Seen.GIVEN),
-        ("damaged", Seen.GIVEN),
+        ((picture(CameraLevel.CLEAN),), Seen.CLEAN),
+        ((picture(CameraLevel.HANDHELD),), Seen.HANDHELD),
+        (tuple(map(picture, CameraLevel)), Seen.HARD),
+        ((), Seen.GIVEN),
+        (None, Seen.GIVEN),
     ],
 )
-def test_the_level_of_a_task_is_that_of_its_hardest_picture(pictures: object, level: Seen) -> None:
-    assert own_level(Task(id="x", extra={"pictures": pictures})) is level
+def test_the_level_of_a_task_is_that_of_its_hardest_picture(
+    pictures: tuple[Picture, ...] | None, level: Seen
+) -> None:
+    assert own_level(Task(id="x", pictures=pictures)) is level
 
 
 def test_attempts_that_were_not_scored_have_no_field_right(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from m3bench.checks import AnswerFields, Expected, write_checks
 from m3bench.core import Call, Edge, Fact, Reference, Step, Task
-from m3bench.reports.study.seeing.dependence import DECLARED, PictureFields, graded_fields, picture_fields
+from m3bench.reports.study.seeing.dependence import PictureFields, graded_fields, picture_fields
 from m3bench.suites import SuiteRef, WorldRef, find_suite
 from tests.reports.study.seeing.sightings import FEE, OWNER, PAID, PLATE, sight
 
@@ -74,19 +74,19 @@ def test_a_field_that_cannot_be_traced_depends_only_if_all_calls_do() -> None:
 
 def test_a_computed_field_is_unknown_where_its_known_grounds_are_not_from_the_picture() -> None:
     computed = AnswerFields({FEE: Expected(25.0, grounds=(12.5,)), OWNER: Expected("x", grounds=("KX-103",))})
-    task = msgspec.structs.replace(sight(3), extra={**sight(3).extra, "checks": write_checks([computed])})
+    task = msgspec.structs.replace(sight(3), checks=write_checks([computed]))
     assert picture_fields(task) == PictureFields(dependent=frozenset({OWNER}), unknown=frozenset({FEE}))
 
 
 def test_parts_of_records_count_for_the_record() -> None:
     check = AnswerFields({"cars": Expected(rows=({PLATE: Expected("KX-103")},))})
-    task = msgspec.structs.replace(sight(3), extra={**sight(3).extra, "checks": write_checks([check])})
+    task = msgspec.structs.replace(sight(3), checks=write_checks([check]))
     task = with_reference(task, facts=(Fact("KX-103", call=0, picture=True, field="cars.plate"),))
     assert picture_fields(task).dependent == {"cars"}
 
 
 def test_a_task_may_say_itself_which_fields_depend_on_the_picture() -> None:
-    said = msgspec.structs.replace(sight(3), extra={**sight(3).extra, DECLARED: [FEE, "not a field"]})
+    said = msgspec.structs.replace(sight(3), picture_fields=(FEE, "not a field"))
     assert picture_fields(said).dependent == {FEE}
     assert picture_fields(said).independent == {PLATE, OWNER, PAID}
 
@@ -100,9 +100,9 @@ def test_without_a_picture_nothing_depends_on_it() -> None:
     }
 
 
-@pytest.mark.parametrize("extra", [{}, {"checks": "x", "key_facts": 3}, {"checks": [1, {"fields": 2}]}])
-def test_tasks_without_graded_fields_have_none(extra: dict[str, Any]) -> None:
-    task = msgspec.structs.replace(sight(3), extra=extra)
+@pytest.mark.parametrize("checks", [(), ({"fields": 2},), ({"check": "answer_fields", "fields": 2},)])
+def test_tasks_without_graded_fields_have_none(checks: tuple[dict[str, Any], ...]) -> None:
+    task = msgspec.structs.replace(sight(3), checks=checks)
     assert graded_fields(task) == ()
     assert picture_fields(task) == PictureFields()
 
@@ -132,7 +132,7 @@ def test_dependence_follows_all_edges(drawn: tuple[int, set[tuple[int, int]], se
         facts=tuple(Fact(f"value {place}0", call=place, field=name) for place, name in enumerate(names)),
     )
     check = AnswerFields({name: Expected(f"value {place}0") for place, name in enumerate(names)})
-    task = msgspec.structs.replace(task, extra={**task.extra, "checks": write_checks([check])})
+    task = msgspec.structs.replace(task, checks=write_checks([check]))
     reached = set(looking)
     for _ in range(count):
         reached |= {target for source, target in edges if source in reached}

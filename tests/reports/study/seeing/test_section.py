@@ -156,7 +156,7 @@ def test_an_agent_with_one_run_stands_beside_one_with_many(runs: list[StudyRun],
 
 
 def test_one_run_of_tasks_of_several_levels_has_a_curve_in_parts(tmp_path: Path) -> None:
-    tasks = [sight(number, ("hard", "handheld", None)[number % 3]) for number in range(6)]
+    tasks = [sight(number, ("hard", "handheld", "clean")[number % 3]) for number in range(6)]
     mixed = make_run(tmp_path / "mixed", tasks, lambda n, field: right_up_to(4, n, field))
     none = make_run(tmp_path / "none", tasks, lambda n, field: right_up_to(1, n, field), pictures="none")
     found = {row["pictures"]: row for row in rows([mixed, none]) if row["accuracy"] is not None}

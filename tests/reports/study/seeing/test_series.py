@@ -9,7 +9,7 @@ from m3bench.reports.study.seeing.series import LEVELS, series_of
 from tests.reports.study.seeing.sightings import Right, make_run, sight
 
 TASKS = [sight(number) for number in range(4)]
-MIXED = [sight(number, ("hard", "handheld", None)[number % 3]) for number in range(6)]
+MIXED = [sight(number, ("hard", "handheld", "clean")[number % 3]) for number in range(6)]
 
 
 def right(_: int, __: str) -> bool:
@@ -99,7 +99,7 @@ def test_several_runs_under_one_condition_are_pooled(tmp_path: Path) -> None:
 
 
 def test_pictures_that_are_not_drawn_have_no_levels(tmp_path: Path) -> None:
-    own = [sight(number, extra={**sight(number).extra, "pictures": []}) for number in range(2)]
+    own = [sight(number, pictures=()) for number in range(2)]
     runs = [
         make_run(tmp_path / pictures, own, right, pictures=pictures, digest="same")
         for pictures in ("given", "none")
@@ -110,14 +110,14 @@ def test_pictures_that_are_not_drawn_have_no_levels(tmp_path: Path) -> None:
 
 
 def test_pictures_that_are_not_drawn_are_shown_beside_levels(tmp_path: Path) -> None:
-    tasks = [sight(0), sight(1, extra={**sight(1).extra, "pictures": []})]
+    tasks = [sight(0), sight(1, pictures=())]
     (found,) = series_of([make_run(tmp_path / "run", tasks, right)])
     assert found.levels == (*LEVELS, Seen.GIVEN)
     assert found.base is Seen.CLEAN
 
 
 def test_levels_count_where_the_tasks_do_not_say_their_own(tmp_path: Path) -> None:
-    own = [sight(number, extra={**sight(number).extra, "pictures": []}) for number in range(2)]
+    own = [sight(number, pictures=()) for number in range(2)]
     runs = {
         pictures: make_run(tmp_path / pictures, own, right, pictures=pictures, digest="same")
         for pictures in ("given", "hard", "clean")

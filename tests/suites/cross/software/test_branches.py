@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from m3bench.scoring.planning import Condition
+from m3bench.core import Condition
+from m3bench.scoring.planning.branches import is_of_branch
 from m3bench.suites import PlanError
 from tests.suites.cross.software.solving import Solved, check_shape, solve, world
 
@@ -23,7 +24,7 @@ def taken_wrongly(done: Solved) -> list[str]:
     """Return what the plan does against its own condition."""
     (branch,) = msgspec.convert(done.solution.extra["branches"], tuple[Condition, ...])
     problems = []
-    of_both = [(branch.taken.has(call), branch.other.has(call)) for call in done.calls]
+    of_both = [(is_of_branch(call, branch.taken), is_of_branch(call, branch.other)) for call in done.calls]
     if branch.taken and (True, False) not in of_both:
         problems.append("the demanded branch is not taken")
     if (False, True) in of_both:

@@ -50,4 +50,4 @@ def test_a_task_is_built_and_verified(family: str, tmp_path: Path) -> None:
 
 def _digests(task: Task) -> list[tuple[Call, str]]:
     calls = [call for _, call in task.references[0].calls()]
-    return list(zip(calls, task.extra["results"], strict=True))
+    return list(zip(calls, task.results or (), strict=True))

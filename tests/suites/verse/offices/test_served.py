@@ -50,7 +50,7 @@ def test_a_task_is_built_and_verified(name: str, tmp_path: Path) -> None:
         async with Pool(tmp_path / "pool", ahead=0) as pool:
             servers = ServerSet(pool, world)
             task = add_checks(*await make_references(blueprint, world, servers))
-            spoiled = msgspec.structs.replace(task, extra={**task.extra, "results": ["0" * 16]})
+            spoiled = msgspec.structs.replace(task, results=("0" * 16,))
             suite = StoredSuite("verse", world, (task,))
             verifier = Verifier(suite, world, servers, load_encoder("hashing"))
             return await verifier.verify(task), await verifier.verify(spoiled)

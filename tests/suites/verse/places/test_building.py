@@ -34,7 +34,7 @@ def test_one_task_of_each_family_is_built(tmp_path: Path) -> None:
     tasks = _built(tmp_path)
     assert [task.id for task in tasks] == [f"verse/{name}/7-0" for name in FAMILIES]
     for task in tasks:
-        kinds = {check["check"] for check in task.extra["checks"]}
+        kinds = {check["check"] for check in task.checks}
         assert ("live_fields" in kinds) is task.time_sensitive
         assert task.references[0].steps
 

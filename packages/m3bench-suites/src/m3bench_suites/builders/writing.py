@@ -26,8 +26,8 @@ def with_checks(task: Task, form: AnswerForm | None, fields: Mapping[str, Expect
     form_check = (AnswerFields(dict(fields)),) if form is not None else ()
     filled_in = filled_form(fields) if form is not None else None
     references = tuple(msgspec.structs.replace(each, fields=filled_in) for each in task.references)
-    extra = {**task.extra, "checks": write_checks((*form_check, *checks))}
-    return msgspec.structs.replace(task, form=form, references=references, extra=extra)
+    written = write_checks((*form_check, *checks))
+    return msgspec.structs.replace(task, form=form, references=references, checks=written)
 
 
 def traits(
@@ -38,7 +38,7 @@ def traits(
     solvable: bool = True,
     writes: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Return the entries of `Task.extra` that describe a task.
+    """Return the fields that describe a task, by name.
 
     Args:
         hops: Steps that depend on each other.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from m3bench.core import Call, content_hash
+from m3bench.core import Branch, Call, Condition, content_hash
 from m3bench.forge.tasks.composition import Leg
 from m3bench.forge.tasks.plans import Shape
 from m3bench.forge.tasks.shapes.shaped import Decision, Shaped
@@ -24,21 +24,19 @@ def analyse_dependencies(shaped: Shaped) -> str:
     return "\n".join(lines)
 
 
-def describe_branches(decision: Decision) -> list[dict[str, Any]]:
+def describe_branches(decision: Decision) -> Condition:
     """Return the condition of a decision with the tools of both branches, as `docs/planning.md` describes it.
 
     A tool of both branches belongs to the branch that is taken.
     """
     taken = _later_tools(decision.taken)
     other = [name for name in _later_tools(decision.other) if name not in taken]
-    return [
-        {
-            "condition": f"the {decision.fact.words} is at least {decision.threshold:g}",
-            "taken": {"tools": taken},
-            "other": {"tools": other},
-            "holds": decision.holds,
-        }
-    ]
+    return Condition(
+        condition=f"the {decision.fact.words} is at least {decision.threshold:g}",
+        taken=Branch(tools=tuple(taken)),
+        other=Branch(tools=tuple(other)),
+        holds=decision.holds,
+    )
 
 
 def _edge_line(shaped: Shaped, calls: list[Call], source: int, target: int) -> str:

@@ -79,14 +79,13 @@ class ShapeForge(TaskForge):
 
     def _shaped_task(self, shaped: Shaped, request: str, fuzzy: str | None, notes: Mapping[str, Any]) -> Task:
         task = self._task(shaped, request, fuzzy, notes)
-        extra = {
-            **task.extra,
-            "checks": write_checks(shape_checks(shaped)),
-            "dependency_analysis": analyse_dependencies(shaped),
-        }
-        if shaped.decision is not None:
-            extra["branches"] = describe_branches(shaped.decision)
-        return msgspec.structs.replace(task, form=shaped.form, extra=extra)
+        return msgspec.structs.replace(
+            task,
+            form=shaped.form,
+            checks=write_checks(shape_checks(shaped)),
+            dependency_analysis=analyse_dependencies(shaped),
+            branches=(describe_branches(shaped.decision),) if shaped.decision is not None else (),
+        )
 
 
 def missing_shapes(

@@ -9,7 +9,7 @@ from statistics import fmean
 import msgspec
 
 from m3bench.checks import PointResult, point_results
-from m3bench.core import POINTS, Difficulty, Task, Trajectory
+from m3bench.core import Difficulty, Task, Trajectory
 from m3bench.reports.study.run import StudyRun
 
 _LOOKED_AT = 300
@@ -40,8 +40,7 @@ class PointedAttempt(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def modalities(self) -> tuple[str, ...]:
         """The kinds of data of the task besides text."""
-        found = self.task.extra.get("modalities", ())
-        return tuple(str(each) for each in found if each != "text")
+        return tuple(name for name in self.task.modalities if name != "text")
 
 
 class PointedRun(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,14 +55,14 @@ def pointed_runs(runs: Iterable[StudyRun]) -> list[PointedRun]:
     return [
         PointedRun(name=run.name, attempts=list(_attempts(run)))
         for run in runs
-        if any(task.extra.get(POINTS) for task in islice(run.result.planned.values(), _LOOKED_AT))
+        if any(task.points for task in islice(run.result.planned.values(), _LOOKED_AT))
     ]
 
 
 def _attempts(run: StudyRun) -> Iterator[PointedAttempt]:
     verdicts = run.result.verdicts
     for name, task in run.result.planned.items():
-        if not task.extra.get(POINTS):
+        if not task.points:
             continue
         yield PointedAttempt(
             task=task,

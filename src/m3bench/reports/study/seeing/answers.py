@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from m3bench.checks import Verdict, Verdicts
-from m3bench.core import CameraLevel, Task
+from m3bench.core import Task
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.seeing.dependence import GradedFields, PictureFields, graded_fields, picture_fields
 from m3bench.runs import Pictures
@@ -69,11 +69,9 @@ class TaskBook:
 
 def own_level(task: Task) -> Seen:
     """Return the camera level of a task's own pictures: the hardest if they differ."""
-    listed = task.extra.get("pictures")
-    pictures = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
-    if not pictures:
+    if not task.pictures:
         return Seen.GIVEN
-    levels = {str(each.get("camera", CameraLevel.CLEAN)) for each in pictures}
+    levels = {picture.camera.value for picture in task.pictures}
     return next((Seen(level) for level in (Seen.HARD, Seen.HANDHELD) if level in levels), Seen.CLEAN)
 
 

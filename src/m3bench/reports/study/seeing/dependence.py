@@ -18,8 +18,6 @@ from m3bench.core import Fact, Reference, Task
 from m3bench.scoring import folded_arguments, says
 from m3bench.scoring.provenance import ValueIndex
 
-DECLARED = "picture_fields"
-"""The entry of `Task.extra` in which a task names its fields that depend on the picture."""
 _FORM_CHECKS = (AnswerFields.name(), LiveFields.name())
 
 
@@ -45,10 +43,9 @@ class PictureFields(msgspec.Struct, frozen=True, kw_only=True):
 
 def graded_fields(task: Task) -> tuple[GradedFields, ...]:
     """Return the fields that the checks of a task compare, by check."""
-    listed = task.extra.get("checks")
     found = []
-    for place, check in enumerate(listed if isinstance(listed, list) else ()):
-        fields = check.get("fields") if isinstance(check, dict) else None
+    for place, check in enumerate(task.checks):
+        fields = check.get("fields")
         if isinstance(fields, dict) and check.get("check") in _FORM_CHECKS:
             computed = (name for name, expected in fields.items() if _is_computed(expected))
             found.append(GradedFields(place, check["check"], frozenset(fields), frozenset(computed)))
@@ -65,9 +62,9 @@ def picture_fields(task: Task) -> PictureFields:
     names = frozenset[str]().union(*(each.names for each in graded))
     if not task.images:
         return PictureFields(independent=names)
-    declared = task.extra.get(DECLARED)
-    if isinstance(declared, list):
-        return PictureFields(dependent=names & frozenset(declared), independent=names - frozenset(declared))
+    if task.picture_fields is not None:
+        declared = frozenset(task.picture_fields)
+        return PictureFields(dependent=names & declared, independent=names - declared)
     computed = frozenset[str]().union(*(each.computed for each in graded))
     ways = [_Way(task, reference, computed) for reference in task.references]
     found = {name: _of_all(way.depends(name) for way in ways) for name in names}
@@ -117,8 +114,7 @@ class _Way:
 def _dependent_calls(task: Task, reference: Reference) -> frozenset[int]:
     """Return the calls that depend on the picture, counted through all steps from 0."""
     texts = {place: folded_arguments(call) for place, (_, call) in enumerate(reference.calls())}
-    known = task.extra.get("key_facts")
-    signs = [*task.images, *(known if isinstance(known, list) else ())]
+    signs = [*task.images, *(task.key_facts or ())]
     index = ValueIndex(texts, signs)
     found = set[int]().union(*map(index.holders, signs))
     for edge in sorted(reference.edges, key=lambda edge: edge.target):

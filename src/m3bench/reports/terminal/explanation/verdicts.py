@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from m3bench.checks import CHECKS, Verdict, Verdicts
-from m3bench.core import M3BenchError, Status, Task, Trajectory, points_of
+from m3bench.core import M3BenchError, Status, Task, Trajectory
 from m3bench.core.text import plural
 from m3bench.reports.terminal.explanation.trajectories import printable
 
@@ -69,7 +69,7 @@ def _about(verdict: Verdict) -> str:
 
 def _points(task: Task, verdicts: Verdicts) -> Mapping[int, str]:
     """Return the evaluation point of each check; empty if the task has none, or was checked otherwise."""
-    found = {place: f"{printable(point.text)} " for point in points_of(task) for place in point.checks}
+    found = {place: f"{printable(point.text)} " for point in task.points for place in point.checks}
     return found if len(found) == len(verdicts.verdicts) else {}
 
 

@@ -83,7 +83,7 @@ def print_task(console: Console, task: Task, files: Sequence[Path]) -> None:
         console.print(Text(f"  answer: {reference.answer}"), soft_wrap=True)
         if reference.fields is not None:
             console.print(Text(f"  fields: {canonical_json(reference.fields)}"), soft_wrap=True)
-    for check in task.extra.get("checks", ()):
+    for check in task.checks:
         console.print(Text(f"check: {canonical_json(check)}"), soft_wrap=True)
 
 
@@ -126,7 +126,7 @@ def print_verified(
     )
     _print_spread(console, tasks)
     print_point_counts(console, tasks)
-    if any("dependency_analysis" in task.extra for task in tasks):
+    if any(task.dependency_analysis is not None for task in tasks):
         _print_structures(console, verified, tasks)
 
 

@@ -8,17 +8,17 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.core import CLOSED_LOOP, Difficulty, PointKind, Task, points_of, sabotage_of
+from m3bench.core import Difficulty, PointKind, Task
 
 
 def print_point_counts(console: Console, tasks: Sequence[Task]) -> None:
     """Print counts by slice, difficulty, modality and kind of point; nothing if no task has points."""
-    pointed = [task for task in tasks if points_of(task)]
+    pointed = [task for task in tasks if task.points]
     if not pointed:
         return
     for title, counts in _counts(pointed).items():
         console.print(Text(f"{title}: " + ", ".join(f"{name} {count}" for name, count in counts.items())))
-    kinds = Counter(point.kind for task in pointed for point in points_of(task))
+    kinds = Counter(point.kind for task in pointed for point in task.points)
     by_code = kinds.total() - kinds[PointKind.JUDGE]
     console.print(
         f"evaluation points: {', '.join(f'{kind} {kinds[kind]}' for kind in PointKind)}; "
@@ -29,7 +29,7 @@ def print_point_counts(console: Console, tasks: Sequence[Task]) -> None:
 def _counts(tasks: Sequence[Task]) -> dict[str, Mapping[str, int]]:
     found = Counter(task.family or "" for task in tasks)
     difficulties = Counter((task.kind, task.difficulty) for task in tasks)
-    media = [[each for each in task.extra.get("modalities", ()) if each != "text"] for task in tasks]
+    media = [[each for each in task.modalities if each != "text"] for task in tasks]
     modalities = Counter(each for kinds in media for each in kinds)
     return {
         "slices": dict(sorted(found.items())),
@@ -43,7 +43,7 @@ def _counts(tasks: Sequence[Task]) -> dict[str, Mapping[str, int]]:
         },
         "tasks with": {
             "a user": sum(task.user is not None for task in tasks),
-            "a closed loop": sum(bool(task.extra.get(CLOSED_LOOP)) for task in tasks),
-            "a sabotaging tool": sum(sabotage_of(task) is not None for task in tasks),
+            "a closed loop": sum(bool(task.closed_loop) for task in tasks),
+            "a sabotaging tool": sum(task.sabotage is not None for task in tasks),
         },
     }

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.core import CLOSED_LOOP, AnswerForm, Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
+from m3bench.core import AnswerForm, Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
 from m3bench.suites import Blueprint, DataFile, Plan
 from m3bench.suites.data_files import media_type
 from m3bench.worlds import Picture, WorldFile
@@ -118,7 +118,7 @@ class Scenario:
             key_facts=self.key_facts,
             extra={
                 "modalities": self.inputs.modalities,
-                **({CLOSED_LOOP: True} if self.closed_loop else {}),
+                **({"closed_loop": True} if self.closed_loop else {}),
             },
         )
 
