@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from m3bench.core import Task, UsageError
@@ -41,8 +42,18 @@ def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
     if path.is_dir():
         return original_suite(path)
     suite = FileSuite.of(path)
+    _require_checks(suite)
     built = any(task.world is not None for task in suite.tasks)
     return StoredSuite(suite.name, world.world(), suite.tasks) if built else suite
+
+
+def _require_checks(suite: Suite) -> None:
+    """Raise `FormatError` if a check is invalid. One of a missing plugin is reported when it is run."""
+    from m3bench.checks import MissingCheckError, read_checks  # noqa: PLC0415 - loads all checks
+
+    for task in suite.tasks:
+        with suppress(MissingCheckError):
+            read_checks(task.checks, f"{suite.name}, record {task.id}")
 
 
 def world_of_suite(ref: SuiteRef, world: WorldRef) -> WorldRef:
