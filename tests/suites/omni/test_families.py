@@ -11,7 +11,8 @@ from m3bench.forge.tasks import leaks
 from m3bench.runs.serving import bundled_tools
 from m3bench.servers import SERVERS
 from m3bench.suites import Blueprint
-from m3bench_suites.builders.omni import GENERATOR, Area, OmniFamily
+from m3bench_suites.builders.omni import GENERATOR, Area
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 
 pytestmark = pytest.mark.slow
@@ -47,7 +48,7 @@ def media(task: Blueprint) -> list[str]:
 
 def test_slices_have_numbers_of_their_own() -> None:
     families = [GENERATOR.family(name) for name in GENERATOR.families]
-    assert all(isinstance(family, OmniFamily) for family in families)
+    assert all(isinstance(family, Family) for family in families)
     assert sorted(family.number for family in families) == list(range(1, 21))
     assert [family.name for family in families] == list(GENERATOR.families)
 

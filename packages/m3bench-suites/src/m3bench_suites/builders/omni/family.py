@@ -1,13 +1,9 @@
-"""Families of `omni`, one for each slice: generators of closed-loop tasks from a world and a number."""
+"""What the slices of `omni` have in common: two areas, and the draws of closed-loop tasks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 
-import msgspec
-
-from m3bench.suites import Blueprint
 from m3bench_suites.builders.tasks import SuiteDraw
 
 
@@ -16,20 +12,6 @@ class Area(StrEnum):
 
     SERVICE = "service"
     CREATION = "creation"
-
-
-class OmniFamily(msgspec.Struct, frozen=True, kw_only=True):
-    """The tasks of one slice, such as insurance or advertising."""
-
-    number: int
-    """Unique in the suite. Pictures, recordings and films of tasks depend on it."""
-    name: str
-    """The name in task ids and of the module, such as `insurance`."""
-    title: str
-    goal: str
-    """What the tasks ask for, in one sentence."""
-    area: Area
-    make: Callable[[TaskDraw], Blueprint]
 
 
 class TaskDraw(SuiteDraw):

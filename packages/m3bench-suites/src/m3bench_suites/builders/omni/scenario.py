@@ -1,17 +1,19 @@
-"""Scenarios: tasks to be, with how they are solved and what careless agents do."""
+"""Scenarios: tasks of a slice, with how they are solved and what careless agents do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 import msgspec
 
-from m3bench.core import AnswerForm, Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
+from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
 from m3bench.suites import Blueprint, DataFile, Plan
 from m3bench.suites.data_files import media_type
 from m3bench.worlds import Picture, WorldFile
-from m3bench_suites.builders.omni.family import OmniFamily, TaskDraw
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.tasks import Family, SuiteDraw, TaskSpec, Wording
 
 _TABLES = (".xlsx", ".csv", ".db", ".sqlite")
 _DOCUMENTS = (".pdf", ".docx", ".pptx", ".html", ".md")
@@ -34,31 +36,27 @@ class Inputs(msgspec.Struct, frozen=True, kw_only=True):
     files: tuple[DataFile, ...] = ()
 
     @property
-    def modalities(self) -> list[str]:
-        """Return the kinds of data, `text` first."""
-        names = [file.name for file in self.world_files] + [file.name for file in self.files]
-        found = {_modality(name) for name in names} | ({"image"} if self.pictures else set())
-        return ["text", *sorted(found - {"text"})]
+    def modalities(self) -> tuple[str, ...]:
+        """The kinds of data, `text` first."""
+        names = [file.name for file in (*self.world_files, *self.files)]
+        kinds = {_modality(name) for name in names} | ({"image"} if self.pictures else set())
+        return ("text", *sorted(kinds - {"text"}))
 
 
 class Scenario:
-    """One task of a slice. A subclass draws its facts in `__init__` and writes the parts below."""
+    """One task of a slice. A subclass draws its facts in `__init__`, and plans how it is solved.
+
+    The table of its name in the TOML file beside its module words it.
+    """
 
     difficulty: ClassVar[Difficulty]
     servers: ClassVar[tuple[str, ...]]
     """The servers that the task needs."""
     distractors: ClassVar[tuple[str, ...]]
     """Servers of the neighbourhood that it does not need, four or more."""
-    role: str
-    """`You are …`"""
-    rules: tuple[str, ...]
-    """The rules of the domain, which only the agent sees."""
-    request: str
-    """What the user wants, without names of tools."""
-    fuzzy_request: str
-    """The same as someone says it in passing, with less."""
+    words: Mapping[str, object] = {}
+    """What fills the braces in the wording."""
     inputs: Inputs = Inputs()
-    form: AnswerForm | None = None
     user: SimulatedUser | None = None
     turns: Turns = Turns.SINGLE
     closed_loop: bool = False
@@ -87,50 +85,34 @@ class Scenario:
         """
         raise NotImplementedError
 
-    def blueprint(self) -> Blueprint:
-        """Return the task to be."""
-        family = self.draw.family
-        assert isinstance(family, OmniFamily)
-        return Blueprint(
-            id=self.draw.id,
-            family=family.name,
-            request=self.request,
-            fuzzy_request=self.fuzzy_request,
+    def blueprint(self, draw: SuiteDraw, family: Family, wording: Wording) -> Blueprint:
+        """Return the task. It names its family as in ids, unlike tasks of other suites."""
+        spec = TaskSpec(
+            words=self.words,
+            plans=(self.plan,),
+            shortcuts={shortcut: partial(self.plan, shortcut) for shortcut in self.shortcuts},
             servers=self.servers,
             distractors=self.distractors,
-            plans=(self.plan,),
-            shortcuts={each: lambda each=each: self.plan(each) for each in self.shortcuts},  # type: ignore[misc]
-            form=self.form,
+            difficulty=self.difficulty,
+            time_sensitive=False,
+            modalities=self.inputs.modalities,
             pictures=self.inputs.pictures,
             world_files=self._dated_files(),
             files=self.inputs.files,
-            level=None,
-            difficulty=self.difficulty,
-            kind=family.area.value,
-            time_sensitive=False,
-            role=self.role,
-            rules=self.rules,
             user=self.user,
             turns=self.turns,
             sabotage=self.sabotage,
             varying=(*_measured(self.servers), *self.varying),
             shown=self.shown,
             key_facts=self.key_facts,
-            extra={
-                "modalities": self.inputs.modalities,
-                **({"closed_loop": True} if self.closed_loop else {}),
-            },
+            extra={"closed_loop": True} if self.closed_loop else {},
         )
+        return msgspec.structs.replace(spec.blueprint(draw, family, wording), family=family.name)
 
     def _dated_files(self) -> tuple[WorldFile, ...]:
         """Return the files as they are now, also in runs at another time."""
         now = self.draw.world.now
         return tuple(msgspec.structs.replace(file, now=now) for file in self.inputs.world_files)
-
-
-def scenario_task(draw: TaskDraw, scenarios: Sequence[type[Scenario]]) -> Blueprint:
-    """Return a task of a slice: its number chooses the scenario, in turn."""
-    return scenarios[draw.number % len(scenarios)](draw).blueprint()
 
 
 def _measured(servers: Sequence[str]) -> tuple[str, ...]:

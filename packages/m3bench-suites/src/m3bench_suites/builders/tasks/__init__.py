@@ -5,6 +5,7 @@ from m3bench_suites.builders.tasks.draw import ScenePicture, SuiteDraw
 from m3bench_suites.builders.tasks.expected import CENT, NOTHING, computed, listed, rows, stated
 from m3bench_suites.builders.tasks.family import Drawn, Family, Maker
 from m3bench_suites.builders.tasks.guards import require, require_clear, require_lead
+from m3bench_suites.builders.tasks.points import format_point, judge_point, tool_point
 from m3bench_suites.builders.tasks.spec import TaskSpec
 from m3bench_suites.builders.tasks.wording import Wording, wording_of
 
@@ -20,6 +21,8 @@ __all__ = [
     "Wording",
     "branch",
     "computed",
+    "format_point",
+    "judge_point",
     "listed",
     "require",
     "require_clear",
@@ -27,6 +30,7 @@ __all__ = [
     "rows",
     "solution",
     "stated",
+    "tool_point",
     "validation",
     "wording_of",
 ]

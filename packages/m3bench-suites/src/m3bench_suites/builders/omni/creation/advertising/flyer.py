@@ -7,8 +7,8 @@ from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip, Steps
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _STILL, _STOCK = "flyer.pptx", "still.png", "stock.xlsx"
 _WIDE, _HIGH = 14.8, 21.0
@@ -26,21 +26,6 @@ class LaunchFlyer(Scenario):
     distractors = ("word", "image-generation", "charts", "mail")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    role = "You design flyers for shops."
-    rules = (
-        f"A flyer is a deck of one slide, A5 upright: {_WIDE} × {_HIGH} cm.",
-        f"All letters have {_SIZE} points or more; no text leaves its box, and nothing covers anything else.",
-        (
-            "Only colours with something in stock are advertised, in one line and in the order of the clip: "
-            "“In red and blue”."
-        ),
-        (
-            f"The picture is a frame of the clip in full, {_STILL}, of the first of these colours, from the "
-            "shot that presents it. It shows the product at rest, and no caption."
-        ),
-        "The price on the flyer is that of the clip less the discount of the table, to the cent: “$ 12.50”.",
-        "When an offer ends and where to order are facts that only the customer can tell.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -56,15 +41,7 @@ class LaunchFlyer(Scenario):
             rows.append([clip.title, colour, left, self._discount])
         rows.append(["Travel mug", clip.colours[0], 12, 50])
         self.inputs = Inputs(world_files=(clip.file,), files=(DataFile(_STOCK, "xlsx", {"Stock": rows}),))
-        self.request = (
-            f"Please make a flyer for what our clip {clip.name} advertises, as {_OUT}. What we have and the "
-            f"discount are in {_STOCK}. On it: what it is as headline, the picture, the colours that we can "
-            "sell, what the clip promises, our price, the last day of the offer, and where people can order."
-        )
-        self.fuzzy_request = (
-            f"We need a flyer ({_OUT}) for the thing in {clip.name}: headline, picture, colours, promise, "
-            f"price, last day, where to order. See {_STOCK} for stock and discount."
-        )
+        self.words = {"wide": _WIDE, "high": _HIGH, "size": _SIZE, "clip": clip}
         self.user = SimulatedUser(
             persona="The owner of a small shop, busy.",
             goal="A flyer that can be printed today.",

@@ -9,8 +9,8 @@ from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, judge_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, judge_point, tool_point
 from m3bench_world.illustrations import draw_illustration, parse_prompt, subject_colours
 
 _OUT = "poster.png"
@@ -39,13 +39,6 @@ class OfferPoster(Scenario):
         tool="image-toolkit/annotate", fault="shift_picture", settings={"right": 34, "down": 0}
     )
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You make posters from photographs of goods."
-    rules = (
-        "Letters cover none of the goods and keep 10 pixels away from them.",
-        "No letter is cut off; the text ends at least 8 pixels before the edge of the picture.",
-        "An offer may stand in two rows, but it is complete, in the words of the customer.",
-        "The photograph itself is not changed: same size, same place, same colours.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -67,15 +60,12 @@ class OfferPoster(Scenario):
         self.inputs = Inputs(
             world_files=(WorldFile(self._photo, "illustration", prompt, number, {"size": list(_SIZE)}),)
         )
-        self.request = (
-            f"Please write our offer on the photograph {self._photo} and save it as {_OUT}: “All N "
-            f"{_THINGS[self._thing]} for $ {self._price} until {self._day}”, with the number that you see in "
-            "the picture in place of N. Use the free half of the picture, and as large as you can."
-        )
-        self.fuzzy_request = (
-            f"Make {_OUT} from {self._photo}: “All N {_THINGS[self._thing]} for $ {self._price} until "
-            f"{self._day}”, N being how many there are. Where there is room for it."
-        )
+        self.words = {
+            "photo": self._photo,
+            "things": _THINGS[self._thing],
+            "price": self._price,
+            "day": self._day,
+        }
 
     @property
     def _free(self) -> Box:

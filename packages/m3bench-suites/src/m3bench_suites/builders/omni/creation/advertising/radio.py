@@ -7,9 +7,9 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _SCRIPT, _SHEET = "radio.wav", "script.txt", "shop.docx"
 _DAYS = {
@@ -30,17 +30,6 @@ class RadioSpot(Scenario):
     distractors = ("slides", "mail", "text", "sheets")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
-    role = "You produce spots for the local radio."
-    rules = (
-        (
-            "A spot has five sentences: “The” with name and product as in the clip; the promise of the clip; "
-            "“Now only” and the price in dollars; “Open” and the hours; “You find us at” and the address."
-        ),
-        "Listeners hear whole words: no abbreviation is spoken, and the days of the week are named in full.",
-        "Hours are said as the shop writes them, with “until”.",
-        f"The spot has a loudness of {_LOUDNESS:g} dBFS.",
-        "The script is kept as a text file that has exactly the words spoken, one sentence per line.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -70,15 +59,7 @@ class RadioSpot(Scenario):
             files=(DataFile(_SHEET, "docx", sheet),),
         )
         self._memo = memo
-        self.request = (
-            f"We want a spot on the radio for what our clip {clip.name} shows. When and where we are open is "
-            f"in {_SHEET}, and I left you a word about the price, {memo}. Please make {_OUT}, spoken by the "
-            f"voice “{self._voice}”, and send {_SCRIPT} along."
-        )
-        self.fuzzy_request = (
-            f"Can you turn the clip {clip.name} into a radio spot, {_OUT}? Shop details are in {_SHEET}, the "
-            f"price is in my message {memo}. Voice: {self._voice}. The text too please, as {_SCRIPT}."
-        )
+        self.words = {"loudness": _LOUDNESS, "clip": clip, "memo": memo, "voice": self._voice}
         self.key_facts = (clip.title, clip.claim)
         self.shown = (clip.title, clip.claim, str(self._price))
 

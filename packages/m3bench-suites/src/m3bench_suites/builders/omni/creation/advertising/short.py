@@ -15,9 +15,9 @@ from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip, Steps
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _TITLES = "short.mp4", "short.srt"
 _SIZE = (480, 270)
@@ -34,17 +34,6 @@ class ShortSpot(Scenario):
     closed_loop = True
     sabotage = Sabotage(tool="video/join", fault="cut_film_end", settings={"seconds": 1.6})
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You cut commercials."
-    rules = (
-        (
-            "A short version has three whole shots in the order of the clip: the one with the name, the one "
-            "that presents the colour that the customer chose, and the one with the price."
-        ),
-        "It begins and ends exactly at cuts: not a single frame of another shot is left in it.",
-        "Picture and sound of the shots stay as they are, and so does the size.",
-        "Subtitles are in step with the voice of the short version, one for each sentence.",
-        "Subtitles spell names and prices as the captions in the picture do.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -57,14 +46,7 @@ class ShortSpot(Scenario):
             f"please show our customers only the {colour} one. Leave out the other colours. Thanks!"
         )
         self.inputs = Inputs(world_files=(clip.file, voice_message(self._memo, said, draw, "clean")))
-        self.request = (
-            f"Our clip {clip.name} is too long for the web. Please make a short version of it, {_OUT}, with "
-            f"subtitles beside it as {_TITLES}. Which colour we want in it is in my message, {self._memo}."
-        )
-        self.fuzzy_request = (
-            f"A short version of {clip.name} for the web please ({_OUT}, subtitles as {_TITLES}); "
-            f"{self._memo} tells you the colour."
-        )
+        self.words = {"clip": clip, "memo": self._memo}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         clip, chosen = self._clip, self._chosen

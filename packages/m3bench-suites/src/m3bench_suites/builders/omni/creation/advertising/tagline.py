@@ -9,8 +9,8 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT = "spot.mp4"
 _SIZE = (480, 270)
@@ -25,13 +25,6 @@ class Tagline(Scenario):
     distractors = ("audio", "image-toolkit", "slides", "render")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You finish clips for an advertising agency."
-    rules = (
-        "An added line stands at the top of the picture, in a single row, on a dark box.",
-        "It stays for the whole shot that it belongs to, from cut to cut, and is in no other shot.",
-        "It touches neither the product nor the caption of the clip.",
-        "Length, size and all else of a clip stay as they are; the file of the customer is not changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -47,13 +40,7 @@ class Tagline(Scenario):
             else "in the shot that tells the price"
         )
         self.inputs = Inputs(world_files=(clip.file,))
-        self.request = (
-            f"Here is our clip, {clip.name}. Please put the line “{self._line}” at the top of the picture "
-            f"{where}, and give it back to us as {_OUT}. It goes on air tonight."
-        )
-        self.fuzzy_request = (
-            f"Could you add “{self._line}” to {clip.name}, at the top, {where}? We need it as {_OUT}."
-        )
+        self.words = {"clip": clip, "line": self._line, "where": where}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         clip, (start, end) = self._clip, self._clip.span(self._shot)

@@ -20,8 +20,8 @@ from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, S
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation._shared.speech import speech_seconds
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import Truth
 
 Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
@@ -78,15 +78,6 @@ class AudioGuide(Scenario):
     closed_loop = True
     sabotage = Sabotage(tool="speech-synthesis/speak", fault="mute_part", settings={"start": 1.5, "end": 5.5})
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You make the audio guides of a museum of painting."
-    rules = (
-        "The text of the exhibit is read by the voice george at normal speed, as it is in the table.",
-        f"Music alone is heard for {_LEAD:g} s. Then the text begins; both end together.",
-        "Of several recordings, the one with the fewest notes is the music. If it is short, it is repeated.",
-        f"Music has a loudness of {_LEVEL:g} dBFS, within two decibels. The speech stays as it was spoken.",
-        "cover.png is the photograph at 400 × 300 pixels.",
-        "label.txt has two lines: the number of the exhibit and its title.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -113,15 +104,7 @@ class AudioGuide(Scenario):
             world_files=(WorldFile(photo, "illustration", prompt, draw.media_number()), *music),
             files=(DataFile("exhibits.xlsx", "xlsx", {"Exhibits": table}),),
         )
-        self.request = (
-            f"Please make the audio guide, guide.wav, for the exhibit on the photograph {photo}. The texts "
-            f"are in exhibits.xlsx, and {music[0].name} and {music[1].name} are recordings for the music. I "
-            "also need cover.png and label.txt."
-        )
-        self.fuzzy_request = (
-            f"A new audio guide please, guide.wav, for what is on {photo}, with cover.png and label.txt. Use "
-            f"exhibits.xlsx and music from {music[0].name} or {music[1].name}."
-        )
+        self.words = {"lead": _LEAD, "level": _LEVEL, "photo": photo, "music": music}
         self.shown = (f"{_WORDS[count]} {fruit}",)
         self.key_facts = (str(self._row[1]),)
 

@@ -7,8 +7,8 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import spell
 
 _DONE = "claim-done/claim_done"
@@ -27,12 +27,6 @@ class StationGong(Scenario):
     distractors = ("speech-synthesis", "video", "text", "calendar")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
-    rules = (
-        f"A gong has two beeps for a delay of up to {_LONG_DELAY} minutes, and three for a longer one.",
-        f"Each beep lasts {_BEEP:g} s, with {_GAP:g} s between them.",
-        f"The gong has a loudness of {_LEVEL:g} dBFS, within 1.5 decibels, as the speech in our stations.",
-        f"The announcement follows {_PAUSE:g} s after the last beep, and stays as it was recorded.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -45,15 +39,15 @@ class StationGong(Scenario):
         self.inputs = Inputs(
             world_files=(WorldFile(recording, "recording", "announcement", number, {"channel": "clean"}),)
         )
-        self.role = f"You prepare the announcements of a railway. Gongs are at {self._pitch} Hz."
-        self.request = (
-            f"{recording} is today's announcement of a late train. Please put the right gong in front of it "
-            "and save the whole as ready.wav. It is played in all stations, so it must not be too loud."
-        )
-        self.fuzzy_request = (
-            f"The announcement {recording} needs its gong, as ready.wav, and nobody should jump when it "
-            "comes on."
-        )
+        self.words = {
+            "pitch": self._pitch,
+            "long_delay": _LONG_DELAY,
+            "beep": _BEEP,
+            "gap": _GAP,
+            "level": _LEVEL,
+            "pause": _PAUSE,
+            "recording": recording,
+        }
         self.shown = (str(self._delay),)
         self.key_facts = (self._truth.facts["train"],)
 
@@ -115,14 +109,6 @@ class PublicMessage(Scenario):
     distractors = ("orders", "customers", "speech-synthesis", "mail")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
-    role = "You prepare calls of customers for the training of new colleagues."
-    rules = (
-        "Telephone numbers must not be heard. They become silence, wherever they are said.",
-        "Names and order numbers stay, and so does the length of the call. Nothing else is changed.",
-        "The note has four lines: Case: …, Order: …, Wish: … (refund, replacement or repair), Before: …",
-        "The case is in the table of cases, in the row of the order. The day is written out.",
-        "The telephone number is not written down either.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -142,14 +128,7 @@ class PublicMessage(Scenario):
             world_files=(WorldFile(recording, "recording", "voicemail", number, {"channel": "telephone"}),),
             files=(DataFile("cases.xlsx", "xlsx", {"Cases": table}),),
         )
-        self.request = (
-            f"We would like to use the call {recording} in a training. Please make a version that we may "
-            "play, training.wav, and a note.txt with what it is about. The cases are in cases.xlsx."
-        )
-        self.fuzzy_request = (
-            f"Can you make {recording} fit for our training, as training.wav, with a note.txt? The cases are "
-            "in cases.xlsx."
-        )
+        self.words = {"recording": recording}
         self.shown = (self._order, str(facts["wish"]), str(facts["before"]))
         self.key_facts = (self._order, str(facts["callback_number"]))
 

@@ -16,8 +16,8 @@ from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.creation._shared.speech import speech_file, speech_script, speech_seconds
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DONE = "claim-done/claim_done"
 _TOPICS = ("the history of bread", "the night sky in winter", "wild bees in the city", "very old bridges")
@@ -49,23 +49,12 @@ class EpisodeOpening(Scenario):
         self._talk = draw.world.audio.spoken(speech_script(talk, voice)).truth.seconds
         self._begin, self._speed = self._timing(draw)
         self.inputs = Inputs(world_files=(speech_file(recording, talk, voice),))
-        self.role = f"You produce the podcast {self._show}."
-        self.rules = (
-            "First comes the jingle: three beeps of 700 Hz for an odd episode, two for an even one.",
-            "A beep lasts 0.2 s, with 0.2 s between beeps. The opening words follow after 0.5 s.",
-            f"The voice heart says: “{self._words('NUMBER', 'GUEST', 'TOPIC')}”",
-            f"The talk begins exactly {self._begin:g} s after the beginning of the episode, as recorded.",
-            "The words are spoken at normal speed; if they do not end before the talk, faster, up to 1.3.",
-            "notes.txt has three lines: Episode: …, Guest: …, Topic: … as the guest names it.",
-        )  # fmt: skip
-        self.request = (
-            f"Here is the talk for our next episode: {recording}. Please put jingle and opening words in "
-            "front of it, as episode.wav, and write notes.txt. I can tell you about guest and number."
-        )
-        self.fuzzy_request = (
-            f"Please make the next episode from {recording}: episode.wav with its opening, and notes.txt. "
-            "Ask me if you have to."
-        )
+        self.words = {
+            "show": self._show,
+            "line": self._words("NUMBER", "GUEST", "TOPIC"),
+            "begin": self._begin,
+            "recording": recording,
+        }
         self.user = SimulatedUser(
             persona="the host of a podcast",
             goal="The episode is ready.",

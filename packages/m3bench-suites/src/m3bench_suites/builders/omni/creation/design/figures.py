@@ -7,8 +7,8 @@ from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _TOWNS = ("Alder", "Brook", "Cliffton", "Dunmore", "Eastby", "Fernley", "Grange", "Harrow")
 _SUBJECTS = ("bicycle", "bus", "car", "truck")
@@ -22,19 +22,6 @@ class ChartSlide(Scenario):
     distractors = ("word", "sheets", "image-generation", "pdf")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You design slides for a transport authority."
-    rules = (
-        (
-            "A chart shows one column of the table as bars, from the largest value to the smallest, "
-            "without places that counted nothing. Its title is the name of the column."
-        ),
-        "Charts are kept as chart.png and lie on the slide in their proportions, at least 20 cm wide.",
-        (
-            "A slide has a headline of at least 28 points at the top, which names the place with the "
-            "largest value, like “Elmton counts most”, and at the bottom the line “Source: traffic count”."
-        ),
-        "Nothing on a slide covers anything else or leaves the slide.",
-    )
     sabotage = Sabotage(tool="charts/bar_chart", fault="mirror_picture", path="chart.png")
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -58,13 +45,7 @@ class ChartSlide(Scenario):
         table: list[list[object]] = [["Place", *self._columns.values()]]
         table += [[town, *(counts[subject][town] for subject in _SUBJECTS)] for town in towns]
         self.inputs = Inputs(world_files=(self._sketch,), files=(DataFile("counts.csv", "csv", table),))
-        self.request = (
-            "We counted what drives through our towns, counts.csv. For the meeting I need one slide, "
-            f"traffic.pptx, with a chart of what {self._sketch.name} shows."
-        )
-        self.fuzzy_request = (
-            f"One slide traffic.pptx please: chart from counts.csv of what is on {self._sketch.name}."
-        )
+        self.words = {"sketch": self._sketch}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         subject = self._subject

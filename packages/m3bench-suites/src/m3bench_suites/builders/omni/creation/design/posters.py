@@ -17,9 +17,9 @@ from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.design.pages import Steps
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _WIDE, _HIGH = 29.7, 42.0
 _PATH, _ART = "poster.pptx", "art.png"
@@ -41,22 +41,6 @@ class FairPoster(Scenario):
     distractors = ("pdf", "audio", "charts", "mail")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    role = "You design posters for clubs and villages."
-    rules = (
-        (
-            f"A poster is a deck with one slide of {_WIDE} × {_HIGH} cm. From top to bottom it has the "
-            "title, the picture, the line with date and time, the line with the place, the line with the "
-            "admission, and the emblem of the club."
-        ),
-        f"The title has 88 points, in bold and in {_COLOUR}; all other letters have at least 36 points.",
-        (
-            f"The picture is drawn for the poster, kept as {_ART}, and at least 24 cm wide; emblems are at "
-            "least 4 cm wide. Neither is distorted."
-        ),
-        "The lines read like “Saturday, 3 May, 14:00”, “At the market hall” and “Admission: 2 euros”.",
-        "Nothing covers anything else, runs out of its box or off the poster.",
-        "What was not said is not invented: the organiser is asked.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -88,15 +72,14 @@ class FairPoster(Scenario):
             world_files=(voice_message(self._recording, message, draw, "clean"), *self._files)
         )
         first, second = self._files
-        self.request = (
-            f"Please make the poster of our “{self._title}”, {_PATH}. What we want I said on your machine, "
-            f"{self._recording}; the emblems of the two clubs of the village are {first.name} and "
-            f"{second.name}. It is printed tonight."
-        )
-        self.fuzzy_request = (
-            f"We need {_PATH} for the “{self._title}”. See {self._recording} for what we want; our emblem is "
-            f"{first.name} or {second.name}."
-        )
+        self.words = {
+            "wide": _WIDE,
+            "high": _HIGH,
+            "title": self._title,
+            "recording": self._recording,
+            "first": first,
+            "second": second,
+        }
         self.user = SimulatedUser(
             persona="Jonas Hale, who organises the festival",
             goal="The poster can be printed.",

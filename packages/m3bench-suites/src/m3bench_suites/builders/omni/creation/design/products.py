@@ -8,8 +8,8 @@ from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.design.pages import web_page
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OFF = 20
 _OTHERS = {
@@ -29,26 +29,6 @@ class ProductPage(Scenario):
     distractors = ("audio", "image-toolkit", "browser", "orders")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You design pages for a web shop."
-    rules = (
-        (
-            "A page has the name of the product as its headline (“Nimbus lamp”), the claim of the film, "
-            "the price, and a picture of each colour that is in stock with a line like “In red” below it, "
-            "in the order of the film."
-        ),
-        (
-            f"The web shop takes {_OFF} % off the price of the film. The page shows the reduced price only, "
-            "with two decimals, like “$ 12.40”."
-        ),
-        (
-            "Pictures are whole frames of the film without any words in them: the product at rest, in the "
-            "shot that names its colour. They are named after the colour, such as red.png."
-        ),
-        (
-            "Pages are read on telephones (390 pixels wide) and large screens (1280 pixels): nothing is "
-            "cut off, or wider than the screen; letters have at least 16 pixels."
-        ),
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -82,14 +62,7 @@ class ProductPage(Scenario):
         self.inputs = Inputs(
             world_files=(self._film,), files=(DataFile("stock.xlsx", "xlsx", {"Stock": table}),)
         )
-        self.request = (
-            f"{self._film.name} is the film of a product that we now sell on the web. Please make its page "
-            "from it, product.html, with the pictures beside it. stock.xlsx says what we have."
-        )
-        self.fuzzy_request = (
-            f"Can you turn {self._film.name} into a page for our web shop, product.html? See stock.xlsx for "
-            "what we have."
-        )
+        self.words = {"percent": _OFF, "film": self._film}
         self.key_facts = (facts["price"],)
         self.shown = (facts["name"], facts["price"], self._claim)
 

@@ -8,8 +8,8 @@ from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.design.pages import web_page
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _WIDTH = 480
 _GOODS = (
@@ -35,16 +35,6 @@ class ShelfScreen(Scenario):
     distractors = ("slides", "charts", "image-generation", "browser")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You design what the small screens in a grocery show."
-    rules = (
-        (
-            f"Screens are {_WIDTH} pixels wide. Nothing may be cut off, nobody can scroll sideways, and "
-            "letters have at least 18 pixels."
-        ),
-        "Offers are below each other, the cheapest first: photograph, name and price, and nothing else.",
-        "A price is written like “$2.40 per kg”.",
-        "Photographs are used as they are, under their names, in their proportions.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -69,15 +59,7 @@ class ShelfScreen(Scenario):
             files=(DataFile("prices.xlsx", "xlsx", {"Prices": table}),),
         )
         named = ", ".join(photo.name for photo in self._photos.values())
-        self.request = (
-            f"These are the photographs of this week's three offers: {named}. Please make the page for the "
-            "screen at the shelf, screen.html, with the prices from prices.xlsx. The headline is “This "
-            "week”."
-        )
-        self.fuzzy_request = (
-            f"screen.html for the shelf please: headline “This week”, the offers on {named}, prices in "
-            "prices.xlsx."
-        )
+        self.words = {"width": _WIDTH, "photos": named}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         perceive = [call("sheets/read_range", path="prices.xlsx")]

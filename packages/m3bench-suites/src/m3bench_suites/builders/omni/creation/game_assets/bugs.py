@@ -7,9 +7,9 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, Steps, draw_clip
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import spelled, voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _FOLDER = "evidence"
 _NAMES = ("before", "during", "after")
@@ -24,29 +24,6 @@ class BugReport(Scenario):
     distractors = ("audio", "image-generation", "word", "mail")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
-    role = "You write reports on faults for the programmers of a game."
-    rules = (
-        (
-            "A report is a deck with one slide: a headline, the three pictures side by side, the facts, "
-            "one in a line, and at last the name of the recording. Letters have at least 18 points. "
-            "Nothing covers anything else or runs out of its box."
-        ),
-        (
-            "The facts are, in this order: Build, Device, Hero, Level, Lives, Score, Time. They are "
-            "written like “Device: small watch”, “Hero: goose” (the animal), “Lives: 3 to 2” and “Time: "
-            "00:07” (whole seconds into the recording, cut off, not rounded)."
-        ),
-        (
-            "before.png shows the obstacle at rest while the old number of lives still stands, during.png "
-            "the new number in the same level, after.png the final score. They are plain frames in the "
-            "folder evidence, which has no other files."
-        ),
-        (
-            "If it happens more than once, the report is about the first time. The score is the one at "
-            "that moment."
-        ),
-        "A headline names the fault in at most eight words.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -66,15 +43,7 @@ class BugReport(Scenario):
         self.inputs = Inputs(
             world_files=(self._clip.file, voice_message(self._recording, message, draw, "clean")),
         )
-        self.request = (
-            f"A tester sent us {self._clip.name} and a voice message about it, {self._recording}. Please "
-            f"make a report for the programmers from it, report.pptx, with the headline “{self._headline}” "
-            "and pictures of the moment: before, during and after."
-        )
-        self.fuzzy_request = (
-            f"We need a report (report.pptx, headline “{self._headline}”, pictures before, during, after) "
-            f"on what the tester says in {self._recording} about {self._clip.name}."
-        )
+        self.words = {"clip": self._clip, "recording": self._recording, "headline": self._headline}
         self.key_facts = (self._build,)
         self.shown = (self._build, self._clip.facts["hero"])
 

@@ -7,8 +7,8 @@ from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, draw_clip
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _HEAD = ("Build", "Recording", "Hero", "Coins", "Final score", "Lives left", "Decision")
 _SIZE = (480, 270)
@@ -22,21 +22,6 @@ class BuildComparison(Scenario):
     distractors = ("audio", "slides", "charts", "word")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You test builds of a game and prepare the decision which of them is released."
-    rules = (
-        "Only builds whose decision is still empty are tested. What is decided stays as it is.",
-        (
-            "The candidate is the build with more lives left in its recording, then with the higher score, "
-            "then the one with the higher number. Its decision is “candidate”, that of the other "
-            "“rejected”."
-        ),
-        (
-            "ends.png shows the end screens with the final scores side by side, the lower build number on "
-            f"the left, as whole frames of {_SIZE[0]} × {_SIZE[1]} pixels without gaps and captions."
-        ),
-        "The two frames are kept as left.png and right.png.",
-        "release.txt has one line: “Build (number) is the candidate.”",
-    )
     sabotage = Sabotage(tool="image-toolkit/compose_grid", fault="mirror_picture", path="ends.png")
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -53,14 +38,7 @@ class BuildComparison(Scenario):
             world_files=tuple(clip.file for clip in self._clips),
             files=(DataFile("builds.xlsx", "xlsx", {"Builds": table}),),
         )
-        self.request = (
-            "builds.xlsx lists our builds with a recording of each. Please fill in the rows that are not "
-            "decided yet, with a decision, and make ends.png and release.txt for the meeting."
-        )
-        self.fuzzy_request = (
-            "Please finish builds.xlsx from the recordings, decide which build it is, and make ends.png and "
-            "release.txt for the meeting."
-        )
+        self.words = {"size": _SIZE}
         self.shown = tuple(clip.facts["hero"] for clip in self._clips)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:

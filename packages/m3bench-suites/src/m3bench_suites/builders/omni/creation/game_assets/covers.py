@@ -7,8 +7,8 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni.creation.game_assets.clips import draw_clip
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _STILL = "stills/frame_01.png"
 _BAND = (8, 46, 440, 118)
@@ -29,36 +29,13 @@ class ShopCover(Scenario):
     distractors = ("audio", "image-generation", "slides", "charts")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You are in charge of the shop pages of a studio that makes games."
-    rules = (
-        (
-            "Covers are made from a frame of real play: the plain frame is kept as stills/frame_01.png, "
-            "with no other file in that folder."
-        ),
-        (
-            f"The title is complete, in white letters of {_LETTERS} pixels, in one line or two. It stays "
-            f"between {_BAND[1]} and {_BAND[3]} pixels from the top and between {_BAND[0]} and {_BAND[2]} "
-            "from the left."
-        ),
-        "Everything else on the cover is as in the frame, in its size.",
-        "listing.txt has three lines: Hero: (the animal), Levels: (how many), Score: (the final one).",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._clip = draw_clip(draw)
         self._title = draw.pick(_TITLES, "title")
         self.inputs = Inputs(world_files=(self._clip.file,))
-        self.request = (
-            f"{self._clip.name} is a recording of our new game. For the shop I need a cover, cover.png: the "
-            "moment when the hero has just collected the last coin of the first level and nothing else has "
-            f"come up yet, with the title “{self._title}” on it. Please write listing.txt for the page as "
-            "well."
-        )
-        self.fuzzy_request = (
-            f"Please make the shop cover (cover.png) and listing.txt from {self._clip.name}: the first "
-            f"level, all coins just collected, nothing else up yet, title “{self._title}”."
-        )
+        self.words = {"letters": _LETTERS, "band": _BAND, "clip": self._clip, "title": self._title}
         facts = self._clip.facts
         self.shown = (facts["hero"], str(facts["score"]))
 

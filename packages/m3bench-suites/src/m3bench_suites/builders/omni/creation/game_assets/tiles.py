@@ -8,8 +8,8 @@ from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.game_assets.clips import Steps
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _SIZE = (600, 450)
 _TILE = 200
@@ -28,13 +28,6 @@ class InventoryStrip(Scenario):
     distractors = ("image-generation", "files", "slides", "video")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You prepare pictures for a small studio that makes games."
-    rules = (
-        f"Tiles are cuts of {_TILE} × {_TILE} pixels from a drawing, neither scaled nor turned.",
-        "The thing is whole and in the middle of its tile, as far as the drawing reaches.",
-        "Tiles lie in the folder tiles under the name of the thing in lower case, such as tiles/chair.png.",
-        "A strip is one row of tiles without gaps and captions.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -56,15 +49,7 @@ class InventoryStrip(Scenario):
         self.inputs = Inputs(world_files=self._drawings)
         named = " and ".join(file.name for file in self._drawings)
         wanted = [self._things[place] for place in self._order]
-        self.request = (
-            f"Our artist sent two drawings: {named}. Please cut a tile for the inventory out of each, and "
-            f"put them side by side into strip.png, from left to right: {' and '.join(wanted)}. The tiles "
-            "are needed as files of their own too."
-        )
-        self.fuzzy_request = (
-            f"Could you make inventory tiles from {named}, and one strip.png of them in the order "
-            f"{' and '.join(wanted)}?"
-        )
+        self.words = {"tile": _TILE, "drawings": named, "order": " and ".join(wanted)}
 
     def _box(self, file: WorldFile) -> _Region:
         from m3bench_world.illustrations import draw_illustration, parse_prompt  # noqa: PLC0415 - heavy

@@ -10,8 +10,8 @@ from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DECK, _NOTE = "board.pptx", "summary.docx"
 _TABLE, _CHART = "Costs by item", "The chosen items"
@@ -30,15 +30,6 @@ class HalfYearDeck(Scenario):
     distractors = ("charts", "pdf", "audio", "calendar")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.TRUSTING, Shortcut.DEAF, Shortcut.UNASKED)
-    role = "You prepare papers for the board of a company."
-    rules = (
-        "The first slide names who presents, and the full date of the meeting, month in words: ask for both.",
-        f"Slides 2 and 3 have a headline of 30 points at the top, and “{_FOOTER}” at the very bottom.",
-        "The table on the slide begins with the highest sum and ends with a row Total; it has 20 points.",
-        "Amounts have no decimals and commas for thousands, as in 98,500.",
-        "Nothing on a slide or page may cover or touch anything else or run off it.",
-        "Summary: a heading Summary, “From January to June: 98,500 EUR.”, the chart as a table (same order).",
-    )  # fmt: skip
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -72,16 +63,7 @@ class HalfYearDeck(Scenario):
         self.sabotage = Sabotage(
             tool="slides/add_chart", fault="move_shape", path=_DECK, settings={"text": _TABLE, "down": 2.2}
         )
-        self.request = (
-            f"Please prepare the board meeting from budget.xlsx. I need {_DECK} with three slides: a title "
-            f"slide, “{_TABLE}” with a table of all items and their sums over the six months (columns Item "
-            f"and Sum), and “{_CHART}” with a chart of some of these sums. My note {self._recording} says "
-            f"which, and what the title is. Then a one-page {_NOTE} to go with it."
-        )
-        self.fuzzy_request = (
-            f"For the board: {_DECK} and {_NOTE} from budget.xlsx, and my note {self._recording}. Three "
-            f"slides: title, “{_TABLE}” (table of Item and Sum over all months), “{_CHART}” (chart)."
-        )
+        self.words = {"recording": self._recording}
         self.user = SimulatedUser(
             persona="the head of finance, who prepares the meeting of the board",
             goal="The papers are ready.",

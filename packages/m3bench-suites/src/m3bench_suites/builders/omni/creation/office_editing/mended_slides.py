@@ -9,8 +9,8 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DARK, _PALE, _RUST = "1F3A5F", "E8EEF5", "8A3B12"
 _NEWS = (
@@ -59,13 +59,6 @@ class EntranceSign(Scenario):
     distractors = ("word", "pdf", "image-toolkit", "charts")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED,)
-    role = "You look after the screen in the entrance hall of an office building."
-    rules = (
-        "Texts keep their fonts, sizes and colours, so that the screen looks as always.",
-        "The contact line stays the lowest of the texts.",
-        "No text runs out of its coloured field, and no field covers another or leaves the screen.",
-        "Announcements are shown word for word.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -77,10 +70,7 @@ class EntranceSign(Scenario):
             _box(self._contact, (1.5, 7.0, 22.4, 1.6), 20, colour=_RUST, fill=_PALE),
         ]
         self.inputs = Inputs(files=(DataFile("screen.pptx", "pptx", {"slides": [{"boxes": boxes}]}),))
-        self.request = (
-            f"Please put a new announcement on our screen, screen.pptx, in place of the old one: {self._news}"
-        )
-        self.fuzzy_request = f"The sign in screen.pptx is out of date. It has to say now: {self._news}"
+        self.words = {"news": self._news}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         path = "screen.pptx"
@@ -127,14 +117,6 @@ class DictatedSlide(Scenario):
     distractors = ("word", "audio", "text", "speech-synthesis")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF)
-    role = "You are the secretary of a team and keep its slides."
-    rules = (
-        "Only what was dictated changes. Each point is a line of its own, without a full stop.",
-        "New points come at the end, in the order in which they were dictated.",
-        "Texts keep their fonts, sizes and colours.",
-        "No text runs out of its field, and no field covers another or leaves the slide.",
-        "The line about the next review stays the lowest of the texts.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -162,11 +144,7 @@ class DictatedSlide(Scenario):
             world_files=(dictated(self._recording, message, draw),),
             files=(DataFile("team.pptx", "pptx", {"slides": [{"boxes": boxes}]}),),
         )
-        self.request = (
-            f"I have dictated some changes for the slide in team.pptx: {self._recording}. Please make them "
-            "in that file. We show it in an hour."
-        )
-        self.fuzzy_request = f"team.pptx needs the changes from {self._recording}, quickly please."
+        self.words = {"recording": self._recording}
         self.key_facts = (one, two)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:

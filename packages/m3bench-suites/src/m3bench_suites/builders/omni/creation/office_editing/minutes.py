@@ -11,8 +11,8 @@ from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _MINUTES, _DECK = "minutes.docx", "tasks.pptx"
 _NEW_TASKS = (
@@ -39,15 +39,6 @@ class MinutesPack(Scenario):
     distractors = ("pdf", "sheets", "mail", "text")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF, Shortcut.UNASKED)
-    role = "You are the secretary of a department and finish its minutes."
-    rules = (
-        "What a comment in minutes asks, you ask the user. A question that is settled is deleted.",
-        "The answer ends the paragraph with the comment: “… Time: 17:00.” or “… Next invitation: Ada Lee.”",
-        "If the answer is that a date is wrong, it is corrected wherever the minutes have it.",
-        "New tasks are the last rows of the table and begin with a capital. Days are as in 2026-03-31.",
-        "A slide has the headline “TITLE, DATE: tasks” (40 points) above the table of tasks (18 points).",
-        "Nothing on a slide may run out of its box, cover anything else or leave the slide.",
-    )  # fmt: skip
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -85,15 +76,7 @@ class MinutesPack(Scenario):
                 dictated(self._recording, message, draw),
             )
         )
-        self.request = (
-            f"Please finish our minutes, {_MINUTES}: I have dictated two changes in {self._recording}, and "
-            f"somebody has left a comment that has to be settled. Then make {_DECK}, one slide with all the "
-            "tasks, for the next meeting."
-        )
-        self.fuzzy_request = (
-            f"{_MINUTES} has to be finished, with what I say in {self._recording} and the comment in it. And "
-            f"a slide with the tasks, {_DECK}, please."
-        )
+        self.words = {"recording": self._recording}
         self.user = SimulatedUser(
             persona="the head of the department", goal="The minutes can go out.", facts=(self._fact,)
         )

@@ -9,8 +9,8 @@ from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import tool_point
 
 _PATH = "offer.docx"
 
@@ -23,13 +23,6 @@ class CorrectedOffer(Scenario):
     distractors = ("pdf", "slides", "text", "math")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You are the assistant in the sales department of a wholesaler."
-    rules = (
-        "A price has two decimals, and commas for thousands, as in 1,234.50.",
-        "If the price of a piece changes, the total in the same letter is calculated anew.",
-        "Everything else in a letter stays as it is, word for word.",
-        "A letter is looked through as it will be printed before it goes out.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -54,14 +47,7 @@ class CorrectedOffer(Scenario):
             path=_PATH,
             settings={"old": f"We offer {count} pieces", "new": f"We offer {count + 3} pieces"},
         )
-        self.request = (
-            f"The offer in {_PATH} has to be corrected before I send it: a piece costs {_money(new)} EUR now "
-            f"and the offer holds until {self._later}. Please change it in the file."
-        )
-        self.fuzzy_request = (
-            f"Could you mend {_PATH}? It is {_money(new)} EUR a piece by now, and it is valid "
-            f"until {self._later}."
-        )
+        self.words = {"new": _money(new), "later": self._later}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         (read,) = yield [call("word/read_paragraphs", path=_PATH)]

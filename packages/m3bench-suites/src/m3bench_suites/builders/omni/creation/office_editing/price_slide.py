@@ -7,8 +7,8 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _HEIGHT_CM = 19.05
 _FOOTER_CM = 1.2
@@ -22,13 +22,6 @@ class PriceSlide(Scenario):
     distractors = ("word", "pdf", "charts", "image-toolkit")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED,)
-    role = "You are the assistant of a sales manager and prepare slides for customers."
-    rules = (
-        "A slide has a headline at the top, 28 points or larger, and a footer line at the very bottom.",
-        "Letters in tables have 20 points, so that the last row can read them.",
-        "Nothing on a slide may touch or cover anything else, and nothing may run off the slide.",
-        "Prices are shown as in the source, with two decimals.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -41,16 +34,7 @@ class PriceSlide(Scenario):
         )
         self._footer = draw.pick(("All prices include VAT.", "Valid until the end of the quarter."), "footer")
         self.inputs = Inputs(world_files=(WorldFile("prices.xlsx", "document", "price_list", number),))
-        self.request = (
-            f"Our price list is in prices.xlsx. Please make one slide from it, offer.pptx: the headline is "
-            f"“{self._title}”, below it a table with the columns Article and Price of the first eight "
-            f"articles in the list, and as the footer: {self._footer} It goes to a customer right away, so "
-            "it has to look right."
-        )
-        self.fuzzy_request = (
-            f"One slide with our first eight prices for a customer please (prices.xlsx, call it offer.pptx), "
-            f"headline “{self._title}”, columns Article and Price, footer “{self._footer}”."
-        )
+        self.words = {"title": self._title, "footer": self._footer}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         path = "offer.pptx"

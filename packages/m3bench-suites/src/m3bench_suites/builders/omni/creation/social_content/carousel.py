@@ -8,8 +8,8 @@ from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, ca
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.social_content._steps import Steps
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _LIST, _STYLE = "carousel.pptx", "shopping.txt", "style.html"
 _KIND, _FOLDER, _SIDE = "cooking", "steps", 20.0
@@ -25,17 +25,6 @@ class RecipeCarousel(Scenario):
     distractors = ("word", "image-generation", "audio", "charts")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    role = "You turn cooking clips into posts."
-    rules = (
-        (
-            f"Amounts in clips are for {_FOR} people; posts have the amounts for those who will eat. Resting "
-            "times stay."
-        ),
-        f"A carousel is a deck of square slides, {_SIDE:g} × {_SIDE:g} cm: one for each step, and a last.",
-        f"The stills lie in the folder {_FOLDER} as frame_01.png and so on, one for each step, uncropped.",
-        "A still shows all ingredients of its step beside the bowl, before any moves, and no caption.",
-        "Nothing covers anything else, no text leaves its box, and letters have 28 points or more.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -58,14 +47,7 @@ class RecipeCarousel(Scenario):
             world_files=(WorldFile(self._clip, "film", _KIND, number),),
             files=(DataFile(_STYLE, "text", style),),
         )
-        self.request = (
-            f"Please make a carousel from my cooking clip {self._clip}, {_OUT}, with the wording of "
-            f"{_STYLE}, and a list of what to buy, {_LIST}. It is for our next dinner, so mind the amounts."
-        )
-        self.fuzzy_request = (
-            f"Turn {self._clip} into a carousel for our dinner ({_OUT}), words as in {_STYLE}, plus a "
-            f"shopping list, {_LIST}."
-        )
+        self.words = {"people": _FOR, "side": _SIDE, "clip": self._clip}
         self.user = SimulatedUser(
             persona="Someone who cooks for friends and films it.",
             goal="A carousel for the dinner.",

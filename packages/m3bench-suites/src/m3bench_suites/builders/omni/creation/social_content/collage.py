@@ -7,8 +7,8 @@ from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _POST = "post.png", "post.txt"
 _ANIMALS = {
@@ -35,20 +35,6 @@ class AnimalPost(Scenario):
     distractors = ("image-generation", "video", "text", "ocr")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    role = "You write the posts of a society for the countryside."
-    rules = (
-        f"A picture in a post is a PNG of {_SIDE} × {_SIDE} pixels on white.",
-        (
-            f"Three photographs stand below each other, in the order of their numbers, {_GAP} pixels apart "
-            "and from the edges, as large as that allows."
-        ),
-        "Photographs are centred and shown whole: no part of one is cut off.",
-        (
-            f"The text is a single line of at most {_MOST} characters that names the event and the place and "
-            "ends with the hashtag of the animal in the plural, such as #goats."
-        ),
-        "Event and place come from the person who asks; they are never made up.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -66,14 +52,13 @@ class AnimalPost(Scenario):
         self._chosen = [name for place, name in enumerate(self._names) if place != odd]
         self._event, self._place = draw.pick(_EVENTS, "event"), draw.pick(_PLACES, "place")
         self.inputs = Inputs(world_files=tuple(photos))
-        self.request = (
-            f"Here are four photographs from last weekend: {', '.join(self._names)}. Please make a post with "
-            f"those that show {_ANIMALS[self._animal]}: the picture as {_OUT}, the text as {_POST}."
-        )
-        self.fuzzy_request = (
-            f"A post about the {_ANIMALS[self._animal]} of last weekend please, {_OUT} and {_POST}; the "
-            f"photographs are {', '.join(self._names)}."
-        )
+        self.words = {
+            "side": _SIDE,
+            "gap": _GAP,
+            "most": _MOST,
+            "names": ", ".join(self._names),
+            "animals": _ANIMALS[self._animal],
+        }
         self.user = SimulatedUser(
             persona="A volunteer who took photographs.",
             goal="A post about the weekend.",

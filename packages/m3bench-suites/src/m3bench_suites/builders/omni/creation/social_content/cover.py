@@ -9,8 +9,8 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT = "cover.png"
 _MIDDLE, _RIGHT = (105, 0, 375, 270), (210, 0, 480, 270)
@@ -24,13 +24,6 @@ class GameCover(Scenario):
     distractors = ("image-generation", "audio", "ocr", "slides")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You look after the channel of a maker of games."
-    rules = (
-        "A cover is a square PNG with the full height of the clip, unscaled.",
-        "It is the left, the middle or the right part of a single frame: up to that edge, or centred.",
-        "What the post is about is on it whole; nothing of that may be cut off.",
-        "No text is added.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -43,14 +36,7 @@ class GameCover(Scenario):
         self._moment = round(max(gone) - 0.1, 1)
         self._count = int(truth.seconds / 2) + 2
         self.inputs = Inputs(world_files=(WorldFile(self._clip, "film", "game", number),))
-        self.request = (
-            f"I need a cover for our clip {self._clip}, as {_OUT}: the moment in level 1 when our hero "
-            "stands right under the last coin and has not got it yet. It is about the two."
-        )
-        self.fuzzy_request = (
-            f"Make me a cover ({_OUT}) from {self._clip}: hero under the last coin of level 1, just before "
-            "it is collected."
-        )
+        self.words = {"clip": self._clip}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         uses: Sequence[CallResult] = ()

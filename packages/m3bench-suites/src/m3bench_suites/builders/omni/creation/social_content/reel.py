@@ -7,8 +7,8 @@ from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.task_files import film_voice
 
 _OUT, _TITLES = "reel.mp4", "reel.srt"
@@ -25,14 +25,6 @@ class CaptionedReel(Scenario):
     closed_loop = True
     sabotage = Sabotage(tool="video/write_subtitles", fault="shift_subtitles", settings={"seconds": 1.8})
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You look after the channel of a shop and prepare clips that customers sent in."
-    rules = (
-        "What is said in a shot is one caption, word for word; it comes and goes with the voice.",
-        "Numbers are written in digits, as on the labels in the picture.",
-        "A caption never lies on the parcels, on the goods or on people. Captions of a clip have one place.",
-        "Captions in the picture and the file with the subtitles say the same at the same times.",
-        "Picture and sound stay as they are.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -42,13 +34,7 @@ class CaptionedReel(Scenario):
         self._lines = tuple(SpokenLine(line.start, line.end, line.text) for line in truth.spoken)
         self._count = int(truth.seconds / 2) + 2
         self.inputs = Inputs(world_files=(WorldFile(self._clip, "film", _KIND, number, {"voice": voice}),))
-        self.request = (
-            f"A customer sent us {self._clip}. Most people watch without sound, so please put what is said "
-            f"into the picture, as {_OUT}, and write the subtitles into {_TITLES} as well."
-        )
-        self.fuzzy_request = (
-            f"Please caption {self._clip} for people without sound: {_OUT}, and the subtitles as {_TITLES}."
-        )
+        self.words = {"clip": self._clip}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         uses = list((yield [call("speech-recognition/transcribe", path=self._clip)]))

@@ -17,8 +17,8 @@ from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, ca
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.creation.social_content._steps import Steps
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import Line, Script
 
 _OUT, _CARD, _GUESTS = "teaser.wav", "card.pptx", "guests.csv"
@@ -64,23 +64,6 @@ class PodcastTeaser(Scenario):
     closed_loop = True
     sabotage = Sabotage(tool="audio/cut_audio", fault="cut_end", settings={"seconds": 1.4})
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You look after the channels of a podcast."
-    rules = (
-        (
-            "A teaser is one whole answer of the guest, from the first to the last word, without the "
-            "question. At most 0.4 s of the pause before and after may stay."
-        ),
-        "Its sound is not processed: same speed, same volume.",
-        (
-            f"A card is a deck of one square slide, {_SIDE:g} × {_SIDE:g} cm, with the answer word for word, "
-            "below it the name of the guest, and below that the handle."
-        ),
-        (
-            "The answer on a card has letters of 32 points, name and handle of 20. No text leaves its box, "
-            "and nothing covers anything else."
-        ),
-        "Handles come from the list of guests, by the number of the episode.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -121,15 +104,7 @@ class PodcastTeaser(Scenario):
             world_files=(WorldFile(self._recording, "speech", "podcast", settings=settings),),
             files=(DataFile(_GUESTS, "csv", rows),),
         )
-        self.request = (
-            f"Please make a teaser from our new episode {self._recording}: what the guest answers about "
-            f"{_TOPICS[self._topic]}, as {_OUT}, and a card with the same words, {_CARD}. Our guests are in "
-            f"{_GUESTS}."
-        )
-        self.fuzzy_request = (
-            f"Teaser ({_OUT}) and card ({_CARD}) from {self._recording} please, the answer about "
-            f"{_TOPICS[self._topic]}; {_GUESTS} has the handles."
-        )
+        self.words = {"side": _SIDE, "recording": self._recording, "topics": _TOPICS[self._topic]}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         looks = [call("files/read_text", path=_GUESTS)]

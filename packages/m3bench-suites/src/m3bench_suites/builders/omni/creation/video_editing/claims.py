@@ -9,8 +9,8 @@ from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DONE = "claim-done/claim_done"
 _SIZES = {320: 180, 256: 144, 384: 216}
@@ -26,15 +26,6 @@ class DeliveryClaim(Scenario):
     closed_loop = True
     sabotage = Sabotage(tool="video/resize", fault="mirror_film")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You help people to prepare claims for the insurer of a delivery service."
-    rules = (
-        "claim.mp4 shows only the parcel on the table: all of that shot, with its sound.",
-        "The insurer told the claimant how wide it has to be, and the reference. Its shape stays.",
-        "Subtitles of what is said are in claim.srt, in step with claim.mp4. They write numbers as digits.",
-        "The folder still has one frame of the original, in full size, with all that was in the parcel.",
-        "claim.txt has four lines: Reference: …, Order: …, Parcel: … (dented or whole), Missing: …",
-        "Missing are articles of the list that were not in the parcel, alphabetically, with commas.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -50,15 +41,7 @@ class DeliveryClaim(Scenario):
         self.inputs = Inputs(
             world_files=(self._film.file,), files=(DataFile("packing_list.xlsx", "xlsx", {"Parcel": rows}),)
         )
-        self.request = (
-            f"I filmed how my parcel came and what was in it: {self._film.name}. The packing list is "
-            "packing_list.xlsx, and not everything was there. Please make the claim ready to send: the film "
-            "as the insurer wants it, with subtitles, the still, and claim.txt. Ask me for what you need."
-        )
-        self.fuzzy_request = (
-            f"My parcel was incomplete: film {self._film.name}, list packing_list.xlsx. Please get the claim "
-            "ready with all its files; I can tell you what the insurer told me."
-        )
+        self.words = {"film": self._film}
         self.user = SimulatedUser(
             persona="a customer of a delivery service whose parcel was incomplete",
             goal="The claim can be sent.",

@@ -7,8 +7,8 @@ from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DONE = "claim-done/claim_done"
 _COARSE = 9
@@ -23,14 +23,6 @@ class FaultClip(Scenario):
     distractors = ("audio", "image-toolkit", "speech-synthesis", "render")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You prepare films of customers for the workshop of a repair service."
-    rules = (
-        "The first frame of a clip is the first one on which the light of the device is no longer green.",
-        "A clip ends one second after the frame on which the button is seen pressed for the first time.",
-        "The sound of the original stays, at its own level and place.",
-        "A still comes from the original in full size. It shows the fault code and no finger.",
-        "Clip and still are the only files that are delivered.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -42,15 +34,7 @@ class FaultClip(Scenario):
         self._finger = film.event("enters", "finger").start
         self._folder = draw.pick(("still", "picture", "photo"), "folder")
         self.inputs = Inputs(world_files=(film.file,))
-        self.request = (
-            f"I filmed my machine when it failed again: {film.name}. Please make a short clip for the "
-            f"workshop from it, fault.mp4, from the failure to the moment just after I press the button, and "
-            f"a single still of the fault code as a PNG file in the folder {self._folder}."
-        )
-        self.fuzzy_request = (
-            f"Could you cut {film.name} down to the failure for the workshop, as fault.mp4, and put one "
-            f"still of the code (PNG) into the folder {self._folder}?"
-        )
+        self.words = {"film": film, "folder": self._folder}
         self.shown = (film.truth.facts["code"],)
         self.key_facts = (film.truth.facts["code"],)
 
@@ -124,14 +108,6 @@ class BugReport(Scenario):
     distractors = ("audio", "tickets", "image-toolkit", "text")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    role = "You prepare screen recordings for the developers of a software house."
-    rules = (
-        "A report begins with the first frame of the app's own window. The desktop is never shown.",
-        "Nothing is cut off at the end, and the sound stays.",
-        "Subtitles are an SRT file with the name of the film, in step with the film beside it.",
-        "Subtitles have every spoken word and no other. Words of buttons are spelled as on the screen.",
-        "No other file is left in the workspace.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -141,15 +117,7 @@ class BugReport(Scenario):
         self._line = self._film.truth.spoken[1]
         self._name = draw.pick(("report", "bug", "crash"), "name")
         self.inputs = Inputs(world_files=(self._film.file,))
-        self.request = (
-            f"{self._film.name} is the recording of my screen with the bug. Please take out my desktop at "
-            f"the beginning, save it as {self._name}.mp4 for the developers, and give it subtitles of what I "
-            f"say, {self._name}.srt. They play it without sound."
-        )
-        self.fuzzy_request = (
-            f"Please turn {self._film.name} into {self._name}.mp4 without my desktop, with {self._name}.srt "
-            "for what I say in it. The developers watch it without sound."
-        )
+        self.words = {"film": self._film, "name": self._name}
         facts = self._film.truth.facts
         self.shown = (facts["button"], facts["error"])
         self.key_facts = (facts["code"],)

@@ -17,8 +17,8 @@ from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, ca
 from m3bench_suites.builders.omni.creation._shared.speech import speech_seconds
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.video import FilmTruth
 
 Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
@@ -51,16 +51,6 @@ class ProductCommentary(Scenario):
         tool="speech-synthesis/speak", fault="mute_part", call=2, settings={"start": 0.8, "end": 5.0}
     )
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
-    role = "You finish advertising films for the web shop of a department store."
-    rules = (
-        "Commentaries are spoken by the voice heart at normal speed, and begin with the film.",
-        "Words in capital letters stand for what the film shows; PRICE for the next whole dollar.",
-        "A commentary ends before its film does, and has as many sentences as fit.",
-        "Sentences in brackets may be left out, the last one first. The brackets are not spoken.",
-        "A banner is shown during the whole shot with the price, and at no other time.",
-        "Nothing may cover the captions of a film. Its length and size stay.",
-        "caption.txt has two lines: the product as the film names it, and the exact price, as $ 48.50.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -76,15 +66,7 @@ class ProductCommentary(Scenario):
         self.inputs = Inputs(
             world_files=(self._film.file,), files=(DataFile("commentary.docx", "docx", blocks),)
         )
-        self.request = (
-            f"Our clip {self._film.name} is still silent. Please let someone speak the text in "
-            f"commentary.docx over it, put the banner “{self._banner}” into the shot with the price, and "
-            "save it as spot.mp4. I also need caption.txt for the post. It goes online as it is."
-        )
-        self.fuzzy_request = (
-            f"Finish {self._film.name} as spot.mp4: the text from commentary.docx spoken over it, the banner "
-            f"“{self._banner}” where the price is, and caption.txt for the post."
-        )
+        self.words = {"film": self._film, "banner": self._banner}
         self.shown = (facts["name"], facts["price"])
         self.key_facts = (facts["name"], facts["price"])
 

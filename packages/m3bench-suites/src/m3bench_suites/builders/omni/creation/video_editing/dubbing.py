@@ -14,8 +14,8 @@ from m3bench.suites import Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni.creation._shared.speech import speech_file, speech_seconds
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import spell
 
 _DONE = "claim-done/claim_done"
@@ -36,15 +36,6 @@ class NewLine(Scenario):
     distractors = ("audio", "mail", "word", "image-toolkit")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
-    role = "You edit the tutorials of a software house."
-    rules = (
-        "All lines of a tutorial are spoken by the voice ruth, at normal speed.",
-        "A new line begins when the old one began, and ends before the film does.",
-        f"A line that is too long for that is spoken faster, at most {_FASTEST:g} times as fast.",
-        "Of the old line nothing may be heard. The other lines stay as they are.",
-        "The picture and the length of a film do not change.",
-        "The new line is also kept as text, in new_line.txt, with numbers as digits.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -61,15 +52,7 @@ class NewLine(Scenario):
         )
         voice = draw.pick(("daniel", "george", "clara"), "caller")
         self.inputs = Inputs(world_files=(self._film.file, speech_file(recording, message, voice)))
-        self.request = (
-            f"Our tutorial {self._film.name} needs a correction: I dictated in {recording} what the voice "
-            "should say instead of its second sentence. Please make tutorial.mp4 with the new line, and keep "
-            "the wording in new_line.txt."
-        )
-        self.fuzzy_request = (
-            f"Please put the line that I dictated in {recording} into {self._film.name}, instead of the "
-            "second sentence: tutorial.mp4, and the wording in new_line.txt."
-        )
+        self.words = {"fastest": _FASTEST, "film": self._film, "recording": recording}
         self.shown = (self._extension,)
         self.key_facts = (self._extension,)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from m3bench.checks import FileExists, PageLayout, SlideTexts
 from m3bench.suites import CallResult, GradedPoint, PlannedCall, call
-from m3bench_suites.builders.omni.points import format_point, tool_point
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 WIDTH_CM, HEIGHT_CM, LEAST_POINTS = 21.0, 14.8, 14
 _LEFT, _WIDE = 1.2, 18.6

@@ -8,8 +8,8 @@ from typing import Any
 from m3bench.checks import AllowedChange, RecordOrder, RecordStep, RecordUnchanged, UserAsked
 from m3bench.suites import GradedPoint, PlanError
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.service._shared.callers import Caller, draw_company
+from m3bench_suites.builders.tasks import tool_point
 
 
 def draw_fitting_caller(

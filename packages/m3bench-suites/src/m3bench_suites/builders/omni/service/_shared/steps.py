@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from m3bench.checks import AllowedChange, RecordOrder, RecordStep, RecordUnchanged, UserAsked
 from m3bench.suites import GradedPoint, PlannedCall, call
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.service._shared.callers import Caller
+from m3bench_suites.builders.tasks import tool_point
 
 
 def done(summary: str, *artefacts: str) -> list[PlannedCall]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, RecordCreated, RecordState
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.fields import choice, code
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     changed_only,
@@ -19,6 +17,7 @@ from m3bench_suites.builders.omni.service._shared import (
     verified_first,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 _TOLD = {
@@ -35,14 +34,6 @@ class LostCard(Scenario):
     servers = ("customers", "accounts", "tickets", "speech-recognition", "claim-done")
     distractors = ("orders", "bookings", "mail", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "Nothing is changed before the identity of the caller is verified with two security questions.",
-        "Only the card that the caller names is blocked, with the reason that the caller tells.",
-        "After a loss, a ticket of normal priority about the account asks the team Cards for a new card.",
-        "After a theft, a ticket of urgent priority about the account goes to the team Disputes instead.",
-        "The subject of the ticket contains the last four digits of the card.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -56,26 +47,10 @@ class LostCard(Scenario):
             "be done."
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
-        self.role = f"You answer customers of {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I have just left you a message, {recording}. Please take care of it right away, and "
-            "tell me the id of the card that you blocked, the account that it belongs to, and what you noted "
-            "as the reason."
-        )
-        self.fuzzy_request = (
-            f"It is urgent, see my message {recording}. Which card did you block, of which account, and "
-            "what is the reason in your files?"
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, whose card is gone", "The card is blocked.", manner="nervous"
         )
-        self.form = AnswerForm(
-            (
-                code("card", "the id of the blocked card"),
-                code("account", "the number of the account"),
-                choice("reason", "the reason that was noted", ("lost", "stolen", "requested")),
-            )
-        )
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (account, self._card["last4"], self._why)
         self.key_facts = (account, self._card["last4"])
 

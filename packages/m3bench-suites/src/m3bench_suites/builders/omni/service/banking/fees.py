@@ -8,9 +8,9 @@ from m3bench.checks import Check, RecordState, SheetCells
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company, voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _IN_FULL_CENTS = 500
 _REQUESTS = 5
@@ -26,13 +26,6 @@ class FeeRequests(Scenario):
     servers = ("accounts", "sheets", "speech-recognition", "render", "claim-done")
     distractors = ("orders", "customers", "charts", "word")
     shortcuts = (Shortcut.DEAF,)
-    rules = (
-        f"An approved fee of at most {_IN_FULL_CENTS} cents is waived.",
-        f"Of an approved fee above {_IN_FULL_CENTS} cents, half is credited; the fee stays booked.",
-        "The reason for a waived fee or a credit contains “request” and the request's number.",
-        "In the table, Decision is `waived`, `half` or `rejected`, and Cents is what the customer gets.",
-        "Nothing is paid for a rejected request. Nothing else in the records or in the table is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -54,16 +47,7 @@ class FeeRequests(Scenario):
             world_files=(voice_message(recording, memo, draw, channel="clean"),),
             files=(DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),),
         )
-        self.role = f"You are a clerk in the back office of {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"The requests for refunds of account fees are in {_BOOK}, and my decisions are in the memo "
-            f"{recording}. Please book what I approved, and fill in the last two columns of the table for "
-            "all requests, so that the branch can print it."
-        )
-        self.fuzzy_request = (
-            f"Could you book the fee refunds? Requests: {_BOOK}, decisions: {recording}. And complete the "
-            "table."
-        )
+        self.words = {"company": self._company, "in_full_cents": _IN_FULL_CENTS, "recording": recording}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         approved = self._approved

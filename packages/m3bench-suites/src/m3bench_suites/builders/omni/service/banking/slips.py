@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.fields import choice, code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller_of_domain, slip
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 _AT_ONCE_CENTS = 2_000
@@ -25,13 +24,6 @@ class WrongAmount(Scenario):
     servers = ("accounts", "ocr", "render", "claim-done")
     distractors = ("orders", "customers", "image-toolkit", "mail")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        "The purchase is the one with the merchant and the day of the slip; merchants occur several times.",
-        f"If at most {_AT_ONCE_CENTS} cents too much were booked, the difference is credited at once.",
-        "If it is more, nothing is credited: the purchase is disputed.",
-        "The reason, in both cases, contains the number of the slip.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -58,24 +50,12 @@ class WrongAmount(Scenario):
             )
         )
         account = self._caller.record["id"]
-        self.role = f"You work in the back office of {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"The holder of account {account} is here at the counter with a slip from a shop: more was "
-            f"booked than it says. I photographed it, {photo}. Please put it right as our rules say, and "
-            "tell me the id of the transaction, how many cents too much were booked, and whether it is "
-            "credited or disputed."
-        )
-        self.fuzzy_request = (
-            f"Account {account}, slip {photo}: too much was booked. Can you put that right? I need the "
-            "transaction, the cents too much, and whether you credited or disputed it."
-        )
-        self.form = AnswerForm(
-            (
-                code("transaction", "the id of the transaction"),
-                number("too_much_cents", "how much too much was booked, in cents", "cents"),
-                choice("outcome", "what was done", (_CREDITED, _DISPUTED)),
-            )
-        )
+        self.words = {
+            "caller": self._caller,
+            "at_once_cents": _AT_ONCE_CENTS,
+            "account": account,
+            "photo": photo,
+        }
         self.shown = (self._number, str(self._paid), f"{self._paid / 100:.2f}", _CREDITED, _DISPUTED)
         self.key_facts = (self._number, f"{self._paid / 100:.2f}")
 

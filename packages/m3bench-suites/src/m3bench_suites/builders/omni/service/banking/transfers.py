@@ -8,7 +8,6 @@ from m3bench.checks import FileExists, PageLayout, PdfArea, PdfContent, RecordSt
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     changed_only,
@@ -21,6 +20,7 @@ from m3bench_suites.builders.omni.service._shared import (
     verified_first,
     voice_message,
 )
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.service import Company
 
 _ORDER, _MARKED = "order.pdf", "order-booked.pdf"
@@ -37,14 +37,6 @@ class TransferOrder(Scenario):
     distractors = ("orders", "word", "tickets", "audio")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "Money is moved only after the identity of the customer is verified with two security questions.",
-        "The customer's latest word counts: a spoken correction replaces what the paper says.",
-        f"A booked order is returned as {_MARKED}. The mark is like `BOOKED 120.00 EUR`.",
-        f"The mark is in the upper right quarter of the first page, bold, {_MARK_SIZE} points.",
-        "The mark must not touch anything that is written on the order, and nothing on it is changed.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -81,16 +73,7 @@ class TransferOrder(Scenario):
             world_files=(voice_message(recording, message, draw),),
             files=(lines_pdf(_ORDER, self._lines),),
         )
-        self.role = f"You carry out orders of customers of {company.name} (code {company.code})."
-        self.request = (
-            f"I sent you a transfer order, {_ORDER}, and left a message about it afterwards, {recording}. "
-            "Please carry it out and give me the marked order back; it goes into my files, so everything on "
-            "it has to stay readable."
-        )
-        self.fuzzy_request = (
-            f"Please carry out my order {_ORDER} (see also my message {recording}) and return it marked, "
-            "readable please."
-        )
+        self.words = {"company": company, "mark_size": _MARK_SIZE, "recording": recording}
         self.user = self._caller.user(f"{self._caller.name}, who saves money", "The money is transferred.")
         self.key_facts = (self._mark,)
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_film,
@@ -19,6 +17,7 @@ from m3bench_suites.builders.omni.service._shared import (
     note_created,
     ticket_created,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _LABELS = "labels.csv"
 _PERCENT = 15
@@ -31,22 +30,6 @@ class ArrivedParcel(Scenario):
     servers = ("orders", "customers", "tickets", "files", "video", "claim-done")
     distractors = ("accounts", "bookings", "speech-recognition", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        f"The number on the label of a parcel leads to its order, by {_LABELS}.",
-        (
-            f"If the parcel on the table is dented, {_PERCENT} percent of the order's total are refunded, "
-            "rounded down to full cents; the reason contains “dented”."
-        ),
-        (
-            "If it is whole and fewer parcels were left at the door than were packed, nothing is refunded: a "
-            "ticket of high priority about the order goes to the team Orders, with the label in its subject."
-        ),
-        (
-            "If it is whole and all parcels came, there is only a note on the customer: “no damage” and the "
-            "label."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -64,24 +47,7 @@ class ArrivedParcel(Scenario):
         self.inputs = Inputs(
             world_files=(self._film.file,), files=(DataFile(_LABELS, "csv", self._labels()),)
         )
-        self.role = f"You look after deliveries of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"A parcel of yours has come, and I filmed it: {self._film.name}. Your people sent me their list "
-            f"of labels, {_LABELS}. Please look whether all is well and do what you do in such a case. I "
-            "need the number of the order, how many parcels were left at my door, and what I get back in "
-            "cents."
-        )
-        self.fuzzy_request = (
-            f"I filmed your delivery ({self._film.name}), the labels are in {_LABELS}. What do I get back, "
-            "in cents? I also want the order and how many parcels were left."
-        )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order, such as ABC-O12345"),
-                number("parcels", "how many parcels were left at the door"),
-                number("refunded_cents", "what is refunded, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "percent": _PERCENT, "film": self._film}
         self.shown = (self._label,)
         self.key_facts = (self._label, self._caller.record["id"])
 

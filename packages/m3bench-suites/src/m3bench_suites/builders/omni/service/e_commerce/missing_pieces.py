@@ -14,12 +14,10 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     Caller,
@@ -29,6 +27,7 @@ from m3bench_suites.builders.omni.service._shared import (
     ticket_created,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _SUBJECTS = {"Desk lamp": "lamp", "Canvas backpack": "backpack", "Travel mug": "cup"}
 _LIMIT_CENTS = 6_000
@@ -42,19 +41,6 @@ class MissingPieces(Scenario):
     servers = ("orders", "customers", "tickets", "speech-recognition", "render", "claim-done")
     distractors = ("accounts", "bookings", "audio", "image-generation")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "Nothing is paid before the identity is verified with two security questions.",
-        "Missing is what was ordered of the article, less what is to be seen of it on the photograph.",
-        (
-            f"Missing pieces are refunded at their price, up to {_LIMIT_CENTS} cents in all; the reason "
-            "names the article as the order does."
-        ),
-        (
-            "If more is due, nothing is refunded: a ticket of high priority about the order goes to the team "
-            "Returns, with the article in its subject."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -81,26 +67,15 @@ class MissingPieces(Scenario):
                 WorldFile(photo, "illustration", prompt, draw.media_number()),
             )
         )
-        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"I left you a message, {recording}, and this is the picture that I mention, {photo}. Please put "
-            "it right, and tell me the number of the order, how many pieces are missing, and what I get back "
-            "at once in cents."
-        )
-        self.fuzzy_request = (
-            f"My message is {recording} and the picture {photo}. Which order, how many pieces are missing, "
-            "and what do I get back at once, in cents?"
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, whose box was not full", "I get what I paid for."
         )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order, such as ABC-O12345"),
-                number("missing", "how many pieces are missing"),
-                number("refunded_cents", "what is refunded at once, in cents", "cents"),
-            )
-        )
+        self.words = {
+            "caller": self._caller,
+            "limit_cents": _LIMIT_CENTS,
+            "recording": recording,
+            "photo": photo,
+        }
         self.shown = (order["id"],)
         self.key_facts = (order["id"],)
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, yes_no
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_record,
@@ -18,6 +16,7 @@ from m3bench_suites.builders.omni.service._shared import (
     ticket_created,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _STREETS = ("Garden Row", "Hill Street", "Market Square", "Station Road", "Tower Street", "Bridge Street")
 _OPEN = ("placed", "processing")
@@ -30,15 +29,6 @@ class NewAddress(Scenario):
     servers = ("orders", "tickets", "speech-recognition", "claim-done")
     distractors = ("accounts", "bookings", "audio", "calendar")
     shortcuts = (Shortcut.DEAF,)
-    rules = (
-        "An order that is not shipped yet gets the new delivery address; the city stays as it is.",
-        (
-            "An order that is shipped keeps its address: a ticket of urgent priority about the order goes to "
-            "the team Orders, with the new postcode in its subject."
-        ),
-        "Only the address of the order is changed, never that of the customer.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -60,23 +50,7 @@ class NewAddress(Scenario):
             f"{spelled(self._postcode)}. Thank you."
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
-        self.role = f"You answer the telephone of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"A customer left a message over lunch, {recording}. Please do what can be done for the order, "
-            "and tell me which order it is, the new postcode, and whether the address of the order was "
-            "changed."
-        )
-        self.fuzzy_request = (
-            f"Can you take care of the message {recording}? Order, new postcode, and whether you could "
-            "change the address is all I need to know."
-        )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order, such as ABC-O12345"),
-                code("postcode", "the new postcode"),
-                yes_no("changed", "whether the address of the order was changed"),
-            )
-        )
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (order["id"], self._postcode)
         self.key_facts = (order["id"], self._postcode, self._street)
 

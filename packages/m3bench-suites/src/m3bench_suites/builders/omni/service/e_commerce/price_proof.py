@@ -17,14 +17,13 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_record, spelled, voice_message
 from m3bench_suites.builders.omni.service.e_commerce.confirmation import Confirmation
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.service import Company
 
 _PRICES, _PAPER = "prices.xlsx", "confirmation.pdf"
@@ -44,22 +43,6 @@ class PriceProof(Scenario):
     distractors = ("accounts", "tickets", "word", "mail")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "No price is changed before the identity is verified with two security questions.",
-        (
-            f"The price of the article is lowered to that of the named shop in {_PRICES}, but never below "
-            f"{_LEAST_PERCENT} percent of the price in the order. The reason names the shop."
-        ),
-        (
-            f"The consumer forum gets a copy of {_PAPER}. It is called proof- and the forum's case number, "
-            "such as proof-AB-1234.pdf; the case number is asked for."
-        ),
-        (
-            "The copy has nothing personal: the customer's name, also parts of it, the street, the e-mail "
-            "address and the telephone number are removed for good. All else stays readable."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -83,16 +66,6 @@ class PriceProof(Scenario):
                 DataFile(_PAPER, "pdf", {"pages": [self._paper.lines]}),
             ),
         )
-        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"My message is in {recording}. Your market research is in {_PRICES}, and my confirmation is "
-            f"{_PAPER}. Please do what I ask for in the message, and tell me the number of the order, the "
-            "new price of one piece in cents, and what I get back in cents."
-        )
-        self.fuzzy_request = (
-            f"Please do what I say in {recording}; you have {_PRICES} and {_PAPER}. Which order is it, what "
-            "does one piece cost now, and what do I get back, both in cents?"
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, a customer who compares prices",
             "The price is matched, and the forum gets its copy.",
@@ -100,13 +73,7 @@ class PriceProof(Scenario):
                 _TOPIC, f"The forum calls it {self._case}.", ("case", "forum", "reference", "file number")
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order, such as ABC-O12345"),
-                number("price_cents", "the new price of one piece, in cents", "cents"),
-                number("refunded_cents", "what is refunded, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "least_percent": _LEAST_PERCENT, "recording": recording}
         self.shown = (order["id"],)
         self.key_facts = (order["id"],)
 

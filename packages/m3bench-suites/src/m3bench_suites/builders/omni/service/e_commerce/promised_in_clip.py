@@ -15,13 +15,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import choice, code, named
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_film, draw_record
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 _PROMISES = {
@@ -41,13 +40,6 @@ class PromisedInClip(Scenario):
     servers = ("orders", "customers", "word", "video", "claim-done")
     distractors = ("accounts", "tickets", "audio", "slides")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
-    rules = (
-        f"The last words of a clip name its promise; {_TERMS} says what each promise means for a customer.",
-        "A promise holds for one article of a delivered order, which the customer names.",
-        "Before anything is sent or paid, the identity is verified with two security questions.",
-        "The reason that is given in the records contains the brand of the clip.",
-        "Only what the promise means is done, and nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -63,16 +55,6 @@ class PromisedInClip(Scenario):
             {"table": [["Promise", "What we do"], *map(list, _PROMISES.items())]},
         ]
         self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_TERMS, "docx", terms),))
-        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"I ordered from you because of your clip, {self._film.name}, and one of the articles is not "
-            "what I hoped for. Please keep what the clip promises for it, and tell me the brand in the clip, "
-            "the promise, and which of my orders you put it on."
-        )
-        self.fuzzy_request = (
-            f"You promised something in {self._film.name}. Please keep it for what I bought. Which brand, "
-            "which promise, which order?"
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, a customer who saw a clip",
             "The shop keeps its promise.",
@@ -83,13 +65,7 @@ class PromisedInClip(Scenario):
                 ("item", "product", "which article", "what did you buy", "goods"),
             ),
         )
-        self.form = AnswerForm(
-            (
-                named("brand", "the brand in the clip"),
-                choice("promise", "what the clip promises", tuple(_PROMISES)),
-                code("order", "the number of the order, such as ABC-O12345"),
-            )
-        )
+        self.words = {"caller": self._caller, "film": self._film}
         self.shown = (self._brand, self._promise)
         self.key_facts = (self._brand,)
 

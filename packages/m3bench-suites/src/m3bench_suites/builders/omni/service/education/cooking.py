@@ -6,10 +6,8 @@ from m3bench.checks import RecordCreated
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
-    CARD_RULES,
     Card,
     draw_company,
     draw_film,
@@ -17,6 +15,7 @@ from m3bench_suites.builders.omni.service._shared import (
     voice_message,
 )
 from m3bench_suites.builders.omni.service.education.handling import HANDLING
+from m3bench_suites.builders.tasks import tool_point
 
 _NAMES = (
     "Garden Bowl", "Sunday Salad", "Market Bowl", "River Salad", "Winter Bowl", "Morning Salad",
@@ -34,16 +33,6 @@ class RecipeCard(Scenario):
     distractors = ("bookings", "food_nutrition_mcp", "word", "image-generation")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
-    rules = (
-        *CARD_RULES,
-        (
-            "Each step of the film is one paragraph: the count, a space, the ingredient in the singular, a "
-            "colon, a space, and the words of the table, such as `2 egg: boil for ten minutes`."
-        ),
-        "The last paragraph says how long the dish rests, such as `Rest: 5 minutes`.",
-        "The headline is the name of the dish alone; the footer is the name of the school.",
-        "A note on the teacher names the file and the dish. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -62,17 +51,12 @@ class RecipeCard(Scenario):
             world_files=(self._film.file, voice_message(recording, message, draw)),
             files=(DataFile("words.csv", "csv", rows),),
         )
-        self.role = f"You make teaching material at {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"My class cooks what {self._film.name} shows, and {recording} says what the dish is called. "
-            f"Please make the card for the kitchen wall, {_CARD}, with our words for the ingredients from "
-            "words.csv. It is printed right away, so it has to look right. My number is "
-            f"{self._teacher['id']}."
-        )
-        self.fuzzy_request = (
-            f"A card for our kitchen, please, {_CARD}: the dish of {self._film.name}, its name is in "
-            f"{recording}, our words are in words.csv. I am {self._teacher['id']}."
-        )
+        self.words = {
+            "company": self._company,
+            "film": self._film,
+            "recording": recording,
+            "teacher": self._teacher,
+        }
         self.shown = (self._dish,)
         self.key_facts = (self._dish,)
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import choice, code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_fitting_caller,
@@ -18,6 +16,7 @@ from m3bench_suites.builders.omni.service._shared import (
     unchanged_point,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _EXTRAS = ("Printed course book", "Online recordings")
 _NONE = "none"
@@ -59,22 +58,6 @@ class LaterDate(Scenario):
             lambda one: is_coming(draw, one) and bool(later_offers(draw, one)),
         )
         self._team = self._caller.company.teams[1]
-        self.rules = (
-            (
-                "A booking is moved to the next later date of the same course that has a place in the same "
-                "class."
-            ),
-            (
-                "It is moved at once if the change costs no fee; a difference of the prices is no fee and no "
-                "obstacle."
-            ),
-            (
-                "If there is a fee, nothing is moved: a ticket of normal priority about the booking goes to "
-                f"{self._team}."
-            ),
-            "The subject of that ticket is the number of the offer that it would be moved to.",
-            "Fees are never waived, and nothing else is changed.",
-        )
         recording = draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}. I booked a course, number "
@@ -82,25 +65,7 @@ class LaterDate(Scenario):
             "on which you have a place for me."
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
-        self.role = (
-            f"You look after course bookings at {self._caller.company.name} (code {self._caller.code})."
-        )
-        self.request = (
-            f"I asked you for another date, in {recording}. Could you see to it now, please? I would like "
-            "to know which booking it was, the number of the offer on the new date, and the fee for the "
-            "change in cents (0 if there is none)."
-        )
-        self.fuzzy_request = (
-            f"Please do what I asked for in {recording}, and tell me booking, offer of the new date, and "
-            "the fee in cents."
-        )
-        self.form = AnswerForm(
-            (
-                code("booking", "the number of the booking"),
-                code("offer", "the number of the offer on the new date"),
-                number("fee_cents", "the fee for the change, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "team": self._team, "recording": recording}
         self.shown = (self._caller.record["id"],)
         self.key_facts = (self._caller.record["id"],)
 
@@ -166,15 +131,6 @@ class EmployerPays(Scenario):
     servers = ("customers", "bookings", "pdf", "claim-done")
     distractors = ("orders", "accounts", "word", "ocr")
     shortcuts = (Shortcut.UNASKED,)
-    rules = (
-        "Nothing is booked before the identity of the customer is verified with two security questions.",
-        (
-            "An extra that the employer covers is added, unless the total of the booking would exceed the "
-            "limit of the letter; then it is left out."
-        ),
-        "Extras that the letter does not cover are never added.",
-        "The invoice is issued last, with whatever the booking has then. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -192,26 +148,8 @@ class EmployerPays(Scenario):
         self.inputs = Inputs(
             files=(DataFile("letter.pdf", "pdf", {"pages": [self._letter()], "title": "Letter"}),)
         )
-        self.role = (
-            f"You look after course bookings at {self._caller.company.name} (code {self._caller.code})."
-        )
-        self.request = (
-            f"My employer pays for my course, booking {booking['id']}; letter.pdf says what. Please book "
-            "what they cover, and make the invoice. Which extra is it, what is the number of the invoice, "
-            "and what is its total in cents?"
-        )
-        self.fuzzy_request = (
-            f"My employer pays, see letter.pdf, for booking {booking['id']}. Please book it and make the "
-            "invoice; I need the extra, the invoice number and the total in cents."
-        )
         self.user = self._caller.user(f"{self._caller.name}, who attends a course", "The invoice is right.")
-        self.form = AnswerForm(
-            (
-                choice("extra", "the extra that was added", (*_EXTRAS, _NONE)),
-                code("invoice", "the number of the invoice"),
-                number("total_cents", "the total of the invoice, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "booking": booking}
         self.shown = (self._extra, str(self._limit))
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:

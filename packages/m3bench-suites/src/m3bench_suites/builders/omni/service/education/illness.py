@@ -6,11 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, yes_no
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_fitting_caller,
@@ -20,6 +18,7 @@ from m3bench_suites.builders.omni.service._shared import (
     voice_message,
 )
 from m3bench_suites.builders.omni.service.education.courses import is_coming
+from m3bench_suites.builders.tasks import tool_point
 
 
 class SickNote(Scenario):
@@ -36,23 +35,6 @@ class SickNote(Scenario):
         self._team = self._caller.company.teams[1]
         self._covers = draw.pick((True, False), "branch")
         self._certificate = f"{draw.whole(10, 99, 'c')}-{draw.whole(1000, 9999, 'c', 2)}"
-        self.rules = (
-            (
-                "Nothing is cancelled before the identity of the customer is verified with two security "
-                "questions."
-            ),
-            (
-                "A booking is cancelled without a fee if the first day of the course lies within the days "
-                "of a medical certificate, both of its days included. The reason is the number of the "
-                "certificate alone."
-            ),
-            (
-                "If it does not, the booking stays: a ticket of high priority about it, with the number of "
-                f"the certificate as its subject, goes to {self._team}."
-            ),
-            "What the customer suffers from is written nowhere.",
-            "Nothing else is changed.",
-        )
         photo, recording = draw.photo_name(), draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}. I am ill and cannot come to my course. The booking is "
@@ -61,26 +43,10 @@ class SickNote(Scenario):
         self.inputs = Inputs(
             world_files=(voice_message(recording, message, draw),), files=(self._paper(photo),)
         )
-        self.role = f"You look after students of {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"As I said in {recording}, I cannot come. Here is the certificate: {photo}. Please sort it "
-            "out, and tell me the booking, the number of the certificate as you have it, and whether it is "
-            "cancelled now."
-        )
-        self.fuzzy_request = (
-            f"My message: {recording}, my certificate: {photo}. Please sort it out. Which booking, which "
-            "certificate number, and is it cancelled?"
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, who is ill in bed", "I need not pay.", manner="curt"
         )
-        self.form = AnswerForm(
-            (
-                code("booking", "the number of the booking"),
-                code("certificate", "the number of the certificate"),
-                yes_no("cancelled", "whether the booking is cancelled"),
-            )
-        )
+        self.words = {"caller": self._caller, "team": self._team, "recording": recording, "photo": photo}
         self.shown = (self._caller.record["id"], self._certificate)
         self.key_facts = (self._caller.record["id"], self._certificate)
 

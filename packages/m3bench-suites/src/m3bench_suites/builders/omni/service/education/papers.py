@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, FileExists, PdfForm, RecordCreated, RecordState, RecordStep
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, named, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_fitting_caller,
@@ -20,6 +18,7 @@ from m3bench_suites.builders.omni.service._shared import (
     voice_message,
 )
 from m3bench_suites.builders.omni.service.education.courses import is_coming
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _EXTRA = "Online recordings"
 _FORM = "filled.pdf"
@@ -61,37 +60,11 @@ class EmployerForm(Scenario):
         price = next(each["price_cents"] for each in offer["extras"] if each["name"] == _EXTRA)
         self._total = booking["total_cents"] + price
         self._born = self._caller.customer["security"]["date_of_birth"]
-        self._make_texts(document)
-
-    def _make_texts(self, document: int) -> None:
-        draw, company, booking = self.draw, self._caller.company, self._caller.record["id"]
-        self.rules = (
-            "Nothing is changed before the identity of the customer is verified with two security questions.",
-            (
-                f"A customer with a form of an employer gets the extra {_EXTRA}, then the invoice of the "
-                "booking."
-            ),
-            "The telephone number in our records becomes the one that the customer says now; ask for it.",
-            (
-                "The form gets the name as in our records, the address as street, postcode and city with "
-                "commas between, the date of birth as in 2001-12-31, the new telephone number, the "
-                "department that the table names for the course, the delivery that was asked for, and the "
-                "number of the booking as the remark."
-            ),
-            (
-                "The box for the terms is ticked, that for the newsletter only if the customer wants it; ask "
-                f"for it. The form is saved as {_FORM}; the given one stays as it is."
-            ),
-            (
-                f"A ticket of normal priority about the booking, with {_FORM} in its text, goes to "
-                f"{self._team}. Its subject is the department. Nothing else is changed."
-            ),
-        )
         recording = draw.recording_name()
         message = (
             f"Hello, {self._caller.name} here. My employer wants a form for my course. The booking is "
-            f"{spelled(booking)}. Please send the papers {_DELIVERIES[self._delivery]}, and fill in the "
-            "rest for me."
+            f"{spelled(booking['id'])}. Please send the papers {_DELIVERIES[self._delivery]}, and fill in "
+            "the rest for me."
         )
         rows = [["Course", "Department"], *map(list, self._departments.items())]
         self.inputs = Inputs(
@@ -101,16 +74,6 @@ class EmployerForm(Scenario):
             ),
             files=(DataFile("departments.xlsx", "xlsx", {"Departments": rows}),),
         )
-        self.role = f"You prepare papers for students of {company.name} (code {company.code})."
-        self.request = (
-            f"My employer wants form.pdf back; what I need is in {recording}, and which department pays for "
-            "which course is in departments.xlsx. Please see to everything. Which booking is it, which "
-            "department, and what is the total of the invoice in cents?"
-        )
-        self.fuzzy_request = (
-            f"Please see to form.pdf, with {recording} and departments.xlsx. I need the booking, the "
-            "department and the total of the invoice in cents."
-        )
         news = "Yes, I would like to get it." if self._wants_news else "No, I do not want to get it."
         self.user = self._caller.user(
             f"{self._caller.name}, whose employer asks for papers",
@@ -118,15 +81,9 @@ class EmployerForm(Scenario):
             UserFact(_PHONE, f"You reach me at {self._phone}.", ("phone", "call you", "reach you")),
             UserFact(_NEWS, news, ("news", "newsletter of the employer")),
         )
-        self.form = AnswerForm(
-            (
-                code("booking", "the number of the booking"),
-                named("department", "the department that pays"),
-                number("total_cents", "the total of the invoice, in cents", "cents"),
-            )
-        )
-        self.shown = (booking, self._department)
-        self.key_facts = (booking,)
+        self.words = {"company": company, "team": self._team, "recording": recording}
+        self.shown = (booking["id"], self._department)
+        self.key_facts = (booking["id"],)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking, delivery = self._caller, self._caller.record, self._delivery

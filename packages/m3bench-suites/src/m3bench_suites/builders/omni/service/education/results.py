@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import NoReturn
 
 from m3bench.checks import CsvTable, Expected, RecordCreated, Tolerance
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlanError, Solution, call
-from m3bench_suites.builders.fields import number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _LIST = "support.csv"
 
@@ -41,35 +40,13 @@ class SupportList(Scenario):
         self._title = str(facts["title"])
         self._mean = sum(value for _, value in rows) / len(rows)
         self._below = tuple((name, value) for name, value in rows if value < self._mean - 1e-9)
-        self.rules = (
-            (
-                "Support is for those whose result is below the mean of the whole list, not for those at the "
-                "mean."
-            ),
-            f"They are listed in {_LIST} with the columns name and result, in the order of the paper.",
-            (
-                f"A ticket of low priority for {self._team} has the heading of the paper as its subject; its "
-                "text has the number of people in the list as a figure."
-            ),
-            "Names of students do not appear in tickets. Nothing else is changed.",
-        )
         self.inputs = Inputs(pictures=(self._photo.picture,))
-        self.role = f"You help teachers at {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"I photographed the results of my class, {self._photo.name}. Please list who needs support, in "
-            f"{_LIST}, and arrange it with your colleagues; my number is {self._teacher['id']}. What is the "
-            "mean of the class (two decimals), and how many are in the list?"
-        )
-        self.fuzzy_request = (
-            f"Results of my class: {self._photo.name}. Who needs support? Write {_LIST} and pass it on for "
-            f"me ({self._teacher['id']}); tell me the mean to two decimals and how many they are."
-        )
-        self.form = AnswerForm(
-            (
-                number("mean", "the mean of all results, to two decimals"),
-                number("people", "how many people are in the list"),
-            )
-        )
+        self.words = {
+            "company": self._company,
+            "team": self._team,
+            "photo": self._photo,
+            "teacher": self._teacher,
+        }
         self.shown = (self._title, *(f"{name} {value}" for name, value in rows))
         self.key_facts = (self._title,)
 

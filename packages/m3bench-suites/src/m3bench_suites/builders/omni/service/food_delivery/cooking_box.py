@@ -13,14 +13,13 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_film, draw_record
+from m3bench_suites.builders.tasks import tool_point
 
 _PRICES = "ingredients.csv"
 _INGREDIENTS = (
@@ -37,13 +36,6 @@ class CookingBox(Scenario):
     servers = ("orders", "customers", "files", "video", "render", "claim-done")
     distractors = ("tickets", "bookings", "speech-recognition", "image-generation")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
-    rules = (
-        "A box has exactly the pieces that go into the bowl in the film of its dish.",
-        f"Pieces that are missing on the customer's photograph are refunded at their price in {_PRICES}.",
-        f"If {_MANY} pieces or more are missing, the shipping costs of the order are refunded as well.",
-        "Nothing is paid before the identity is verified with two security questions.",
-        "There is one refund for all. Its reason contains the words “cooking box”. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -61,28 +53,12 @@ class CookingBox(Scenario):
             world_files=(self._film.file, WorldFile(photo, "illustration", prompt, draw.media_number())),
             files=(DataFile(_PRICES, "csv", rows),),
         )
-        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"I wanted to cook what you show in {self._film.name}, but my box was not complete: {photo} "
-            f"shows all that was in it (the cup is mine). Your prices are in {_PRICES}. Please give me back "
-            "what is due, and tell me on which order, how many pieces are missing, and how many cents I get."
-        )
-        self.fuzzy_request = (
-            f"My box for {self._film.name} was not complete, see {photo}; prices are in {_PRICES}. Please "
-            "refund me. On which order, for how many missing pieces, how many cents?"
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, who cooks with boxes",
             "I get money back for what is missing.",
             UserFact("order number", f"It is {order['id']}.", ("order id", "which order", "your order")),
         )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order, such as ABC-O12345"),
-                number("missing", "how many pieces are missing"),
-                number("refunded_cents", "what is refunded, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "many": _MANY, "film": self._film, "photo": photo}
 
     def _drawn_contents(self) -> dict[str, int]:
         """Return what is in the box: of one or two ingredients less than needed."""

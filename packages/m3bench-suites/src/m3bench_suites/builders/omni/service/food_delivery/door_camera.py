@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_film, draw_record, new_notes, note_created
+from m3bench_suites.builders.tasks import tool_point
 
 _LIST = "dispatch.csv"
 
@@ -23,19 +22,6 @@ class DoorCamera(Scenario):
     servers = ("orders", "customers", "files", "video", "claim-done")
     distractors = ("bookings", "tickets", "speech-recognition", "calendar")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        f"{_LIST} has, for each sticker, the order and how many boxes were packed for it.",
-        "Only what is left at the door counts; what is unpacked later does not matter.",
-        (
-            "For boxes that did not come, their share of the order's total is refunded, rounded down to full "
-            "cents: one of three boxes is a third. The reason contains the number of the sticker."
-        ),
-        (
-            "If all boxes came, nothing is refunded: a note on the customer says “all boxes came” and the "
-            "number of the sticker."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -45,23 +31,7 @@ class DoorCamera(Scenario):
         self._missing = draw.pick((0, 1, 1, 2), "missing")
         self._packed = self._boxes + self._missing
         self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_LIST, "csv", self._rows()),))
-        self.role = f"You follow up on deliveries of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"{self._film.name} is from the camera at my door, with one box that I unpacked afterwards; the "
-            f"courier gave me {_LIST}. I have the feeling that something is missing. Please put it right, "
-            "and tell me the number of the order, how many boxes were left, and what I get back in cents."
-        )
-        self.fuzzy_request = (
-            f"Here is my door camera, {self._film.name}, and the courier's {_LIST}. Did everything come? I "
-            "want to know the order, how many boxes were left, and what I get back in cents."
-        )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order, such as ABC-O12345"),
-                number("boxes", "how many boxes were left at the door"),
-                number("refunded_cents", "what is refunded, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "film": self._film}
         self.shown = (self._sticker,)
         self.key_facts = (self._sticker, self._caller.record["id"])
 

@@ -9,9 +9,9 @@ from m3bench.checks import FileExists, PageLayout, SlideTable, SlideTexts, UserA
 from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_film, voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BOOK, _CARD = "kitchen.xlsx", "card.pptx"
 _TOPIC = "name of the dish"
@@ -42,23 +42,6 @@ class KitchenCard(Scenario):
     distractors = ("orders", "customers", "word", "charts")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        (
-            "A card is one slide: at the top the name of the dish in 28 points or more, below it a table, "
-            "and a line at the very bottom."
-        ),
-        (
-            "The table has the columns Ingredient, Pieces, Cost and Handling, in the order of the film, "
-            f"with names, prices and handling as in {_BOOK}. Pieces are those of the film times the number "
-            "of boxes; the cost of a row is that of all its pieces, as 1.20."
-        ),
-        "What the memo replaces is replaced, piece by piece.",
-        "The line at the bottom is: Rest: MINUTES min. Total: COST, such as “Rest: 5 min. Total: 12.40”.",
-        (
-            "Letters in the table have 20 points if all of it fits above the line at the bottom, otherwise "
-            "fewer, but 12 at least. Nothing covers anything or runs off the slide."
-        ),
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -87,16 +70,7 @@ class KitchenCard(Scenario):
         company = draw.pick(
             [one for one in draw.world.service.companies.values() if one.domain == "food delivery"], "company"
         )
-        self.role = f"You prepare cards for the kitchen of {company.name}."
-        self.request = (
-            f"The kitchen needs a card for our new dish, {_CARD}. The dish is made in {self._film.name}, my "
-            f"memo is {recording}, and prices and handling are in {_BOOK}. It is printed right away, so look "
-            "at it before you hand it over."
-        )
-        self.fuzzy_request = (
-            f"Please make the kitchen's card for the new dish, {_CARD}, from {self._film.name}, my memo "
-            f"{recording} and {_BOOK}."
-        )
+        self.words = {"company": company, "film": self._film, "recording": recording}
         self.user = SimulatedUser(
             persona="the head of the kitchen, in a hurry",
             goal="The kitchen gets a card that it can read.",

@@ -14,11 +14,9 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_record,
@@ -27,6 +25,7 @@ from m3bench_suites.builders.omni.service._shared import (
     spelled,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _TERMS = "terms.pdf"
 _TOPIC = "temperature of the food"
@@ -41,16 +40,6 @@ class LateMeal(Scenario):
     servers = ("orders", "customers", "speech-recognition", "pdf", "claim-done")
     distractors = ("tickets", "bookings", "audio", "word")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        f"What a customer gets for a late meal is in {_TERMS}. Late is counted from the promised time.",
-        "Whether the food was cold is asked for, never assumed.",
-        "Nothing is paid before the identity is verified with two security questions.",
-        "All is refunded in one sum; the reason contains the number of minutes, such as “25 minutes late”.",
-        (
-            "If nothing is due, nothing is refunded, and a note on the customer says “not due” and the "
-            "minutes. Nothing else is changed."
-        ),
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -76,16 +65,6 @@ class LateMeal(Scenario):
             world_files=(voice_message(recording, message, draw),),
             files=(DataFile(_TERMS, "pdf", {"pages": [self._terms()]}),),
         )
-        self.role = f"You work in the service of {self._caller.company.name} ({self._caller.code})."
-        self.request = (
-            f"My complaint is on your answering machine, {recording}; your courier left me {_TERMS}. Please "
-            "give me what is due, and tell me the number of the order, by how many minutes the meal was "
-            "late, and what I get in cents."
-        )
-        self.fuzzy_request = (
-            f"Please listen to {recording} and give me what {_TERMS} says. Which order, how many minutes "
-            "late, how many cents?"
-        )
         felt = "It was stone cold." if self._is_cold else "It was still nice and hot."
         self.user = self._caller.user(
             f"{self._caller.name}, who waited for a meal",
@@ -96,13 +75,7 @@ class LateMeal(Scenario):
                 ("cold", "warm", "hot", "temperature", "food cold", "meal cold", "state of the food"),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order, such as ABC-O12345"),
-                number("minutes", "by how many minutes the meal was late", "minutes"),
-                number("refunded_cents", "what is refunded, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (order["id"], str(self._minutes), self._promised, self._arrived)
         self.key_facts = (order["id"],)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, NoStrayFiles, SheetCells
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import names, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_film
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BOOK, _SHEET = "stock.xlsx", "Store room"
 _HEAD = ["Article", "On the shelf", "Order below", "Order"]
@@ -25,12 +24,6 @@ class StoreRoom(Scenario):
     servers = ("sheets", "video", "render", "claim-done")
     distractors = ("orders", "charts", "image-toolkit", "text")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        "“On the shelf” is how many pieces stand there when the film of a camera ends.",
-        "“Order” is “yes” if fewer pieces are on the shelf than “Order below” says, else “no”.",
-        "Articles that are in no film keep their row as it is.",
-        "The table keeps its order and headings. No other file is made.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -49,22 +42,7 @@ class StoreRoom(Scenario):
         code = draw.pick(
             [one for one in draw.world.service.companies.values() if one.domain == "food delivery"], "company"
         )
-        self.role = f"You keep the store room of {code.name} in order."
-        self.request = (
-            f"{self._film.name} is this morning's film from both cameras of the store room. Please bring "
-            f"{_BOOK} up to date with it, and tell me how many pieces people took from the shelves in the "
-            "film, and which articles we have to order."
-        )
-        self.fuzzy_request = (
-            f"Bring {_BOOK} up to date with the store room's film, {self._film.name}, please. How much was "
-            "taken, and what do we have to order?"
-        )
-        self.form = AnswerForm(
-            (
-                number("taken", "how many pieces were taken in the film"),
-                names("order", "the articles that must be ordered, as the table names them"),
-            )
-        )
+        self.words = {"code": code, "film": self._film}
         self.shown = tuple(self._to_order({}))
 
     def _now(self, label: str, guess: dict[str, int]) -> int:

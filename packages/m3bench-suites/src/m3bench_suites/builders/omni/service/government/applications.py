@@ -10,17 +10,16 @@ from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company
 from m3bench_suites.builders.omni.service.government.forms import (
-    CUT_RULE,
     FORM,
     cut_off,
     fill,
     form_points,
     shortened,
 )
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _FILLED = "application.pdf"
 _BORN, _DELIVERY = "date of birth", "way of delivery"
@@ -67,15 +66,13 @@ class FilledApplication(Scenario):
             "remarks": remark,
         }
         self.inputs = Inputs(world_files=(WorldFile(FORM, "document", "fillable_form", draw.media_number()),))
-        self.role = f"You fill in forms for citizens at {self._company.name} (code {self._company.code})."
-        self.rules = (
-            "Name and telephone number are those of the citizen's record. Dates are written as DD.MM.YYYY.",
-            f"The department is {department}. The terms are accepted, and the newsletter is never ordered.",
-            CUT_RULE,
-            f"The filled form is {_FILLED}; its fields can still be edited. The form itself is not changed.",
-            "Nothing else in the records is changed.",
-        )
-        self._ask(remark, address)
+        self.words = {
+            "company": self._company,
+            "department": department,
+            "citizen": citizen,
+            "address": address,
+            "remark": remark,
+        }
         self._set_user(born, delivery)
 
     def _entries(self, draw: TaskDraw) -> tuple[str, str]:
@@ -87,17 +84,6 @@ class FilledApplication(Scenario):
         host = draw.pick(("Family Aldermann", "Studio Weatherby", "Workshop Kingsley"), "host")
         flat = draw.whole(11, 49, "flat")
         return draw.pick(_SHORT, "remark"), f"c/o {host}, Flat {flat}, Old Customs House, {place}"
-
-    def _ask(self, remark: str, address: str) -> None:
-        self.request = (
-            f"I am {self._citizen['name']}, citizen number {self._citizen['id']}. Could you fill in {FORM} "
-            f"for me? My address is {address}, and as a remark please write: “{remark}”. I would like to "
-            "print it myself, so please make sure that one can read everything."
-        )
-        self.fuzzy_request = (
-            f"Citizen {self._citizen['id']} here, please fill in {FORM} for me so that it can be printed. "
-            f"Address: {address}. Remark: “{remark}”."
-        )
 
     def _set_user(self, born: date, delivery: str) -> None:
         told = "With a courier, please." if delivery == "by courier" else "I will pick it up myself."

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, text
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     changed_only,
@@ -17,6 +15,7 @@ from m3bench_suites.builders.omni.service._shared import (
     verified_first,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _LANGUAGES = (("Turkish", "tr"), ("Polish", "pl"), ("Ukrainian", "uk"), ("Arabic", "ar"))
 _INTERVIEW = "interview"
@@ -30,13 +29,6 @@ class InterpreterWanted(Scenario):
     servers = ("customers", "bookings", "tickets", "speech-recognition", "claim-done")
     distractors = ("orders", "calendar", "audio", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "Nothing is changed before the identity of the caller is verified with two security questions.",
-        "For interviews, an interpreter is booked as an extra of the appointment.",
-        "For all other appointments it is not: a ticket about the booking goes to the team Appointments.",
-        "The subject of such a ticket names the language in English.",
-        "The language is kept in the citizen's record, as a code of two letters. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -51,21 +43,11 @@ class InterpreterWanted(Scenario):
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
         company = self._caller.company
-        self.role = f"You look after the appointments of {company.name} (code {company.code})."
-        self.request = (
-            f"A friend helped me to leave a message, {recording}. Can you do what I asked for? Please "
-            "tell me the number of the booking and what kind of appointment it is for."
-        )
-        self.fuzzy_request = (
-            f"Please do what I ask for in {recording}. What is the booking's number, and what is it for?"
-        )
         wanted = UserFact(_TOPIC, f"I speak {self._language}.", ("language", "interpreter", "speak"))
         self.user = self._caller.user(
             f"{self._caller.name}, who speaks little English", "There will be an interpreter.", wanted
         )
-        self.form = AnswerForm(
-            (code("booking", "the number of the booking"), text("appointment", "the kind of appointment"))
-        )
+        self.words = {"company": company, "recording": recording}
         self.shown = (booking["id"], booking["name"])
         self.key_facts = (booking["id"],)
 

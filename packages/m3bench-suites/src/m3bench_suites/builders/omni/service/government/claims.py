@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     changed_only,
@@ -20,7 +18,8 @@ from m3bench_suites.builders.omni.service._shared import (
     verified_first,
     voice_message,
 )
-from m3bench_suites.builders.omni.service.government.forms import CUT_RULE, FORM, fill, form_points, shortened
+from m3bench_suites.builders.omni.service.government.forms import FORM, fill, form_points, shortened
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 _RECEIPT, _TABLE = "receipt.pdf", "refunds.csv"
@@ -49,27 +48,6 @@ class DelayClaim(Scenario):
     distractors = ("bookings", "word", "audio", "calendar")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "Nothing is refunded before the identity of the citizen is verified with two security questions.",
-        (
-            f"{_TABLE} says which percentage of an order's total is refunded, by class (the letters of the "
-            "reference on the claim form) and weeks of delay, which only the citizen knows."
-            " Cents are cut off."
-        ),
-        (
-            f"At most {_MOST_CENTS} cents are refunded; if more is due, a ticket of high priority about the "
-            "order, with the number of the claim form in its subject, goes to the team Complaints."
-            " Otherwise none."
-        ),
-        (
-            f"The receipt is {FORM}, filled in as {_RECEIPT}: name, telephone and department as on the claim "
-            "form, the delivery as the citizen wishes, no newsletter, terms accepted, all other fields but "
-            "the remarks empty. The remarks are like"
-            " `Reference AX-1234, form 12345, order WES-O20101, refunded 900 cents`."
-        ),
-        CUT_RULE,
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -89,25 +67,8 @@ class DelayClaim(Scenario):
         self._photo, self._recording = photo, recording
         self.inputs = self._make_inputs(draw)
         company = self._caller.company
-        self.role = f"You settle claims of citizens at {company.name} (code {company.code})."
-        self.request = (
-            f"My document came far too late. The claim form that a friend filed for me is {photo}, which "
-            f"order it was I said in my message {recording}, the table of refunds is {_TABLE}, and the "
-            f"receipt is to be made from {FORM}. Please settle my claim, make the receipt, and tell me the "
-            "number of the claim form, the percentage that holds for me, and how many cents I get now."
-        )
-        self.fuzzy_request = (
-            f"My claim about a late document: form {photo}, message {recording}, table {_TABLE}, receipt to "
-            f"be made from {FORM}. Please settle it. I need the form's number, the percentage and the cents."
-        )
         self._set_user()
-        self.form = AnswerForm(
-            (
-                code("form_number", "the number of the claim form"),
-                number("percent", "the percentage that is refunded", "%"),
-                number("refunded_cents", "what is refunded now, in cents", "cents"),
-            )
-        )
+        self.words = {"company": company, "most_cents": _MOST_CENTS, "photo": photo, "recording": recording}
         self.shown = (self._claim.number, self._claim.reference, order["id"], str(weeks))
         self.key_facts = (self._claim.number, self._claim.reference, order["id"])
 

@@ -8,7 +8,6 @@ from m3bench.checks import FileExists, PdfArea, PdfContent, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     changed_only,
@@ -17,6 +16,7 @@ from m3bench_suites.builders.omni.service._shared import (
     lines_pdf,
     text_area,
 )
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _LETTER, _PUBLIC, _OFFICIALS = "complaint.pdf", "public.pdf", "officials.csv"
 _PAD = 2.0
@@ -32,13 +32,6 @@ class PublicComplaint(Scenario):
     distractors = ("word", "orders", "customers", "image-toolkit")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED,)
-    rules = (
-        "In papers for the public, names and telephone numbers of citizens are removed, however written.",
-        f"Names of officials, who are in {_OFFICIALS}, stay, and so does everything else.",
-        f"The paper for the public is {_PUBLIC}; what is removed is black and no longer in the file.",
-        f"Then the ticket gets an internal comment that names {_PUBLIC}, and the status pending.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -61,12 +54,7 @@ class PublicComplaint(Scenario):
                 DataFile(_OFFICIALS, "csv", [["Name", "Team"], *map(list, self._company.agents.items())]),
             )
         )
-        self.role = f"You prepare papers of {self._company.name} (code {self._company.code}) for the public."
-        self.request = (
-            f"The council will publish {_LETTER}, the complaint of ticket {self._ticket['id']}. Please make "
-            "the version for the public from it, and bring the ticket up to date."
-        )
-        self.fuzzy_request = f"{_LETTER} (ticket {self._ticket['id']}) has to be published. Please do it."
+        self.words = {"company": self._company, "ticket": self._ticket}
 
     def _pages(self, draw: TaskDraw, official: str) -> tuple[list[str], list[str]]:
         reference = f"C-{draw.whole(1_000, 9_999, 'reference')}"

@@ -6,8 +6,8 @@ from typing import Any
 
 from m3bench.checks import PdfForm, RecordCreated
 from m3bench.suites import GradedPoint, PlannedCall, call
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.service._shared import is_wider
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 FORM = "form.pdf"
 FIELD_POINTS = 296.0

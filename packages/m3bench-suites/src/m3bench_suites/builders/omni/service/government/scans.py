@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected, RecordCreated, RecordState
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import choice, code
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller
+from m3bench_suites.builders.tasks import tool_point
 
 _HIGH_CENTS = 100_000
 _READY = ("APPROVED", "PAID")
@@ -23,13 +22,6 @@ class ScannedForm(Scenario):
     servers = ("customers", "tickets", "ocr", "render", "claim-done")
     distractors = ("orders", "bookings", "pdf", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        "The round stamp decides: APPROVED and PAID go to the team Documents, all others to Appointments.",
-        "The ticket has the priority high if the amount on the form is above 1,000.00, and normal otherwise.",
-        "The subject of the ticket contains the number of the form and its reference.",
-        "The telephone number on the form replaces the one in the citizen's record, as it is written.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -44,23 +36,7 @@ class ScannedForm(Scenario):
         photo, citizen = draw.photo_name(), self._caller.id
         self.inputs = Inputs(world_files=(WorldFile(photo, "document", "scanned_form", draw.media_number()),))
         company = self._caller.company
-        self.role = f"You open the post of {company.name} (code {company.code}) and file it."
-        self.request = (
-            f"This form came by post today, I scanned it: {photo}. It belongs to the citizen {citizen}. "
-            "Please file it as usual, bring the record up to date, and tell me the number of the form, its "
-            "reference and which team has it now."
-        )
-        self.fuzzy_request = (
-            f"Please file the form in {photo} for citizen {citizen} and update the record. I need the form's "
-            "number, the reference and the team."
-        )
-        self.form = AnswerForm(
-            (
-                code("form_number", "the number of the form"),
-                code("reference", "the reference on the form"),
-                choice("team", "the team that has it", company.teams),
-            )
-        )
+        self.words = {"company": company, "photo": photo, "citizen": citizen, "teams": company.teams}
         self.shown = (self._number, self._reference, self._stamp, self._team)
         self.key_facts = (self._number, self._reference, self._phone)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, named, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import bookings_of, draw_guest
+from m3bench_suites.builders.tasks import tool_point
 
 
 class ApprovedStay(Scenario):
@@ -22,20 +21,6 @@ class ApprovedStay(Scenario):
     servers = ("bookings", "customers", "tickets", "render", "claim-done")
     distractors = ("orders", "accounts", "ocr", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        (
-            "An invoice for an employer is issued if the total of the booking is not above the amount on "
-            "the form. Amounts count as they are written, whatever the currency."
-        ),
-        "With the invoice, a note on the guest names the reference on the form and who approved it.",
-        (
-            "If the total is above the amount, there is no invoice and no note: one ticket about the "
-            "booking goes "
-            "to the team Reservations with normal priority. Its subject contains the reference on the "
-            "form, its text the missing amount in cents."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -56,27 +41,7 @@ class ApprovedStay(Scenario):
         scan = draw.photo_name().replace("IMG", "SCAN")
         self.inputs = Inputs(world_files=(WorldFile(scan, "document", "scanned_form", number_),))
         booking = self._caller.record["id"]
-        self.role = (
-            f"You do the accounts of guests at {self._caller.company.name} (code {self._caller.code})."
-        )
-        self.request = (
-            f"My stay was {booking}. My employer has approved it with the form {scan}. Can I have the "
-            "invoice? "
-            "Please tell me the reference on the form, who approved it, the number of the invoice or else of "
-            "your ticket, and how many cents are missing (0 if none)."
-        )
-        self.fuzzy_request = (
-            f"Could I get the invoice for {booking}? The approval is {scan}. Tell me its reference, who "
-            "approved it, your invoice's or ticket's number, and the missing cents, if any."
-        )
-        self.form = AnswerForm(
-            (
-                code("reference", "the reference on the form"),
-                named("approved_by", "who approved it"),
-                code("paper", "the number of the invoice, or the id of the ticket"),
-                number("missing_cents", "what is missing, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "booking": booking, "scan": scan}
         self.shown = (self._reference, self._approver, str(self._amount))
         self.key_facts = (self._reference, self._approver)
 

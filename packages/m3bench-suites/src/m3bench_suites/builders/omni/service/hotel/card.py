@@ -6,7 +6,6 @@ from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUncha
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     TemplateCard,
@@ -16,6 +15,7 @@ from m3bench_suites.builders.omni.service._shared import (
     voice_message,
     written_day,
 )
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _PATH = "card.pptx"
 _OCCASIONS = ("silver wedding", "birthday", "new job", "graduation", "retirement")
@@ -33,20 +33,6 @@ class WelcomeCard(Scenario):
     distractors = ("orders", "word", "pdf", "calendar")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
-    rules = (
-        (
-            "The text of a card greets with “Dear” and the full name and a comma, and has these "
-            "sentences in this "
-            "order, as they stand here: “We are glad that you stay with us from DAY to DAY.” "
-            "“Congratulations on "
-            "your OCCASION!” “The kitchen knows that you do not eat FOOD.” “We will call you at HOUR:00.” "
-            f"“{_BREAKFAST}” “{_CALL}”"
-        ),
-        "Days are the first and the last day of the booking and look like 4 December 2025.",
-        "The text goes into the middle box of card.pptx. Title and last line stay as they are.",
-        "Letters on a card have 20 points or more. Nothing runs out of its box, and no box touches another.",
-        "What a guest does not eat goes into a note on the guest. Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -65,14 +51,7 @@ class WelcomeCard(Scenario):
         self.inputs = Inputs(
             files=(self._card.data_file(),), world_files=(voice_message(recording, message, draw),)
         )
-        self.role = f"You prepare the rooms of {company.name} (code {company.code})."
-        self.request = (
-            f"A guest has left a message, {recording}. Please finish the welcome card in {_PATH} for "
-            "this guest. It will be printed and put on the pillow as it is, so have a good look at it."
-        )
-        self.fuzzy_request = (
-            f"Finish the card {_PATH} for the guest who left {recording}, please. It is printed right away."
-        )
+        self.words = {"company": company, "recording": recording}
         self.shown = (booking["id"], self._occasion, self._food)
         self.key_facts = (booking["id"], self._occasion, self._food)
 

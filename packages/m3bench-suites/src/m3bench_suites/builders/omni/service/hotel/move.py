@@ -15,13 +15,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, later_offers, written_day
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 _PAPER = "houses.pdf"
@@ -36,17 +35,6 @@ class MovedStay(Scenario):
     servers = ("bookings", "customers", "pdf", "claim-done")
     distractors = ("orders", "tickets", "calendar", "word")
     shortcuts = (Shortcut.UNASKED,)
-    rules = (
-        "No stay is moved before the identity of the guest is verified with two security questions.",
-        (
-            "A stay is moved to the earliest stay of the same name in any of our houses that begins on "
-            "the guest's "
-            "earliest day or later, has places for all guests in the same class, and is in a house that "
-            "is open from the first to the last day. Ask for the earliest day."
-        ),
-        "The change fee is waived for guests of the tiers silver and gold, and for nobody else.",
-        "Before a stay is moved, its price is looked up. Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -62,21 +50,6 @@ class MovedStay(Scenario):
         self._wrong = early
         self._earliest = str(date.fromisoformat(early["starts_at"][:10]) + timedelta(days=1))
         self.inputs = Inputs(files=(DataFile(_PAPER, "pdf", {"pages": [self._paper(closed)]}),))
-        self.role = (
-            f"You take care of reservations at {self._caller.company.name} (code {self._caller.code})."
-        )
-        self.request = (
-            "Something has come up: we cannot come as planned and would like to have our stay "
-            f"{booking['id']} "
-            f"later, as soon as we can. You sent us {_PAPER} about your houses. Please move the stay. "
-            "What is "
-            "the id of the new one, what is the fee in cents, and what do we pay in all (negative if we get "
-            "money back)?"
-        )
-        self.fuzzy_request = (
-            f"Please put {booking['id']} off until we can come; mind {_PAPER}. Tell me the new stay, the "
-            "fee, and what is charged in cents (negative if refunded)."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, a guest whose plans have changed",
             "My stay is moved.",
@@ -86,13 +59,7 @@ class MovedStay(Scenario):
                 ("earliest date", "from when", "first possible day", "when can you come", "date"),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("stay", "the id of the offer of the new stay"),
-                number("fee_cents", "the change fee, in cents", "cents"),
-                number("to_pay_cents", "what is charged in all, in cents; negative if refunded", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "booking": booking}
 
     def _paper(self, closed: Record) -> list[str]:
         """Return the lines of the paper: one house is closed during a stay that would else be the first."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, names, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming
+from m3bench_suites.builders.tasks import tool_point
 
 _KIND = "shelf_camera"
 _GOODS = ("bottle", "can", "jar", "carton", "box", "pill bottle", "spray bottle", "tube")
@@ -24,15 +23,6 @@ class PantryBill(Scenario):
     servers = ("bookings", "customers", "tickets", "sheets", "video", "claim-done")
     distractors = ("orders", "accounts", "image-toolkit", "calendar")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        "What is put on the shelf is set off against what is taken of the same kind. What is left counts.",
-        "Prices are those of the list. Guests of the tier gold pay half of the sum.",
-        (
-            "The bill is one ticket about the booking, for the team Reception, with low priority. Its "
-            "subject is “Pantry”, and its text names the amount in cents."
-        ),
-        "The text of the ticket names each kind that is charged. Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -47,24 +37,7 @@ class PantryBill(Scenario):
             files=(DataFile("prices.xlsx", "xlsx", {"Pantry": [["Article", "Price in cents"], *rows]}),),
             world_files=(WorldFile(film, "film", _KIND, self._number),),
         )
-        self.role = f"You keep the bills at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"Only the guests of {booking} were in the pantry today. {film} is what the two cameras "
-            "recorded, "
-            "and prices.xlsx are our prices. Please make the bill for the pantry. Which kinds of goods "
-            "do they pay for, how many cents, and under which number is the bill?"
-        )
-        self.fuzzy_request = (
-            f"Pantry bill for {booking}, please: {film} is the recording, prices.xlsx the list. I need the "
-            "kinds that are charged, the amount in cents, and the bill's number."
-        )
-        self.form = AnswerForm(
-            (
-                names("charged", "the kinds of goods that are charged"),
-                number("amount_cents", "the amount of the bill, in cents", "cents"),
-                code("bill", "the id of the ticket"),
-            )
-        )
+        self.words = {"caller": self._caller, "booking": booking, "film": film}
         self.shown = tuple(self._taken)
         self.key_facts = tuple(self._taken)
 

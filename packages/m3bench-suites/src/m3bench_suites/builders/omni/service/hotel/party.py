@@ -17,13 +17,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _GIVEN, _MADE = "sheet.pdf", "party.pdf"
 _LABELS = (
@@ -49,23 +48,6 @@ class WeddingParty(Scenario):
     distractors = ("orders", "customers", "word", "calendar")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        (
-            "The latest word of the organiser counts. Rooms that are given back are cancelled; the fee "
-            "of their rules is kept."
-        ),
-        (
-            "Extras are booked for rooms that stay: breakfast where the list says yes, a place for the "
-            "car where someone comes by car. What a room has already is not booked again."
-        ),
-        (
-            "The sheet for the porter is filled in as party.pdf, on the page of sheet.pdf: each entry in "
-            "the line of its label, to the right of it, in 11 points. Amounts are plain numbers."
-        ),
-        "An entry touches no printed words, and stays within the page. Nothing that is printed is covered.",
-        "Who is responsible and the hour of arrival are asked for if they are not known.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -95,20 +77,6 @@ class WeddingParty(Scenario):
             ),
             world_files=(voice_message(recording, message, draw),),
         )
-        self.role = f"You look after groups at {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"The list of our party, “{self._party}”, is rooms.xlsx, and what has changed since then is "
-            f"in my message, {recording}. Please bring the bookings up to date, and fill in {_GIVEN} for the "
-            "porter. "
-            "Which booking is given back, what do we get back for it, and what is charged for extras, in "
-            "cents?"
-        )
-        self.fuzzy_request = (
-            f"“{self._party}”: rooms.xlsx and my message {recording} tell what we need; the porter's "
-            "sheet is "
-            f"{_GIVEN}. Please do it all. Which booking goes back, what is refunded, what do extras cost "
-            "(cents)?"
-        )
         self.user = SimulatedUser(
             persona="the organiser of a wedding party",
             goal="All rooms are right, and the porter knows when we come.",
@@ -122,13 +90,7 @@ class WeddingParty(Scenario):
                 UserFact("hour of arrival", f"At {self._hour}.", ("arrival", "when do you arrive", "hour")),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("given_back", "the id of the booking that is given back"),
-                number("refunded_cents", "what is refunded for it, in cents", "cents"),
-                number("extras_cents", "what is charged for extras, in cents", "cents"),
-            )
-        )
+        self.words = {"company": self._company, "party": self._party, "recording": recording}
         self.key_facts = (self._name(self._gone), self._name(self._car))
 
     def _drawn(self, draw: TaskDraw) -> tuple[Any, Record, Record, Record, Record]:

@@ -11,13 +11,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, spelled, voice_message
+from m3bench_suites.builders.tasks import tool_point
 
 _LAST_HOUR = 14
 _PARKING, _LATE = "Parking", "Late check-out"
@@ -34,15 +33,6 @@ class TelephoneWish(Scenario):
     servers = ("bookings", "customers", "tickets", "speech-recognition", "claim-done")
     distractors = ("orders", "accounts", "calendar", "speech-synthesis")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "A place for a car is the extra Parking. The licence plate goes into a note on the guest.",
-        f"Late check-out is for departures until {_LAST_HOUR}:00. The hour goes into a note on the guest.",
-        (
-            f"Who wants to leave after {_LAST_HOUR}:00 gets no extra: one ticket about the booking goes "
-            "to the team Reception with normal priority, and its text names the hour. No note is made then."
-        ),
-        "Ask for the plate or the hour if you do not know it. Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -64,17 +54,6 @@ class TelephoneWish(Scenario):
             f"booking is {spelled(booking)}. {_SAID[self._wish]} Could you see to that, please? Thank you."
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
-        self.role = f"You look after guests of {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I said what I would like on your answering machine: {recording}. Please arrange it, and "
-            "tell me "
-            "for which booking, what it costs in cents (0 if nothing is charged), and the number of the note "
-            "or of the ticket about it."
-        )
-        self.fuzzy_request = (
-            f"Please see to what I asked for in {recording}. I need the booking, the price in cents (0 if "
-            "none), and the number of your note or ticket."
-        )
         fact = (
             UserFact("licence plate", f"It is {self._plate}.", ("plate", "registration", "number of the car"))
             if self._wish == _PARKING
@@ -91,13 +70,7 @@ class TelephoneWish(Scenario):
             manner=draw.pick(("friendly", "formal"), "manner"),
             facts=(fact,),
         )
-        self.form = AnswerForm(
-            (
-                code("booking", "the id of the booking"),
-                number("charged_cents", "what is charged, in cents", "cents"),
-                code("entry", "the id of the note or ticket"),
-            )
-        )
+        self.words = {"caller": self._caller, "last_hour": _LAST_HOUR, "recording": recording}
         self.shown = (booking,)
         self.key_facts = (booking,)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import choice, code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_film, draw_record, new_notes, note_created
+from m3bench_suites.builders.tasks import tool_point
 
 _EXCESS_CENTS = 700
 _GOODS = ("ball", "book", "clock", "cup", "kettle", "keyboard", "lamp", "phone", "vase")
@@ -23,19 +22,6 @@ class FilmedParcel(Scenario):
     servers = ("accounts", "customers", "files", "video", "claim-done")
     distractors = ("orders", "bookings", "speech-recognition", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        "Goods in transit are paid for only if the film shows that the parcel on the table is dented.",
-        (
-            f"Then each thing that is taken out of it is paid for at its rate in {_RATES}, and the excess of "
-            f"{_EXCESS_CENTS} cents is subtracted once from the sum."
-        ),
-        "The result is credited to the policy; the reason contains the number on the label of the parcel.",
-        (
-            "For a parcel that is whole nothing is credited: a note on the customer says “declined” and the "
-            "label."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -49,25 +35,12 @@ class FilmedParcel(Scenario):
         rows = [["thing", "rate_cents"], *([thing, cents] for thing, cents in self._rates.items())]
         self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_RATES, "csv", rows),))
         policy = self._caller.record["id"]
-        self.role = (
-            f"You settle claims for goods in transit at {self._caller.company.name} ({self._caller.code})."
-        )
-        self.request = (
-            f"My policy is {policy}. I filmed how the van came and how I unpacked one of the parcels on the "
-            f"table: {self._film.name}. Please settle this as your terms say ({_RATES} has your rates), and "
-            "tell me the number on the label, in what state the parcel was, and how many cents I get."
-        )
-        self.fuzzy_request = (
-            f"Policy {policy}, the film of my delivery is {self._film.name}, the rates are in {_RATES}. "
-            "What do I get for it, in cents? Tell me the label's number and the state of the parcel too."
-        )
-        self.form = AnswerForm(
-            (
-                code("label", "the number on the label of the parcel"),
-                choice("state", "the state of the parcel on the table", ("dented", "whole")),
-                number("paid_cents", "what the customer gets, in cents", "cents"),
-            )
-        )
+        self.words = {
+            "caller": self._caller,
+            "excess_cents": _EXCESS_CENTS,
+            "policy": policy,
+            "film": self._film,
+        }
         self.shown = (self._label, str(self._film.facts["condition"]))
         self.key_facts = (self._label,)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from m3bench.checks import AllowedChange, Expected, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, day
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_record, new_notes, note_created
+from m3bench_suites.builders.tasks import tool_point
 
 _LETTER = "letter.docx"
 _TOPIC = "day on which the cover goes on"
@@ -53,24 +52,6 @@ class PausedCover(Scenario):
             {"text": f"Kind regards\n{self._caller.name}"},
         ]
         self.inputs = Inputs(files=(DataFile(_LETTER, "docx", letter),))
-        self.role = f"You look after contracts at {self._caller.company.name} (code {self._caller.code})."
-        self.rules = (
-            (
-                "A cover is paused if the customer asks for it. The day on which it goes on is asked for, "
-                "never assumed."
-            ),
-            (
-                f"A pause ends on {self._latest.isoformat()} at the latest. If a customer names a later day, "
-                "the cover is paused until this one."
-            ),
-            "A note on the customer says “paused until” and the day as YYYY-MM-DD.",
-            "The tariff stays as it is, and nothing else is changed.",
-        )
-        self.request = (
-            f"I wrote you a letter, {_LETTER}. Please do what I ask for in it, and tell me which contract "
-            "you paused and on which day it goes on."
-        )
-        self.fuzzy_request = f"It is all in {_LETTER}. Which contract is it now, and when does it go on?"
         asked = UserFact(
             _TOPIC,
             f"It should go on on {self._wish.isoformat()}.",
@@ -94,9 +75,7 @@ class PausedCover(Scenario):
             manner=draw.pick(("friendly", "formal", "curt"), "manner"),
             facts=(asked,),
         )
-        self.form = AnswerForm(
-            (code("contract", "the number of the contract"), day("goes_on", "the day on which it goes on"))
-        )
+        self.words = {"caller": self._caller, "latest": self._latest.isoformat()}
         self.shown = (policy,)
         self.key_facts = (policy,)
 

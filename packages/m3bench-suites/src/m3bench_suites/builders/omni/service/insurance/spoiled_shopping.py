@@ -15,14 +15,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, voice_message
-from m3bench_suites.builders.tasks import ScenePicture
+from m3bench_suites.builders.tasks import ScenePicture, tool_point
 
 _EXCESS_CENTS = 1_500
 _AT_ONCE_CENTS = 7_500
@@ -35,14 +33,6 @@ class SpoiledShopping(Scenario):
     servers = ("customers", "accounts", "tickets", "speech-recognition", "ocr", "claim-done")
     distractors = ("orders", "bookings", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "Nothing is paid before the identity of the caller is verified with two security questions.",
-        f"The excess of {_EXCESS_CENTS} cents is subtracted from the total of the receipt.",
-        f"Up to {_AT_ONCE_CENTS} cents are credited to the policy at once; the reason names the receipt.",
-        "Above that nothing is credited: a ticket of high priority about the policy goes to the team Claims.",
-        "The subject of a ticket contains the number of the receipt. Until it is decided, 0 cents are paid.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -61,26 +51,16 @@ class SpoiledShopping(Scenario):
             pictures=(self._receipt.picture,),
             world_files=(voice_message(recording, message, draw),),
         )
-        self.role = f"You settle claims at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I left a message on your answering machine, {recording}, and here is the photograph that I "
-            f"promised: {self._receipt.name}. Please settle my claim, and tell me which policy it went to, "
-            "how much I get in cents, and the number of the receipt, for my papers."
-        )
-        self.fuzzy_request = (
-            f"My message is {recording}, the receipt is {self._receipt.name}. Could you deal with the claim? "
-            "I would like to know the policy, what I get in cents, and the receipt's number."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, a customer whose freezer broke down", "My claim is settled."
         )
-        self.form = AnswerForm(
-            (
-                code("policy", "the number of the policy"),
-                number("paid_cents", "what the customer gets, in cents", "cents"),
-                code("receipt", "the number of the receipt"),
-            )
-        )
+        self.words = {
+            "caller": self._caller,
+            "excess_cents": _EXCESS_CENTS,
+            "at_once_cents": _AT_ONCE_CENTS,
+            "recording": recording,
+            "receipt": self._receipt,
+        }
         self.shown = (policy, self._number, str(self._total))
         self.key_facts = (policy, self._number)
 

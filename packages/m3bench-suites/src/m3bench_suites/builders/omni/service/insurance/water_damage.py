@@ -18,12 +18,10 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_record,
@@ -32,6 +30,7 @@ from m3bench_suites.builders.omni.service._shared import (
     ticket_created,
     voice_message,
 )
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BILL, _TERMS, _STAMPED = "bill.pdf", "terms.xlsx", "bill-settled.pdf"
 _TOPIC = "amount paid by others"
@@ -54,26 +53,6 @@ class WaterDamage(Scenario):
     distractors = ("orders", "bookings", "word", "audio")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "Nothing is paid before the identity of the caller is verified with two security questions.",
-        "What counts are the amounts without VAT of the articles that were lost.",
-        (
-            f"{_TERMS} has percentage, excess and limit of each cover. The percentage comes first, rounded "
-            "down to full cents, then the excess is subtracted."
-        ),
-        "What others have paid for the same damage is asked for and subtracted too; the limit comes last.",
-        (
-            "The payment is credited to the policy; the reason contains the number of the bill. A ticket of "
-            "low priority about the policy, with the number of the bill in its subject, goes to the team "
-            "Payments."
-        ),
-        (
-            f"A copy of the bill, {_STAMPED}, gets a stamp in the upper right corner of page 1, above the "
-            "addresses: “SETTLED”, the policy and the amount as 123.45 EUR, in one line of bold letters of "
-            "14 points. A stamp covers no word and is wholly on the page."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -101,16 +80,6 @@ class WaterDamage(Scenario):
             ),
             files=(DataFile(_TERMS, "xlsx", {"Terms": self._rows()}),),
         )
-        self.role = f"You settle claims at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I left you a message about the damage, {recording}, and the bill for new things is {_BILL}. "
-            f"Please settle the claim by your terms ({_TERMS}), make the stamped copy of the bill, and tell "
-            "me the policy, the number of the bill, and what I get in cents."
-        )
-        self.fuzzy_request = (
-            f"My message is {recording}, the bill {_BILL}, your terms are {_TERMS}. Settle it please, with "
-            "the stamped copy. Which policy, which bill, and how many cents?"
-        )
         told = UserFact(
             _TOPIC,
             f"The landlord has given me {others // 100}.00 EUR for it.",
@@ -119,13 +88,7 @@ class WaterDamage(Scenario):
         self.user = self._caller.user(
             f"{self._caller.name}, who had water in the office", "My claim is settled.", told
         )
-        self.form = AnswerForm(
-            (
-                code("policy", "the number of the policy"),
-                code("bill", "the number of the bill"),
-                number("paid_cents", "what the customer gets, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (policy, str(truth["number"]), *(_money(_amount(item)) for item in self._lost))
         self.key_facts = (policy, str(truth["number"]))
 

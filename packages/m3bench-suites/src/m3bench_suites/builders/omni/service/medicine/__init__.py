@@ -1,31 +1,21 @@
 """Medicine: visits, diaries, packages, consents and parcels of a clinic."""
 
-from __future__ import annotations
-
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.omni.family import Area, OmniFamily, TaskDraw
-from m3bench_suites.builders.omni.scenario import scenario_task
+from m3bench_suites.builders.omni.family import Area
 from m3bench_suites.builders.omni.service.medicine.consents import Consent
 from m3bench_suites.builders.omni.service.medicine.diaries import DiaryReview
 from m3bench_suites.builders.omni.service.medicine.packages import PhotographedMedicines
 from m3bench_suites.builders.omni.service.medicine.parcels import IncompleteParcel
 from m3bench_suites.builders.omni.service.medicine.rooms import ClosedRoom
 from m3bench_suites.builders.omni.service.medicine.visits import MovedVisit
+from m3bench_suites.builders.tasks import Family
 
 __all__ = ["FAMILY"]
 
-_TASKS = (MovedVisit, Consent, PhotographedMedicines, DiaryReview, ClosedRoom, IncompleteParcel)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return scenario_task(draw, _TASKS)
-
-
-FAMILY = OmniFamily(
+FAMILY = Family(
     number=4,
     name="medicine",
     title="Medicine",
     goal="Look after visits, medicines, papers and parcels of patients as the rules of the clinic say.",
-    area=Area.SERVICE,
-    make=make,
+    kind=Area.SERVICE,
+    tasks=(MovedVisit, Consent, PhotographedMedicines, DiaryReview, ClosedRoom, IncompleteParcel),
 )

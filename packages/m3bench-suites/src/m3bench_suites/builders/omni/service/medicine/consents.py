@@ -8,16 +8,15 @@ from m3bench.checks import FileExists, RecordCreated, UserAsked
 from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company, lines_pdf
 from m3bench_suites.builders.omni.service.medicine.paper_forms import (
-    ENTRY_RULE,
     SMALL,
     crowded_line,
     entry_points,
     write_entry,
 )
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _FORM, _DRAFT, _FILLED = "consent.pdf", "draft.pdf", "consent-filled.pdf"
 _BORN, _CONTACT, _ALLERGY = "date of birth", "emergency contact", "allergies"
@@ -35,13 +34,6 @@ class Consent(Scenario):
     distractors = ("bookings", "word", "orders", "slides")
     closed_loop = True
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "What the form asks for is asked from the patient; and whether there are allergies.",
-        "Dates are written as DD.MM.YYYY; a person as `name (relation), telephone`.",
-        ENTRY_RULE,
-        f"The filled form is {_FILLED}.",
-        "An allergy becomes a note on the patient that begins with `Allergy:`. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -66,15 +58,7 @@ class Consent(Scenario):
             "Place, day and signature:",
         ]
         self.inputs = Inputs(files=(lines_pdf(_FORM, self._lines, title="Consent"),))
-        self.role = f"You prepare papers for patients of {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"I was asked to bring {_FORM} to the clinic, filled in except for the signature. I am patient "
-            f"{self._patient['id']}. Can you do it with me? Ask me whatever you need. It has to be "
-            "readable for the doctors."
-        )
-        self.fuzzy_request = (
-            f"Please fill in {_FORM} with me, except for the signature ({self._patient['id']})."
-        )
+        self.words = {"company": self._company, "patient": self._patient}
         self.user = SimulatedUser(
             persona=f"{self._patient['name']}, a patient before a treatment",
             goal="The form is filled in.",

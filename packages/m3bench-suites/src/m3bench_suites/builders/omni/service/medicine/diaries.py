@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordCreated, SheetCells
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller, slip, voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BOOK, _SHEET = "diary.xlsx", "Diary"
 _COLUMNS = ("Day", "Upper", "Lower")
@@ -25,16 +24,6 @@ class DiaryReview(Scenario):
     servers = ("customers", "tickets", "sheets", "ocr", "render", "speech-recognition", "claim-done")
     distractors = ("bookings", "charts", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF)
-    rules = (
-        "New readings are added below the old ones in the table, in the order of the page; old ones stay.",
-        "The doctor's dictation says which upper values count as high, and how many of them are too many.",
-        (
-            "If there are too many, an urgent ticket for the patient goes to the team Reception, and its "
-            "subject contains the number of high readings in digits."
-        ),
-        "If not, there is no ticket: a note on the patient contains the number of high readings in digits.",
-        "Only the new readings are counted. Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -60,22 +49,7 @@ class DiaryReview(Scenario):
             ),
         )
         company = self._caller.company
-        self.role = f"You assist a doctor at {company.name} (code {company.code})."
-        self.request = (
-            f"Patient {patient} handed in this page of the diary, {photo}. Please add it to {_BOOK}, and do "
-            f"what I dictated in {recording}. How many of the new readings are high, and what is the highest "
-            "upper value among them?"
-        )
-        self.fuzzy_request = (
-            f"Please add {photo} to {_BOOK} (patient {patient}) and act on {recording}. How many new "
-            "readings are high, and what is the highest upper value?"
-        )
-        self.form = AnswerForm(
-            (
-                number("high_readings", "how many of the new readings are high"),
-                number("highest", "the highest upper value of the new readings"),
-            )
-        )
+        self.words = {"company": company, "patient": patient, "photo": photo, "recording": recording}
         self._highest = max(upper for _, upper, _ in self._new)
         self.shown = (*tuple(str(upper) for _, upper, _ in self._new), str(self._limit))
 

@@ -6,14 +6,12 @@ import re
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import choice, names
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller
-from m3bench_suites.builders.tasks import ScenePicture
+from m3bench_suites.builders.tasks import ScenePicture, tool_point
 
 _TABLE = "prescriptions.csv"
 _TRIES = 10
@@ -28,18 +26,6 @@ class PhotographedMedicines(Scenario):
     servers = ("customers", "tickets", "ocr", "render", "files", "claim-done")
     distractors = ("orders", "bookings", "healthcare-mcp", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        "Packages are compared with the prescriptions by generic name and strength.",
-        (
-            "If a strength differs, an urgent ticket for the patient goes to the team Pharmacy. Its subject "
-            "has the generic name and the strength on the package."
-        ),
-        (
-            "If all of them agree, a note on the patient names the medicines on the photograph, and no "
-            "ticket is created."
-        ),
-        "What is prescribed but not on the photograph does not matter. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -54,23 +40,7 @@ class PhotographedMedicines(Scenario):
             files=(DataFile(_TABLE, "csv", [["Patient", "Medicine", "Strength"], *rows]),),
         )
         company, patient = self._caller.company, self._caller.id
-        self.role = f"You check medicines for patients of {company.name} (code {company.code})."
-        self.request = (
-            f"Patient {patient} sent this photograph of the medicines on the kitchen table: "
-            f"{self._photo.name}. The prescriptions are in {_TABLE}. Please check them and do what "
-            "our rules say. Which medicines are on the photograph, by their generic names, and are they as "
-            "prescribed?"
-        )
-        self.fuzzy_request = (
-            f"Please check {self._photo.name} of patient {patient} against {_TABLE}. Which medicines are "
-            "there (generic names), and are they as prescribed?"
-        )
-        self.form = AnswerForm(
-            (
-                names("medicines", "the generic names of the medicines on the photograph"),
-                choice("outcome", "whether they are as prescribed", (_RIGHT, _WRONG)),
-            )
-        )
+        self.words = {"company": company, "patient": patient, "photo": self._photo}
         told = [str(one[part]) for one in self._seen for part in ("generic", "brand", "strength")]
         self.shown = (*filter(None, told), _RIGHT, _WRONG)
         self.key_facts = tuple(str(one["generic"]) for one in self._seen)

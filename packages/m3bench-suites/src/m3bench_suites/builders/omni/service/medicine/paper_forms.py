@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from m3bench.checks import PageLayout, PdfArea, PdfContent
 from m3bench.suites import CallResult, GradedPoint, PlanError, PlannedCall, call
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.service._shared import LEFT, line_top, spread_line, text_area, text_width
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 LARGE, SMALL = 12.0, 9.0
 ENTRY_RULE = (

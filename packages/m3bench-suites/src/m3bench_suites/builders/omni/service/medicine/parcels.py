@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, named, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     changed_only,
@@ -22,12 +20,12 @@ from m3bench_suites.builders.omni.service._shared import (
     voice_message,
 )
 from m3bench_suites.builders.omni.service.medicine.paper_forms import (
-    ENTRY_RULE,
     SMALL,
     crowded_line,
     entry_points,
     write_entry,
 )
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 _FORM, _DRAFT, _FILLED = "statement.pdf", "draft.pdf", "statement-filled.pdf"
@@ -66,24 +64,6 @@ class IncompleteParcel(Scenario):
     distractors = ("bookings", "word", "audio", "image-toolkit")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "Nothing is refunded before the identity of the patient is verified with two security questions.",
-        (
-            "What the order has and the packing slip does not is missing. Its price is refunded, by piece; "
-            f"half of it for parcels that came more than {_IN_TIME} days ago, and cents are cut off."
-        ),
-        (
-            "The reason for the refund contains the number of the parcel. In any case a ticket about the "
-            "order, with that number in its subject, goes to Pharmacy: high priority if nothing of the "
-            "article came, and normal priority if a part of it came."
-        ),
-        (
-            f"{_FORM} is filled in as {_FILLED}: the number of the order, and what is missing, such as "
-            "`2 x Nasal spray, 15 ml, parcel 123456`."
-        ),
-        ENTRY_RULE,
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -107,29 +87,17 @@ class IncompleteParcel(Scenario):
         ]
         self._photo, self._recording = draw.photo_name(), draw.recording_name()
         self.inputs = self._make_inputs(draw)
-        self.role = f"You work for the shop of {company.name} (code {company.code})."
-        self.request = (
-            f"My parcel was incomplete. Here are my message {self._recording}, a photograph of the packing "
-            f"slip, {self._photo}, and the statement that you need from me, {_FORM}. Please settle it and "
-            "fill in the statement. What is missing, what is the number of the parcel, and how many cents "
-            "do I get back?"
-        )
-        self.fuzzy_request = (
-            f"Something was missing in my parcel, see {self._recording} and {self._photo}. Please settle it, "
-            f"fill in {_FORM}, and tell me the article, the parcel's number and the cents that I get."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, whose parcel was incomplete",
             "The money comes back.",
             UserFact(_DAYS, f"It came {days} days ago.", ("when", "days ago", "came", "arrive", "arrived")),
         )
-        self.form = AnswerForm(
-            (
-                named("article", "the article that is missing"),
-                code("parcel", "the number of the parcel"),
-                number("refunded_cents", "what is refunded, in cents", "cents"),
-            )
-        )
+        self.words = {
+            "company": company,
+            "in_time": _IN_TIME,
+            "recording": self._recording,
+            "photo": self._photo,
+        }
         self.shown = (order["id"], parcel, str(days), str(item["quantity"] - missing))
         self.key_facts = (order["id"], parcel)
 

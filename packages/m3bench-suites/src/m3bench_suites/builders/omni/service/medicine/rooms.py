@@ -8,9 +8,9 @@ from m3bench.checks import RecordCreated, RecordState, SheetCells
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company, voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BOOK, _SHEET = "visits.xlsx", "Visits"
 _COLUMNS = ("Booking", "Patient", "Visit", "Starts", "Status", "Refund")
@@ -25,12 +25,6 @@ class ClosedRoom(Scenario):
     servers = ("bookings", "tickets", "sheets", "speech-recognition", "render", "claim-done")
     distractors = ("orders", "calendar", "charts", "word")
     shortcuts = (Shortcut.DEAF,)
-    rules = (
-        "A visit that the clinic calls off is cancelled without a fee; the reason contains “clinic”.",
-        f"For each cancelled visit of the class {_SENIOR}, a ticket about the booking goes to Billing.",
-        "In the table, Status is `cancelled` or `stays`, and Refund is what the patient gets back, in cents.",
-        "Visits of other kinds stay. Nothing else in the records or in the table is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -58,14 +52,7 @@ class ClosedRoom(Scenario):
             world_files=(voice_message(recording, memo, draw, channel="clean"),),
             files=(DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),),
         )
-        self.role = f"You manage the visits of {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"Please deal with the visits in {_BOOK} as I say in my memo {recording}, and fill in the last "
-            "two columns of the table for every visit, so that the reception can call the patients."
-        )
-        self.fuzzy_request = (
-            f"{recording} says what happens to the visits in {_BOOK}. Please complete it all."
-        )
+        self.words = {"company": self._company, "recording": recording}
 
     def _concerned(self, kind: str) -> list[dict[str, Any]]:
         return [one for one in self._bookings if one["name"] == kind]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, RecordState
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.fields import code
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     changed_only,
@@ -19,6 +17,7 @@ from m3bench_suites.builders.omni.service._shared import (
     verified_first,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 
@@ -29,15 +28,6 @@ class MovedVisit(Scenario):
     servers = ("customers", "bookings", "speech-recognition", "claim-done")
     distractors = ("orders", "calendar", "tickets", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "Nothing is changed before the identity of the patient is verified with two security questions.",
-        (
-            "A visit is moved to the next later one of the same kind, in any town, that has a place in the "
-            "class of the booking."
-        ),
-        "The class stays, and fees are not waived.",
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -52,19 +42,8 @@ class MovedVisit(Scenario):
             "after it, everything else stays the same."
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
-        self.role = f"You work at the reception of {company.name} (code {company.code})."
-        self.request = (
-            f"My appointment does not suit me any more, I left a message: {recording}. Please arrange it, "
-            "and tell me the number of the booking and the number of the offer that it is for now."
-        )
-        self.fuzzy_request = (
-            f"Please do what I ask for in {recording}, and give me the numbers of the booking and of its new "
-            "offer."
-        )
         self.user = self._caller.user(f"{self._caller.name}, a patient", "The visit is moved.")
-        self.form = AnswerForm(
-            (code("booking", "the number of the booking"), code("offer", "the number of the new offer"))
-        )
+        self.words = {"company": company, "recording": recording}
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)
 

@@ -6,9 +6,9 @@ from m3bench.checks import Called, FileExists
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import TemplateCard, class_of, voice_message, written_day
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _PATH = "window.pptx"
 _FLOORS = ("ground", "first", "second", "third", "fourth")
@@ -27,21 +27,6 @@ class FlatCard(Scenario):
     distractors = ("customers", "word", "pdf", "image-generation")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
-    rules = (
-        (
-            "The text of a card has these sentences in this order, as they stand here: “SIZE square "
-            "metres on the "
-            "FLOOR floor, with FEATURE.” “Near NEAR.” “The rent is RENT a month.” “Pets are welcome.” or "
-            f"“Pets are not allowed.” “{_FEES}” “Next viewing: DAY, HOUR.” “{_BRING}”"
-        ),
-        (
-            "The next viewing is the earliest group viewing of this kind of home, in any town, that has "
-            "a place left. It is written as 4 December 2025, 15:00 (UTC, as in the records)."
-        ),
-        "The rent is written with the currency of the company, such as EUR 950.",
-        "The text goes into the middle box of window.pptx. Title and last line stay as they are.",
-        "Letters on a card have 20 points or more. Nothing runs out of its box, and no box touches another.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -79,17 +64,7 @@ class FlatCard(Scenario):
             files=(self._card.data_file(),),
             world_files=(voice_message(recording, message, draw, "clean"),),
         )
-        self.role = f"You make the advertisements of {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"I have dictated what we know about the new home: {recording}. Please finish the card for "
-            "our window, "
-            f"{_PATH}, with it and with the next viewing. It is printed as it is, so make sure that it "
-            "looks right."
-        )
-        self.fuzzy_request = (
-            f"Finish {_PATH} for the window please: {recording} has the facts, and name the next "
-            "viewing. It is printed right away."
-        )
+        self.words = {"company": self._company, "recording": recording}
         self.shown = (self._kind, str(self._size), str(self._rent))
         self.key_facts = (self._feature, self._near)
 

@@ -13,13 +13,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, draw_receipt
+from m3bench_suites.builders.tasks import tool_point
 
 _MONTHS, _KEYS, _KEY_CENTS = 2, 3, 1_500
 _DAMAGE = (
@@ -36,22 +35,6 @@ class DepositReturn(Scenario):
     servers = ("accounts", "customers", "sheets", "ocr", "claim-done")
     distractors = ("orders", "tickets", "image-toolkit", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
-    rules = (
-        "Nothing is credited before the tenant is verified with two security questions.",
-        (
-            f"The deposit is {_MONTHS} monthly rents of the account's tariff. Damages that the list puts "
-            "down to the tenant are subtracted, those of the owner or by wear are not."
-        ),
-        "What the tenant has spent on a repair, as the receipt says, is added. Amounts count as printed.",
-        (
-            f"A home has {_KEYS} keys. For each one that was not returned, {_KEY_CENTS} cents are "
-            "subtracted. Ask how many were returned."
-        ),
-        (
-            "The rest is credited to the account in one amount; the reason contains the number of the "
-            "receipt. Nothing else in the records is changed."
-        ),
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -74,18 +57,6 @@ class DepositReturn(Scenario):
             ),
         )
         account, company = self._caller.record["id"], self._caller.company
-        self.role = f"You settle deposits at {company.name} (code {company.code})."
-        self.request = (
-            f"I have moved out, my account is {account}. The list of the handover is handover.xlsx, and "
-            f"{self._receipt.name} is the receipt for a repair that I paid myself. Please settle my "
-            "deposit. How "
-            "many cents do I get, how many were subtracted for damages, and which receipt did you take into "
-            "account?"
-        )
-        self.fuzzy_request = (
-            f"Please settle the deposit of {account}: handover.xlsx is the list, {self._receipt.name} my "
-            "receipt. Tell me what I get, what you subtracted for damages (cents), and the receipt's number."
-        )
         self._topic = "number of returned keys"
         self.user = self._caller.user(
             f"{self._caller.name}, who has moved out",
@@ -96,13 +67,14 @@ class DepositReturn(Scenario):
                 ("keys", "how many keys", "returned keys", "key"),
             ),
         )
-        self.form = AnswerForm(
-            (
-                number("credited_cents", "what is credited, in cents", "cents"),
-                number("damages_cents", "what is subtracted for damages, in cents", "cents"),
-                code("receipt", "the number of the receipt"),
-            )
-        )
+        self.words = {
+            "company": company,
+            "months": _MONTHS,
+            "keys": _KEYS,
+            "key_cents": _KEY_CENTS,
+            "account": account,
+            "receipt": self._receipt,
+        }
         self.shown = (self._receipt.number, str(self._receipt.total_cents))
         self.key_facts = (self._receipt.number,)
 

@@ -16,13 +16,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, day, yes_no
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import Caller
+from m3bench_suites.builders.tasks import tool_point
 
 _DAYS = 7
 _FILE = "statement.csv"
@@ -37,19 +36,6 @@ class LateFee(Scenario):
     servers = ("accounts", "customers", "tickets", "files", "claim-done")
     distractors = ("orders", "bookings", "sheets", "mail")
     shortcuts = (Shortcut.UNASKED,)
-    rules = (
-        "Nothing is waived or reported before the tenant is verified with two security questions.",
-        (
-            f"A late payment fee is waived if the tenant's bank sent the rent {_DAYS} days after the "
-            "monthly charge "
-            "that the fee belongs to, or earlier. The reason contains the day on which it was sent."
-        ),
-        (
-            "Otherwise the fee stays, and one ticket about the account, of normal priority, goes to the team "
-            "Accounts. Its text contains the day on which the rent was sent."
-        ),
-        "Days are written as 2025-10-13. Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -60,27 +46,10 @@ class LateFee(Scenario):
         self._waived = not late
         account, company = self._caller.record, self._caller.company
         self.inputs = Inputs(files=(DataFile(_FILE, "csv", self._statement(draw, charged)),))
-        self.role = f"You keep the accounts of tenants at {company.name} (code {company.code})."
-        self.request = (
-            f"You charged me a late payment fee on {account['id']}, {self._fee['id']}. I paid my rent, "
-            "see the "
-            f"statement of my bank: {_FILE}. Please cancel the fee if I am right. On which day was the "
-            "rent sent, is the fee waived, and what is the number of the credit or of your ticket?"
-        )
-        self.fuzzy_request = (
-            f"The late fee {self._fee['id']} on {account['id']} cannot be right, see {_FILE}. Please "
-            "check, and tell me the day I paid, whether it is waived, and the number of the credit or ticket."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, a tenant with a fee", "The fee is gone.", manner="annoyed"
         )
-        self.form = AnswerForm(
-            (
-                day("sent", "the day on which the bank sent the rent"),
-                yes_no("waived", "whether the fee is waived"),
-                code("entry", "the id of the credit, or of the ticket"),
-            )
-        )
+        self.words = {"company": company, "days": _DAYS, "account": account, "fee": self._fee}
         self.shown = (self._sent,)
         self.key_facts = (self._sent,)
 

@@ -14,11 +14,9 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_guest,
@@ -28,6 +26,7 @@ from m3bench_suites.builders.omni.service._shared import (
     voice_message,
 )
 from m3bench_suites.builders.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _MOST_MONTHS = 2
 _AMOUNT = "{:,.2f}"
@@ -41,27 +40,6 @@ class LeaseOpening(Scenario):
     distractors = ("accounts", "word", "calendar", "ocr")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "Nothing in the records is changed before the client is verified with two security questions.",
-        (
-            "The signature goes above the line of the party and is saved as signed.pdf; lease.pdf stays "
-            "as it is. "
-            "It covers no words, also not the name of the party below the line, and does not cross the "
-            "line. The line of the other party stays empty."
-        ),
-        (
-            "Below the name of the party, place and day are written as “Linz, 4 December 2025”, in 10 "
-            "points. The client knows the place."
-        ),
-        "A viewing that the client gives up is cancelled; the reason contains the number of the lease.",
-        (
-            f"If the deposit is more than {_MOST_MONTHS} monthly rents, one ticket of high priority "
-            "about the viewing "
-            "goes to the team Accounts: its subject contains the number of the lease, its text the "
-            "deposit in cents. If it is not, no ticket is made."
-        ),
-        "A note on the client names the number of the lease and who signed it. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -80,17 +58,6 @@ class LeaseOpening(Scenario):
             files=(first, second), world_files=(lease.file, voice_message(recording, message, draw))
         )
         company = self._caller.company
-        self.role = f"You look after clients of {company.name} (code {company.code})."
-        self.request = (
-            f"The lease is {GIVEN}, and all that is to be done is in my message, {recording}. "
-            f"{first.name} and "
-            f"{second.name} are signatures from our office, of two people. Please see to everything. "
-            "Then tell me the number of the lease, the deposit in cents, and which viewing is cancelled."
-        )
-        self.fuzzy_request = (
-            f"Everything about our lease ({GIVEN}) is in {recording}; use the right one of {first.name} and "
-            f"{second.name}. Then I need the lease's number, the deposit in cents, and the cancelled viewing."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, a client with a new lease",
             "My lease is signed, and all is arranged.",
@@ -100,13 +67,13 @@ class LeaseOpening(Scenario):
                 ("place", "where do you sign", "town", "city", "location"),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("lease", "the number of the lease"),
-                number("deposit_cents", "the deposit, in cents", "cents"),
-                code("viewing", "the id of the cancelled viewing"),
-            )
-        )
+        self.words = {
+            "company": company,
+            "most_months": _MOST_MONTHS,
+            "recording": recording,
+            "first": first,
+            "second": second,
+        }
         viewing = self._caller.record["id"]
         self.shown = (lease.number, str(lease.deposit_cents), viewing, lease.signer)
         self.key_facts = (lease.number, viewing, lease.signer)

@@ -6,10 +6,10 @@ from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUncha
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, spoken_day, voice_message
 from m3bench_suites.builders.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _SAID = {"landlord": "We are the ones who let the rooms.", "tenant": "We are the ones who move in."}
 
@@ -22,15 +22,6 @@ class SignedLease(Scenario):
     distractors = ("accounts", "word", "slides", "calendar")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
-    rules = (
-        "A lease is signed above the line of the party, and saved as signed.pdf. lease.pdf stays as it is.",
-        (
-            "A signature covers no words, also not the name of the party below the line, and does not "
-            "cross the line. The line of the other party stays empty."
-        ),
-        "Below the name of the party, place and day are written as “Linz, 4 December 2025”, in 10 points.",
-        "A note on the client names the number of the lease. Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -47,17 +38,13 @@ class SignedLease(Scenario):
             files=(first, second), world_files=(lease.file, voice_message(recording, message, draw))
         )
         company = self._caller.company
-        self.role = f"You prepare contracts at {company.name} (code {company.code})."
-        self.request = (
-            f"Please have {GIVEN} signed for us. {recording} tells what you need to know, and "
-            f"{first.name} and "
-            f"{second.name} are the signatures that you may use, of two people. My number as a client is "
-            f"{self._caller.id}. The other side gets the signed lease today, so it has to look proper."
-        )
-        self.fuzzy_request = (
-            f"Sign {GIVEN} for us, please: all you need is in {recording}, the two signatures are "
-            f"{first.name} and {second.name}. I am {self._caller.id}."
-        )
+        self.words = {
+            "company": company,
+            "recording": recording,
+            "first": first,
+            "second": second,
+            "caller": self._caller,
+        }
         self.shown = (lease.signer, lease.number, lease.place)
         self.key_facts = (lease.signer, lease.place)
 

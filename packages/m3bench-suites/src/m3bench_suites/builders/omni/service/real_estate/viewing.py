@@ -11,11 +11,9 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.fields import choice, code
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     class_of,
@@ -24,6 +22,7 @@ from m3bench_suites.builders.omni.service._shared import (
     spelled,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _PRIVATE, _GROUP = "Private", "Group"
 _CHANGED, _WAITING = "changed", "waiting list"
@@ -36,21 +35,6 @@ class PrivateViewing(Scenario):
     servers = ("bookings", "customers", "speech-recognition", "claim-done")
     distractors = ("accounts", "tickets", "calendar", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        (
-            "Who wants to view a home alone is booked into the class Private of the same viewing, if it "
-            "has places for all visitors of the booking."
-        ),
-        (
-            "If it has no place left at all, the booking stays as it is, and the visitor joins the "
-            "waiting list of the class Private of this viewing."
-        ),
-        (
-            "In both cases, a note on the visitor has the telephone number for the day of the viewing. "
-            "The number in the records is not used: ask for it."
-        ),
-        "Nothing else in the records is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -73,17 +57,6 @@ class PrivateViewing(Scenario):
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
         company = self._caller.company
-        self.role = f"You arrange viewings at {company.name} (code {company.code})."
-        self.request = (
-            f"I left a message about my viewing, {recording}. Could you arrange it as I would like it? "
-            "Please tell "
-            "me which booking it is, whether it was changed or I am on a waiting list, and the number of the "
-            "note that you made."
-        )
-        self.fuzzy_request = (
-            f"Please arrange what I said in {recording}. Tell me the booking, whether it is changed or I "
-            "wait, and the number of your note."
-        )
         self.user = SimulatedUser(
             persona=f"{self._caller.name}, who looks for a home",
             goal="I see the home on my own.",
@@ -96,13 +69,7 @@ class PrivateViewing(Scenario):
                 ),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("booking", "the id of the booking"),
-                choice("result", "what became of the wish", (_CHANGED, _WAITING)),
-                code("note", "the id of the note"),
-            )
-        )
+        self.words = {"company": company, "recording": recording}
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)
 

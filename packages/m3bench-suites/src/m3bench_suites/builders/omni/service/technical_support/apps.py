@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.fields import choice, code
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import CARD_RULES, Card, draw_caller, draw_film
+from m3bench_suites.builders.omni.service._shared import Card, draw_caller, draw_film
 from m3bench_suites.builders.omni.service.technical_support.help_texts import STEPS
+from m3bench_suites.builders.tasks import tool_point
 
 TEAMS = {
     "AUTH": "First Line", "FORM": "First Line", "PAY": "Subscriptions", "NET": "Hardware", "SRV": "Hardware",
@@ -26,19 +25,6 @@ class AppError(Scenario):
     servers = ("accounts", "tickets", "video", "claim-done")
     distractors = ("orders", "sheets", "speech-recognition", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
-    rules = (
-        "The subject of a ticket about an app is the name of the app, a space, and the code of the message.",
-        "Codes that begin with AUTH or FORM go to First Line, PAY to Subscriptions, NET and SRV to Hardware.",
-        (
-            "The text names the operating system of the customer. Ask for it, and for how many people are "
-            "affected."
-        ),
-        (
-            f"Priority: urgent if more than {_MANY} people are affected; otherwise low if the entry was "
-            "saved in the end, and high if not."
-        ),
-        "The ticket is about the customer's plan. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -49,19 +35,7 @@ class AppError(Scenario):
         ended_well = self._film.facts["ends"] == "done"
         self._priority = "urgent" if self._people > _MANY else "low" if ended_well else "high"
         self.inputs = Inputs(world_files=(self._film.file,))
-        self.role = (
-            f"You answer questions about apps at {self._caller.company.name} (code {self._caller.code})."
-        )
         plan = self._caller.record["id"]
-        self.request = (
-            f"I recorded my screen while our app refused an entry: {self._film.name}. Our plan is {plan}. "
-            "Please report it to the team that looks after this, and tell me the code of the message, who "
-            "takes care of it, and how urgent it is for you."
-        )
-        self.fuzzy_request = (
-            f"The app did not take an entry, look at {self._film.name} (plan {plan}). Please pass it on, "
-            "and tell me the code, the team and the priority."
-        )
         self.user = SimulatedUser(
             persona=f"{self._caller.name}, who works with the app every day",
             goal="The error is reported.",
@@ -74,13 +48,7 @@ class AppError(Scenario):
                 ),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("message", "the code of the message"),
-                choice("team", "the team of the ticket", sorted(set(TEAMS.values()))),
-                choice("priority", "the priority of the ticket", ("low", "normal", "high", "urgent")),
-            )
-        )
+        self.words = {"caller": self._caller, "many": _MANY, "film": self._film, "plan": plan}
         self.shown = (self._film.facts["code"],)
         self.key_facts = (self._film.facts["code"],)
 
@@ -156,18 +124,6 @@ class HelpCard(Scenario):
     distractors = ("customers", "word", "image-toolkit", "charts")
     closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
-    rules = (
-        *CARD_RULES,
-        "The headline is the message of the app and its code, as in `Paper jam (JAM-100)`.",
-        (
-            "The text has all steps of the table for that message, in their order and words, one paragraph "
-            "each, without numbers."
-        ),
-        (
-            "When the card is ready, the ticket gets a public comment that names the file, and the status "
-            "pending."
-        ),
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -189,17 +145,7 @@ class HelpCard(Scenario):
         )
         self._footer = f"{company.name}, ticket {self._ticket['id']}"
         self._card = self._drawn_card(facts["error"], facts["code"])
-        self.role = f"You write help for customers of {company.name} (code {company.code})."
-        self.request = (
-            f"The customer of ticket {self._ticket['id']} also has trouble with an app and sent us "
-            f"{self._film.name}. Please make a card for them, card.pptx, with the steps of remedies.xlsx "
-            f"for the message that they got, and “{self._footer}” as the footer. They will print it, so it "
-            "has to look right. Then note it in the ticket."
-        )
-        self.fuzzy_request = (
-            f"Please make a help card, card.pptx, for {self._film.name} (ticket {self._ticket['id']}) from "
-            f"remedies.xlsx, with the footer “{self._footer}”, and update the ticket."
-        )
+        self.words = {"company": company, "ticket": self._ticket, "film": self._film, "footer": self._footer}
         self.shown = (facts["code"], facts["error"])
         self.key_facts = (facts["code"], facts["error"])
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import choice, code
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film
+from m3bench_suites.builders.tasks import tool_point
 
 CAUSES = (
     "water inlet blocked", "pump does not turn", "heater without current", "door lock open", "fan too slow",
@@ -25,21 +24,6 @@ class FaultTicket(Scenario):
     servers = ("accounts", "tickets", "video", "files", "claim-done")
     distractors = ("orders", "customers", "audio", "charts")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        (
-            "The subject of the ticket is the model, a space, and the code that the display shows, such as "
-            "`ZZ-100 Q10`."
-        ),
-        (
-            "The text of the ticket gives the cause that the table of codes names, and the team is that of "
-            "the table."
-        ),
-        (
-            "Priority: urgent if the display still shows the code after the button was pressed; otherwise "
-            "high after a red light and normal after an amber one."
-        ),
-        "The ticket is about the plan of the customer. Nothing else is changed, and nothing is promised.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -53,24 +37,7 @@ class FaultTicket(Scenario):
             world_files=(self._film.file,),
             files=(DataFile("codes.csv", "csv", [["code", "cause", "team"], *map(list, self._codes)]),),
         )
-        self.role = f"You take fault reports at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"My {facts['device']} has a problem, which I filmed: {self._film.name}. I have the plan "
-            f"{self._caller.record['id']}. Please report the fault to the right people (your table of codes "
-            "is codes.csv), and tell me the model, the code and the priority that it got."
-        )
-        self.fuzzy_request = (
-            f"Something is wrong with my {facts['device']}, see {self._film.name}; plan "
-            f"{self._caller.record['id']}. Could you report it with the help of codes.csv? I need model, "
-            "code and priority for my notes."
-        )
-        self.form = AnswerForm(
-            (
-                code("model", "the model of the device"),
-                code("fault", "the code on its display"),
-                choice("priority", "the priority of the report", PRIORITIES),
-            )
-        )
+        self.words = {"caller": self._caller, "facts": facts, "film": self._film}
         self.shown = (facts["model"], facts["code"], self._priority)
         self.key_facts = (facts["model"], facts["code"])
 

@@ -13,13 +13,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, voice_message
+from m3bench_suites.builders.tasks import tool_point
 
 _SERVICES = ("remote backup", "device monitoring", "telephone hotline")
 _PERCENT = 2
@@ -32,16 +31,6 @@ class OutageCredit(Scenario):
     servers = ("customers", "accounts", "speech-recognition", "sheets", "claim-done")
     distractors = ("orders", "tickets", "audio", "charts")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "Nothing is credited before the identity of the customer is verified with two security questions.",
-        (
-            f"For an outage, {_PERCENT} percent of the monthly price of the plan are credited for each full "
-            "hour, rounded down to whole cents, and at most one monthly price."
-        ),
-        "Only an incident of the service and the city of the customer's address counts, and no maintenance.",
-        "The reason of the credit is the number of the incident alone.",
-        "Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -61,26 +50,10 @@ class OutageCredit(Scenario):
             world_files=(voice_message(recording, message, draw),),
             files=(DataFile("incidents.xlsx", "xlsx", {"Incidents": self._incidents()}),),
         )
-        self.role = f"You look after plans at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I spoke on your answering machine about the outage, {recording}. You surely have it in your "
-            "list of incidents, incidents.xlsx. Please credit what I am due, and tell me to which plan it "
-            "went, for which incident, and how much it is in cents."
-        )
-        self.fuzzy_request = (
-            f"What I said is in {recording}, your incidents are in incidents.xlsx. Please credit what I am "
-            "due; I need the plan, the incident and the cents."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, who could not use a service that is paid for", "I get the credit."
         )
-        self.form = AnswerForm(
-            (
-                code("plan", "the number of the plan"),
-                code("incident", "the number of the incident"),
-                number("credit_cents", "what is credited, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "percent": _PERCENT, "recording": recording}
         self.shown = (plan, self._service)
         self.key_facts = (plan,)
 

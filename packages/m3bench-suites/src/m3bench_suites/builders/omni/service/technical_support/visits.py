@@ -16,14 +16,13 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film, spelled, voice_message
 from m3bench_suites.builders.omni.service.technical_support.faults import CAUSES
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _PARTS = ("pump", "heater", "door lock", "fan", "sensor", "board", "valve", "power supply", "hose")
 _QUARTER_CENTS = 1_800
@@ -41,27 +40,6 @@ class TechnicianVisit(Scenario):
     )  # fmt: skip
     distractors = ("orders", "calendar", "audio", "slides")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "No visit is agreed before the identity of the customer is verified with two security questions.",
-        (
-            f"A visit costs the part and {_QUARTER_CENTS} cents for every quarter of an hour begun. Care "
-            "Business pays all of it, Care Home Plus half, Care Home nothing; the customer pays the rest."
-        ),
-        (
-            "The visit is a ticket about the plan for the team Hardware, with model and code as its subject, "
-            "such as `ZZ-100 Q10`; its text has the customer's share in cents. Priority: high after a red "
-            "light, else normal."
-        ),
-        (
-            "A note on the customer has the day of the visit, written as in 2025-01-31. The customer chooses "
-            "the day."
-        ),
-        (
-            "The work order is order.docx: one table with the columns Item and Entry and the rows Model, "
-            "Code, Part, Minutes, Customer pays (cents) and Visit, in this order."
-        ),
-        "Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -82,18 +60,6 @@ class TechnicianVisit(Scenario):
             world_files=(voice_message(recording, message, draw), self._film.file),
             files=(DataFile("parts.xlsx", "xlsx", {"Parts": self._table()}),),
         )
-        self.role = (
-            f"You arrange visits of technicians at {self._caller.company.name} (code {self._caller.code})."
-        )
-        self.request = (
-            f"I left you the message {recording}, and {self._film.name} shows what the thing does. Please "
-            "arrange the visit with everything that your technician needs (the prices are in parts.xlsx), "
-            "and tell me the plan, the code of the fault and what I have to pay in cents."
-        )
-        self.fuzzy_request = (
-            f"My message: {recording}; what it does: {self._film.name}; your prices: parts.xlsx. Please "
-            "send somebody, with all papers. I want to know plan, code, and my share in cents."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, who needs a repair",
             "A technician comes.",
@@ -103,13 +69,12 @@ class TechnicianVisit(Scenario):
                 ("visit", "appointment", "suits you", "which day", "technician"),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("plan", "the number of the plan"),
-                code("fault", "the code of the fault"),
-                number("share_cents", "what the customer pays, in cents", "cents"),
-            )
-        )
+        self.words = {
+            "caller": self._caller,
+            "quarter_cents": _QUARTER_CENTS,
+            "recording": recording,
+            "film": self._film,
+        }
         self.shown = (plan, shown, self._film.facts["model"])
         self.key_facts = (plan, shown, self._film.facts["model"])
 

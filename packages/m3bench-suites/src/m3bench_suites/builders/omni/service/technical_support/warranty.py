@@ -6,12 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.fields import choice, code
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
 OUTCOMES = ("exchange", "repair")
@@ -38,38 +37,9 @@ class WarrantyClaim(Scenario):
         self._exchanged = draw.pick((True, False), "branch")
         self._serial = f"{draw.whole(1000, 9999, 'serial')}-{draw.whole(100, 999, 'serial', 2)}"
         today = draw.world.now.date().isoformat()
-        self.rules = (
-            f"Today is {today}. Days are counted from the day of delivery.",
-            "A defect within the exchange period of its article is settled by a replacement of that line.",
-            (
-                "After the period, a return label for one piece of that line is made for the repair, and "
-                "nothing is replaced."
-            ),
-            (
-                "The reason in the records is the word Serial, a space, and the serial number, such as "
-                "`Serial 1000-200`."
-            ),
-            "Nothing is refunded, and nothing else is changed.",
-        )
         photo = draw.photo_name()
         self.inputs = Inputs(files=(self._label(photo), self._terms()))
-        self.role = f"You handle warranty claims at {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"The thing on this label does not switch on any more: {photo}. Your terms are in terms.pdf. "
-            "Please settle it as they say, and tell me for which order, which serial number, and whether I "
-            "get another one or it is repaired."
-        )
-        self.fuzzy_request = (
-            f"It is dead, the label is in {photo}, and the terms are in terms.pdf. Please sort it out; tell "
-            "me order, serial number, and whether it is exchanged or repaired."
-        )
-        self.form = AnswerForm(
-            (
-                code("order", "the number of the order"),
-                code("serial", "the serial number of the device"),
-                choice("outcome", "what is done", OUTCOMES),
-            )
-        )
+        self.words = {"company": self._company, "today": today, "photo": photo}
         self.shown = (self._order["id"], self._serial)
         self.key_facts = (self._order["id"], self._serial)
 

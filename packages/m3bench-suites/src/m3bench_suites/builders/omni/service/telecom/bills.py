@@ -9,9 +9,9 @@ from m3bench.checks import FileExists, PdfArea, RecordCreated
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, unchanged_point, voice_message
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 Area = dict[str, Any]
 _COPY = "copy.pdf"
@@ -26,15 +26,6 @@ class RedactedBill(Scenario):
     distractors = ("accounts", "tickets", "word", "image-toolkit")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
-    rules = (
-        (
-            "In a copy of a bill, what the customer names is removed for good wherever it is written and "
-            "however it is spelled, by painting over the number alone."
-        ),
-        "All else stays readable: days, minutes, amounts and other numbers.",
-        "The given bill stays as it is; the copy is a file of its own with all its pages.",
-        "A note on the customer names the bill by its number. Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -53,15 +44,7 @@ class RedactedBill(Scenario):
             world_files=(voice_message(recording, message, draw),),
             files=(DataFile("bill.pdf", "pdf", {"pages": self._pages(), "title": "Bill"}),),
         )
-        self.role = f"You send copies of bills at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"My landlord wants to see bill.pdf. What he must not see, I said in {recording}. Please make "
-            f"{_COPY} from it without that, and keep a note with my customer data, {self._caller.id}."
-        )
-        self.fuzzy_request = (
-            f"Could you make {_COPY} from bill.pdf for my landlord, without what I named in {recording}? I "
-            f"am {self._caller.id}; please note it."
-        )
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (self._hidden,)
         self.key_facts = (self._hidden,)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.fields import code, yes_no
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_film, draw_fitting_caller, unchanged_point
+from m3bench_suites.builders.tasks import tool_point
 
 OURS = ("NET", "SRV")
 
@@ -28,18 +27,6 @@ class FailedPayment(Scenario):
     servers = ("accounts", "tickets", "video", "claim-done")
     distractors = ("customers", "orders", "speech-recognition", "pdf")
     shortcuts = (Shortcut.BLIND,)
-    rules = (
-        (
-            "If the message in the app begins with NET or SRV, the fault was ours: the newest late payment "
-            "fee of the line is waived, and nothing is written to anybody."
-        ),
-        (
-            "With any other code nothing is waived: a ticket of low priority about the line goes to Billing, "
-            "with the code as its subject."
-        ),
-        "It does not matter whether a second try succeeded. The reason of a waiver is the code alone.",
-        "One fee at most is waived, and nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -52,22 +39,7 @@ class FailedPayment(Scenario):
         self._ours, self._code = ours, str(self._film.facts["code"])
         line = self._caller.record["id"]
         self.inputs = Inputs(world_files=(self._film.file,))
-        self.role = f"You look after fees at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"You charged me for paying late, but your app did not let me, as {self._film.name} shows. My "
-            f"line is {line}. Please do what is fair, and tell me which code the message had and whether I "
-            "get the fee back."
-        )
-        self.fuzzy_request = (
-            f"I paid late because of your app, see {self._film.name}, line {line}. Do I get the fee back? "
-            "And what code was that?"
-        )
-        self.form = AnswerForm(
-            (
-                code("message", "the code of the message in the app"),
-                yes_no("waived", "whether the fee is given back"),
-            )
-        )
+        self.words = {"caller": self._caller, "film": self._film, "line": line}
         self.shown = (self._code,)
         self.key_facts = (self._code,)
 

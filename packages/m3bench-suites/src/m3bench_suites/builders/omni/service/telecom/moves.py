@@ -6,11 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from m3bench.checks import Check, DocxContent, Expected, PageLayout, RecordCreated, RecordState, RecordStep
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, named
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_film,
@@ -21,6 +19,7 @@ from m3bench_suites.builders.omni.service._shared import (
     voice_message,
 )
 from m3bench_suites.builders.omni.service.telecom.fees import OURS
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _SPEEDS = ("Broadband 100", "Broadband 500")
 _STREETS = ("Juniper Road", "Heron Walk", "Chapel Row", "Fenwick Street", "Larch Avenue")
@@ -38,27 +37,6 @@ class MovedLine(Scenario):
     )  # fmt: skip
     distractors = ("orders", "calendar", "audio", "google-maps")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "No data is changed before the identity of the customer is verified with two security questions.",
-        (
-            "The address of the customer becomes the new one: its street as the customer says it, its city "
-            "as the table of places has it. The customer also says on which day the move is."
-        ),
-        "The line gets the fastest broadband tariff that the table names for the postcode.",
-        (
-            "What the app refused is a ticket of normal priority about the line for Broadband: the subject "
-            "is the name of the app, a space and the code of its message; the text has the day of the move "
-            "as in 2025-01-31."
-        ),
-        (
-            f"If the code begins with NET or SRV, {_GESTURE_CENTS} cents are credited to the line with the "
-            "code as the reason; with any other code nothing is credited."
-        ),
-        (
-            f"{_LETTER} confirms it: one table with the columns Item and Entry and the rows Line, Street, "
-            "Postcode, City, Tariff, Monthly price (cents) and Move, in this order. Nothing else is changed."
-        ),
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -86,16 +64,6 @@ class MovedLine(Scenario):
             world_files=(voice_message(recording, message, draw), self._film.file),
             files=(DataFile("places.xlsx", "xlsx", {"Places": [heading, *rows]}),),
         )
-        self.role = f"You look after lines at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I am moving: my message is {recording}, and {self._film.name} is what your app did. What is "
-            f"possible where is in places.xlsx. Please arrange everything, confirm it in {_LETTER}, and "
-            "tell me the line, the city and the tariff that I have then."
-        )
-        self.fuzzy_request = (
-            f"Message {recording}, recording of your app {self._film.name}, places.xlsx has what is "
-            f"possible: please move my line and write {_LETTER}. Which line, city and tariff is it then?"
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, who moves to another town",
             "My line works at the new place.",
@@ -106,13 +74,12 @@ class MovedLine(Scenario):
                 ("moving day", "when do you move", "which day"),
             ),
         )
-        self.form = AnswerForm(
-            (
-                code("line", "the number of the line"),
-                named("city", "the city of the new address"),
-                named("tariff", "the name of the tariff"),
-            )
-        )
+        self.words = {
+            "caller": self._caller,
+            "gesture_cents": _GESTURE_CENTS,
+            "recording": recording,
+            "film": self._film,
+        }
         self.shown = (line, self._postcode, self._code)
         self.key_facts = (line, self._postcode, self._code)
 

@@ -6,11 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from m3bench.checks import Expected, RecordState, RecordStep
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, named, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     draw_fitting_caller,
@@ -19,6 +17,7 @@ from m3bench_suites.builders.omni.service._shared import (
     unchanged_point,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _VOLUMES = {"Mobile 10 GB": 10, "Mobile 40 GB": 40, "Mobile Unlimited": 400}
 _MONTHS = ("2025-05", "2025-06", "2025-07", "2025-08", "2025-09", "2025-10")
@@ -31,15 +30,6 @@ class FittingTariff(Scenario):
     servers = ("customers", "accounts", "speech-recognition", "files", "claim-done")
     distractors = ("orders", "tickets", "audio", "charts")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "No tariff is changed before the identity of the customer is verified with two security questions.",
-        (
-            "The fitting tariff is the cheapest mobile one whose volume covers the largest month of the last "
-            "three."
-        ),
-        "Earlier months do not count. If the customer has that tariff already, nothing is changed.",
-        "Nothing else is changed, and nothing is credited.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -59,24 +49,8 @@ class FittingTariff(Scenario):
             world_files=(voice_message(recording, message, draw),),
             files=(DataFile("usage.csv", "csv", [["month", "gigabytes"], *self._usage()]),),
         )
-        self.role = f"You advise on tariffs at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I told your machine what I want, {recording}, and saved what I used from your app: usage.csv. "
-            "Please give me the tariff that fits, and tell me for which line, its name, and its monthly "
-            "price in cents."
-        )
-        self.fuzzy_request = (
-            f"What I want is in {recording}, what I use in usage.csv. Give me the tariff that fits, please: "
-            "line, name and price in cents."
-        )
         self.user = self._caller.user(f"{self._caller.name}, who pays for a line", "I have a fitting tariff.")
-        self.form = AnswerForm(
-            (
-                code("line", "the number of the line"),
-                named("tariff", "the name of the new tariff"),
-                number("monthly_cents", "its monthly price, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (line,)
         self.key_facts = (line,)
 
@@ -139,19 +113,6 @@ class PromisedPrice(Scenario):
     servers = ("customers", "accounts", "ocr", "pdf", "claim-done")
     distractors = ("orders", "bookings", "image-toolkit", "word")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
-    rules = (
-        "Nothing is credited before the identity of the customer is verified with two security questions.",
-        (
-            "A promised price counts for monthly charges that were booked on or after the day of the "
-            "contract, the oldest first, and for as many of them as the contract says."
-        ),
-        (
-            "The difference between the charges and the promised price is credited in one sum; fees do not "
-            "count."
-        ),
-        "The reason of the credit is the code on the leaflet alone.",
-        "Nothing else is changed.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -172,26 +133,10 @@ class PromisedPrice(Scenario):
         self._credit = self._bills * (monthly - self._price)
         photo = draw.photo_name()
         self.inputs = Inputs(files=(self._leaflet(photo), self._contract()))
-        self.role = f"You correct bills at {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"I signed because of the leaflet in {photo}, and contract.pdf is what I got, but you charged "
-            f"the full price for {record['id']}. Please give me back what is too much, and tell me the "
-            "promised price, the code of the leaflet and what I get back, both amounts in cents."
-        )
-        self.fuzzy_request = (
-            f"Leaflet: {photo}, contract: contract.pdf, line: {record['id']}. You charged too much, please "
-            "correct it; I need promised price, code and what I get, in cents."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, who was promised less", "I get back what is due."
         )
-        self.form = AnswerForm(
-            (
-                number("promised_cents", "the promised monthly price, in cents", "cents"),
-                code("leaflet", "the code on the leaflet"),
-                number("credit_cents", "what is credited, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller, "photo": photo, "record": record}
         self.shown = (str(self._price), self._code, str(self._bills))
         self.key_facts = (self._code,)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, Plan, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import draw_guest, draw_receipt
+from m3bench_suites.builders.tasks import tool_point
 
 _ALLOWED_CENTS = 3_000
 _INNS = ("Pension Miramar", "Hotel Kestrel", "Casa Violeta", "Lakeside Inn", "Hotel Amber")
@@ -25,19 +24,6 @@ class DelayedBaggage(Scenario):
     servers = ("bookings", "tickets", "ocr", "claim-done")
     distractors = ("orders", "accounts", "mail", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
-    rules = (
-        "A missing bag is reported with one ticket of high priority about the booking, to the team Baggage.",
-        (
-            "Its subject contains the number on the bag tag. Its text names the address for the "
-            "delivery, the "
-            "number of the receipt, and the reimbursement in cents. Ask for what you do not know."
-        ),
-        (
-            f"Purchases are reimbursed up to {_ALLOWED_CENTS} cents for each traveller on the booking; "
-            "the amount on the receipt counts as it is printed, whatever the currency."
-        ),
-        "The agent promises and changes nothing else in the records.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -49,17 +35,6 @@ class DelayedBaggage(Scenario):
         street = f"{draw.whole(2, 98, 'house')} {draw.pick(_STREETS, 'street')}"
         self.inputs = Inputs(pictures=(self._receipt.picture,))
         booking = self._caller.record
-        self.role = f"You help travellers of {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            f"My suitcase did not arrive with {booking['id']}, and it is still missing. I had to buy a few "
-            f"things, the receipt is {self._receipt.name}. Please report the bag, and tell me the number of "
-            "the report, what I get back for the purchases in cents, and the number of the receipt that you "
-            "used."
-        )
-        self.fuzzy_request = (
-            f"No bag after {booking['id']}! What I bought is on {self._receipt.name}. Please report it, and "
-            "give me the report's number, what you reimburse in cents, and the receipt's number."
-        )
         self.user = SimulatedUser(
             persona=f"{self._caller.name}, a traveller without a suitcase",
             goal="My suitcase is being looked for.",
@@ -74,13 +49,12 @@ class DelayedBaggage(Scenario):
             ),
         )
         self._address = f"{self._inn}, {street}"
-        self.form = AnswerForm(
-            (
-                code("report", "the id of the ticket"),
-                number("reimbursed_cents", "the reimbursement, in cents", "cents"),
-                code("receipt", "the number of the receipt"),
-            )
-        )
+        self.words = {
+            "caller": self._caller,
+            "allowed_cents": _ALLOWED_CENTS,
+            "booking": booking,
+            "receipt": self._receipt,
+        }
         self.shown = (self._number, str(self._total))
         self.key_facts = (self._number,)
 

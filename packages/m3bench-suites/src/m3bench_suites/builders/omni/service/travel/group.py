@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, voice_message
+from m3bench_suites.builders.tasks import tool_point
 
 _WORDS = {
     "Checked bag 23 kg": "a suitcase to check in",
@@ -27,15 +26,6 @@ class GroupExtras(Scenario):
     servers = ("bookings", "tickets", "sheets", "speech-recognition", "claim-done")
     distractors = ("orders", "customers", "mail", "calendar")
     shortcuts = (Shortcut.DEAF,)
-    rules = (
-        "Extras are booked only for bookings that are confirmed.",
-        (
-            "For any other booking of a list, one ticket about it goes to the team Reservations, with normal "
-            "priority, and nothing is booked. Its customer is that of the booking."
-        ),
-        "An extra that a booking has already is not booked again and not reported.",
-        "The latest wish of a traveller counts.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -58,23 +48,7 @@ class GroupExtras(Scenario):
             files=(DataFile("wishes.xlsx", "xlsx", {"Group": table}),),
             world_files=(voice_message(recording, message, draw),),
         )
-        self.role = f"You look after groups at {self._company.name} (code {self._company.code})."
-        self.request = (
-            "The wishes of our group are in wishes.xlsx. I corrected one of them on your answering machine: "
-            f"{recording}. Please book what is missing. What is charged for it in all, in cents, which "
-            "booking could not be served, and under which number did you report that?"
-        )
-        self.fuzzy_request = (
-            f"Please book the extras of our group (wishes.xlsx, and a correction in {recording}). Tell "
-            "me what is charged in cents, which booking did not work, and the number of your report on it."
-        )
-        self.form = AnswerForm(
-            (
-                number("charged_cents", "what is charged for all extras, in cents", "cents"),
-                code("not_served", "the id of the booking that could not be served"),
-                code("report", "the id of the ticket about it"),
-            )
-        )
+        self.words = {"company": self._company, "recording": recording}
         self.key_facts = (_WORDS[self._wish],)
 
     def _drawn(self, draw: TaskDraw) -> tuple[Any, Any, Any, Any, Any]:

@@ -6,11 +6,9 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import AllowedChange, Called, Expected, RecordState, RecordUnchanged
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, PlanError, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     bookings_of,
@@ -19,6 +17,7 @@ from m3bench_suites.builders.omni.service._shared import (
     spoken_day,
     voice_message,
 )
+from m3bench_suites.builders.tasks import tool_point
 
 _WAIVED_DAYS = 10
 _EVENTS = ("book fair", "medical congress", "choir festival", "chess tournament", "wedding", "trade show")
@@ -31,18 +30,6 @@ class PostponedEvent(Scenario):
     servers = ("bookings", "speech-recognition", "claim-done")
     distractors = ("orders", "accounts", "calendar", "audio")
     shortcuts = (Shortcut.DEAF,)
-    rules = (
-        (
-            "A traveller to a postponed event is moved to the last flight of the same route that starts "
-            "before the new opening day and has places for all travellers in the same class."
-        ),
-        (
-            f"If the event opens {_WAIVED_DAYS} days later than planned or more, the change fee is waived. "
-            "Otherwise the fee of the fare is charged."
-        ),
-        "The class stays the same. Nothing else in the records is changed.",
-        "Before a booking is changed, its price is looked up.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -70,23 +57,13 @@ class PostponedEvent(Scenario):
         )
         self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
         booking = self._booking["id"]
-        self.role = f"You answer customers of {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"We booked {booking} because of the {event}, and now its office left us this message: "
-            f"{recording}. Please move us to a flight that suits the new date. Which flight is it, what is "
-            "the change fee, and what do we have to pay in all (a negative amount if we get money back)?"
-        )
-        self.fuzzy_request = (
-            f"The {event} is on another date, listen to {recording}. Can you move {booking} so that it fits? "
-            "Tell me the flight, the change fee, and what we pay or, as a negative amount, get back."
-        )
-        self.form = AnswerForm(
-            (
-                code("flight", "the id of the new flight"),
-                number("fee_cents", "the change fee, in cents", "cents"),
-                number("to_pay_cents", "what is charged in all, in cents; negative if refunded", "cents"),
-            )
-        )
+        self.words = {
+            "company": self._company,
+            "waived_days": _WAIVED_DAYS,
+            "booking": booking,
+            "event": event,
+            "recording": recording,
+        }
         self.shown = (str(planned), str(self._opens))
         self.key_facts = (spoken_day(str(self._opens)),)
 

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.checks import AllowedChange, Expected, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.fields import codes, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import (
     Notice,
@@ -21,6 +19,7 @@ from m3bench_suites.builders.omni.service._shared import (
     spoken_day,
     voice_message,
 )
+from m3bench_suites.builders.tasks import format_point, tool_point
 
 _HEADLINE = "Flights cancelled because of the storm: what we have arranged for you, and whom you can call"
 _LATER, _BACK = "later flight", "money back"
@@ -35,27 +34,6 @@ class Storm(Scenario):
     distractors = ("orders", "customers", "charts", "word")
     closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        (
-            "Only bookings of flights that the control room has cancelled are changed. All others stay "
-            "as they are, whatever their travellers wish."
-        ),
-        (
-            "Fees are waived for them. Who wants the money back is cancelled; who wants a later flight "
-            "is moved to "
-            "the next flight of the same route that is not cancelled and has places in the same class "
-            "for all."
-        ),
-        "If the wish of a traveller is not noted, ask the supervisor who gave you the list.",
-        (
-            f"The notice is notice.pptx, one slide: the headline is “{_HEADLINE}”, in 28 points or "
-            "larger; a table "
-            "with the columns Booking, Route and Arrangement, in 20 points, has the changed bookings in "
-            "the order of the list; the last line is “Hotline: ” and the number, which the supervisor knows."
-        ),
-        "An arrangement reads “Moved to” and the id of the flight, or “Refund of”, the amount, and “cents”.",
-        "Nothing on a notice may touch or cover anything else or run out of its box.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -79,18 +57,6 @@ class Storm(Scenario):
             files=(DataFile("travellers.xlsx", "xlsx", {"List": [["Booking", "Traveller", "Wish"], *rows]}),),
             world_files=(voice_message(recording, message, draw, "noise"),),
         )
-        self.role = f"You reorganise journeys at {self._company.name} (code {self._company.code})."
-        self.request = (
-            f"The control room has left a message about the storm, {recording}. The travellers who called so "
-            "far are in travellers.xlsx. Please arrange what has to be arranged for them, and make the "
-            "notice "
-            "for the screen in the hall; it goes up at once. Afterwards, tell me which bookings you changed, "
-            "and how many cents are refunded in all."
-        )
-        self.fuzzy_request = (
-            f"Storm! Listen to {recording}, see travellers.xlsx, rearrange what is necessary, and make the "
-            "notice for the hall. Which bookings did you change, and what is refunded in cents?"
-        )
         name = self._name(self._asked)
         answer = "They cannot travel any more and want to be paid." if self._open_wish == _BACK else (
             "They still want to go and can wait some days."
@@ -106,12 +72,7 @@ class Storm(Scenario):
                 ),
             ),
         )
-        self.form = AnswerForm(
-            (
-                codes("changed", "the ids of the changed bookings"),
-                number("refunded_cents", "what is refunded in all, in cents", "cents"),
-            )
-        )
+        self.words = {"company": self._company, "recording": recording}
         self.shown = tuple(one["id"] for one in self._list)
         self.key_facts = tuple(spoken_day(one["starts_at"]) for one in (self._back, self._moved))
 

@@ -16,13 +16,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import AnswerForm, Difficulty, Shortcut
+from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import class_of, draw_guest, is_coming, written_day
+from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.service import Company
 
 _BEST = "Flex"
@@ -41,16 +40,6 @@ class MarkedUpgrade(Scenario):
     distractors = ("orders", "word", "slides", "tickets")
     closed_loop = True
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
-    rules = (
-        "No booking is changed before the identity of the customer is verified with two security questions.",
-        "Customers of the tier gold are upgraded free of charge, all others pay the difference.",
-        f"An upgrade is to the class {_BEST}. Nothing else in the records is changed.",
-        (
-            f"The confirmation that the customer brings gets the mark “{_MARK}” on its page, in letters "
-            "as large as its text or larger, and is saved as upgraded.pdf. The given file stays as it is."
-        ),
-        "The mark stands free: it touches no words, and all words of the confirmation stay readable.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -63,26 +52,10 @@ class MarkedUpgrade(Scenario):
         self._caller = draw_guest(draw, "travel", fits)
         self._lines = self._letter()
         self.inputs = Inputs(files=(DataFile(_GIVEN, "pdf", {"pages": [self._lines]}),))
-        self.role = f"You work at the counter of {self._caller.company.name} (code {self._caller.code})."
-        self.request = (
-            "I would like more comfort on my flight, so please upgrade me. This is my confirmation: "
-            f"{_GIVEN}. "
-            "The crew should see the upgrade on it, so mark it too and give it back to me. Which booking did "
-            "you upgrade, and what do I pay for it in cents?"
-        )
-        self.fuzzy_request = (
-            f"Upgrade, please! My confirmation is {_GIVEN}, mark it for the crew. Tell me the booking "
-            "and what it costs me in cents."
-        )
         self.user = self._caller.user(
             f"{self._caller.name}, a traveller at the counter", "I travel in a better class."
         )
-        self.form = AnswerForm(
-            (
-                code("booking", "the id of the booking"),
-                number("to_pay_cents", "what the customer pays for the upgrade, in cents", "cents"),
-            )
-        )
+        self.words = {"caller": self._caller}
         self.shown = (self._caller.record["id"],)
         self.key_facts = (self._caller.record["id"],)
 

@@ -8,10 +8,10 @@ from m3bench.checks import AllowedChange, CalendarEvent, MailSent, RecordUnchang
 from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import voice_message
 from m3bench_suites.builders.omni.service.workplace.free_times import Need, first_slot, moment, next_monday
+from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.agenda import Span
 from m3bench_world.office import Group
 
@@ -29,13 +29,6 @@ class PhonedMeeting(Scenario):
     servers = ("calendar", "speech-recognition", "claim-done")
     distractors = ("mail", "knowledge-base", "audio", "word")
     shortcuts = (Shortcut.DEAF,)
-    rules = (
-        "A meeting is held as early as its wishes allow, when everyone is free within working hours.",
-        "The room is the smallest free one with enough seats and what is needed in it.",
-        "The title of a meeting names its subject.",
-        "Whoever asks for a meeting takes part; besides, only colleagues whom they name are invited.",
-        "The invitation is enough: no mail is sent, and no other event is touched.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -62,14 +55,7 @@ class PhonedMeeting(Scenario):
             f"{_DAYS[first]} of next week is the first day that works for me. Thank you."
         )
         self.inputs = Inputs(world_files=(voice_message(self._recording, message, draw),))
-        self.role = f"You are the assistant of {world.office.owner.name} and keep the calendar."
-        self.request = (
-            f"{self._caller.name} has left me a message, {self._recording}, and wants a meeting with me. "
-            "Please put it into the calendar with everything that it needs."
-        )
-        self.fuzzy_request = (
-            f"Can you set up what {self._caller.name} wants? The message is in {self._recording}."
-        )
+        self.words = {"office": world.office, "caller": self._caller, "recording": self._recording}
         self.key_facts = (self._subject,)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -129,13 +115,6 @@ class GuestMeeting(Scenario):
     servers = ("calendar", "mail", "files", "speech-recognition", "claim-done")
     distractors = ("knowledge-base", "word", "sheets", "tickets")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
-    rules = (
-        "A meeting with guests is as early in their list as the owner and the colleague have time.",
-        "The room is the smallest free one with what they need, and seats for them, owner and colleague.",
-        "Guests are not in the calendar's invitation. They get exactly one mail of at most 600 characters.",
-        "The mail names the day as in 3 March, the start as in 14:30, and the name of the room.",
-        "Who takes part and what the meeting is called, the owner decides: ask, never assume.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -167,16 +146,7 @@ class GuestMeeting(Scenario):
             world_files=(voice_message(self._recording, message, draw),),
             files=(DataFile("times.csv", "csv", rows),),
         )
-        self.role = f"You are the assistant of {world.office.owner.name} and look after visitors."
-        self.request = (
-            f"{self._guest.name} of {self._guest.organization} wants to visit me. The message about it is "
-            f"{self._recording}, and times.csv has the times that suit them (our local time). Please arrange "
-            "the meeting and let them know."
-        )
-        self.fuzzy_request = (
-            f"The people of {self._guest.organization} are coming. {self._recording} and times.csv are from "
-            f"{self._guest.name}. Could you fix a meeting and tell them?"
-        )
+        self.words = {"office": world.office, "guest": self._guest, "recording": self._recording}
         self.user = SimulatedUser(
             persona=f"{world.office.owner.name}, the operations manager",
             goal="The visit is arranged.",

@@ -14,14 +14,12 @@ from m3bench.checks import (
     RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, AnswerForm, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import format_point, tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.tasks import ScenePicture
+from m3bench_suites.builders.tasks import ScenePicture, format_point, tool_point
 
 MAILED = RecordUnchanged(
     tuple(
@@ -41,13 +39,6 @@ class ExpenseClaim(Scenario):
     servers = ("mail", "ocr", "claim-done")
     distractors = ("calendar", "sheets", "knowledge-base", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
-    rules = (
-        "Expense claims go by mail to the accountant, with the photograph of the receipt attached.",
-        "The subject is: Expense claim, and the number of the receipt.",
-        "The text names the total as it is printed, the cost centre, and the occasion.",
-        f"If the total is {_COPY_FROM:.2f} or more, the office manager gets a copy (cc); else nobody does.",
-        "Cost centre and occasion are never guessed: ask the person who claims.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -63,14 +54,6 @@ class ExpenseClaim(Scenario):
         self._accountant = office.colleague("Accountant").address
         self._manager = office.colleague("Office Manager").address
         self.inputs = Inputs(pictures=(self._receipt.picture,))
-        self.role = f"You are the assistant of {office.owner.name} at {office.company}."
-        self.request = (
-            f"I paid this out of my own pocket: {self._receipt.name}. Please hand it in for me as an expense "
-            "claim, and tell me the number of the receipt and the total that you claimed."
-        )
-        self.fuzzy_request = (
-            f"Could you get me my money back for {self._receipt.name}? I need its number and the total too."
-        )
         self.user = SimulatedUser(
             persona=f"{office.owner.name}, the operations manager",
             goal="I get my money back.",
@@ -79,9 +62,7 @@ class ExpenseClaim(Scenario):
                 UserFact("occasion", f"It was for {self._occasion}.", ("purpose", "what for", "reason")),
             ),
         )
-        self.form = AnswerForm(
-            (code("receipt", "the number of the receipt"), number("total", "the total that was claimed"))
-        )
+        self.words = {"office": office, "copy_from": _COPY_FROM, "receipt": self._receipt}
         self.shown = (self._number, self._total)
         self.key_facts = (self._number, self._total)
 
@@ -142,14 +123,6 @@ class InvoiceMark(Scenario):
     distractors = ("calendar", "orders", "word", "charts")
     closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED,)
-    rules = (
-        "An invoice is compared with our order to this supplier. No unit price may be higher than agreed.",
-        "If all is in order, page 1 is marked APPROVED, else ON HOLD, followed by the number of the order.",
-        "The mark is one line at the upper right of the page, bold, red (#cc0000) and 18 points large.",
-        "The mark covers and touches nothing that is printed there, and does not run off the page.",
-        "The copy, marked.pdf, is mailed to the accountant; if it is on hold, with the legal counsel in cc.",
-        "The subject has the invoice's number, the text the mark; on hold, article and excess (0.35 EUR).",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -172,17 +145,7 @@ class InvoiceMark(Scenario):
         self._accountant, self._counsel = (
             office.colleague(role).address for role in ("Accountant", "Legal Counsel")
         )
-        self.role = (
-            f"You check incoming invoices in the accounts office of {office.company}, which buys for several "
-            "firms."
-        )
-        self.request = (
-            "invoice.pdf came in today, and our orders are in orders.xlsx. Please check it, mark it and pass "
-            "it on, as always."
-        )
-        self.fuzzy_request = (
-            "A new invoice, invoice.pdf: could you deal with it? The orders are in orders.xlsx."
-        )
+        self.words = {"office": office}
         self.key_facts = (self._number,)
 
     def _rows(self, items: list[dict[str, Any]]) -> list[list[Any]]:

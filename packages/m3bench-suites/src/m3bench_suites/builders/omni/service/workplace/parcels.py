@@ -6,9 +6,9 @@ from m3bench.checks import AllowedChange, MailSent, RecordState, RecordUnchanged
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.points import tool_point
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.tasks import tool_point
 
 
 class BrokenGoods(Scenario):
@@ -18,14 +18,6 @@ class BrokenGoods(Scenario):
     servers = ("mail", "knowledge-base", "ocr", "speech-recognition", "claim-done")
     distractors = ("calendar", "orders", "tickets", "word")
     shortcuts = (Shortcut.DEAF, Shortcut.BLIND)
-    rules = (
-        "Policies are in the knowledge base. Only the version in force counts.",
-        "What an agent may refund alone, you refund: you answer the customer's mail.",
-        "The answer names the order's number, the amount as in 85 GBP, and the working days it may take.",
-        "More than that, you forward to the support lead, and the customer gets no answer yet.",
-        "What you write to the support lead names the number of the order, and the amount as in 85 GBP.",
-        "A mail that was answered or forwarded is moved to the archive. Other mails stay where they are.",
-    )
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -50,14 +42,7 @@ class BrokenGoods(Scenario):
             "Please do what is needed, and put the mail away afterwards."
         )
         self.inputs = Inputs(world_files=(voice_message(self._recording, message, draw, "clean"),))
-        self.role = (
-            f"You handle complaints in the mailbox of {world.office.owner.name} at {world.office.company}."
-        )
-        self.request = (
-            f"I have dictated what to do about one of the damaged deliveries in my mail: {self._recording}. "
-            "Please see to it."
-        )
-        self.fuzzy_request = f"{self._recording} is about a complaint in my mail. Can you finish that for me?"
+        self.words = {"office": world.office, "recording": self._recording}
         self.shown = (str(self._amount), self._facts["order"])
         self.key_facts = (self._facts["order"],)
 

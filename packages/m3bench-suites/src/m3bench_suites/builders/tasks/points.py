@@ -1,4 +1,4 @@
-"""Short forms of evaluation points."""
+"""Evaluation points of closed-loop tasks."""
 
 from __future__ import annotations
 
