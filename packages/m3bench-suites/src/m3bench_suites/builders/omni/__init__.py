@@ -2,5 +2,20 @@
 
 from m3bench_suites.builders.omni.families import GENERATOR
 from m3bench_suites.builders.omni.family import Area, TaskDraw
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario, given, simulated_user
+from m3bench_suites.builders.omni.steps import Steps, ask, done, revise, solved
 
-__all__ = ["GENERATOR", "Area", "TaskDraw"]
+__all__ = [
+    "GENERATOR",
+    "Area",
+    "Inputs",
+    "Scenario",
+    "Steps",
+    "TaskDraw",
+    "ask",
+    "done",
+    "given",
+    "revise",
+    "simulated_user",
+    "solved",
+]

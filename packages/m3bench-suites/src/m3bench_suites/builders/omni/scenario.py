@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
+from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
 from m3bench.suites import Blueprint, DataFile, Plan
 from m3bench.suites.data_files import media_type
 from m3bench.worlds import Picture, WorldFile
@@ -38,9 +38,23 @@ class Inputs(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def modalities(self) -> tuple[str, ...]:
         """The kinds of data, `text` first."""
-        names = [file.name for file in (*self.world_files, *self.files)]
+        names = [*(file.name for file in self.world_files), *(file.name for file in self.files)]
         kinds = {_modality(name) for name in names} | ({"image"} if self.pictures else set())
         return ("text", *sorted(kinds - {"text"}))
+
+
+def given(*files: Picture | WorldFile | DataFile) -> Inputs:
+    """Return what a task brings along. Files of each kind keep their order."""
+    return Inputs(
+        pictures=tuple(file for file in files if isinstance(file, Picture)),
+        world_files=tuple(file for file in files if isinstance(file, WorldFile)),
+        files=tuple(file for file in files if isinstance(file, DataFile)),
+    )
+
+
+def simulated_user(persona: str, goal: str, *facts: UserFact, manner: str | None = None) -> SimulatedUser:
+    """Return a user who knows these facts."""
+    return SimulatedUser(persona=persona, goal=goal, manner=manner, facts=facts)
 
 
 class Scenario:
@@ -51,19 +65,17 @@ class Scenario:
 
     difficulty: ClassVar[Difficulty]
     servers: ClassVar[tuple[str, ...]]
-    """The servers that the task needs."""
+    """The servers that the task needs, besides the one that every task ends with."""
     distractors: ClassVar[tuple[str, ...]]
     """Servers of the neighbourhood that it does not need, four or more."""
     words: Mapping[str, object] = {}
     """What fills the braces in the wording."""
     inputs: Inputs = Inputs()
     user: SimulatedUser | None = None
-    turns: Turns = Turns.SINGLE
-    closed_loop: bool = False
-    """Whether the outcome can only be right if the agent looks at what it made."""
     sabotage: Sabotage | None = None
     shortcuts: Sequence[Shortcut] = ()
-    """What careless agents leave out. `plan` gets each of them."""
+    """What careless agents leave out. `plan` gets each of them. With `UNINSPECTED` among them, the loop is
+    closed: the outcome can only be right if the agent looks at what it made."""
     shown: tuple[str, ...] = ()
     """Facts that pictures, recordings, films and documents tell."""
     key_facts: tuple[str, ...] = ()
@@ -91,7 +103,7 @@ class Scenario:
             words=self.words,
             plans=(self.plan,),
             shortcuts={shortcut: partial(self.plan, shortcut) for shortcut in self.shortcuts},
-            servers=self.servers,
+            servers=(*self.servers, "claim-done"),
             distractors=self.distractors,
             difficulty=self.difficulty,
             time_sensitive=False,
@@ -100,12 +112,11 @@ class Scenario:
             world_files=self._dated_files(),
             files=self.inputs.files,
             user=self.user,
-            turns=self.turns,
             sabotage=self.sabotage,
             varying=(*_measured(self.servers), *self.varying),
             shown=self.shown,
             key_facts=self.key_facts,
-            extra={"closed_loop": True} if self.closed_loop else {},
+            extra={"closed_loop": True} if Shortcut.UNINSPECTED in self.shortcuts else {},
         )
         return msgspec.structs.replace(spec.blueprint(draw, family, wording), family=family.name)
 

@@ -1,11 +1,11 @@
 """Advertising: clips, posters, spots and flyers that are right only as they are seen or heard."""
 
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.creation.advertising.flyer import LaunchFlyer
 from m3bench_suites.builders.omni.creation.advertising.poster import OfferPoster
 from m3bench_suites.builders.omni.creation.advertising.radio import RadioSpot
 from m3bench_suites.builders.omni.creation.advertising.short import ShortSpot
 from m3bench_suites.builders.omni.creation.advertising.tagline import Tagline
-from m3bench_suites.builders.omni.family import Area
 from m3bench_suites.builders.tasks import Family
 
 __all__ = ["FAMILY"]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from typing import Any
 
-from m3bench.suites import CallResult, PlannedCall
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni import TaskDraw
 from m3bench_world.task_files import film_voice
 from m3bench_world.video import Line
 
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
-"""A part of a plan."""
 _KIND = "product_clip"
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmFrame, NoStrayFiles, PageLayout, SlidePictures, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip, Steps
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
+from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck, place_shape
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _STILL, _STOCK = "flyer.pptx", "still.png", "stock.xlsx"
@@ -22,9 +22,8 @@ class LaunchFlyer(Scenario):
     """What is in stock, at which price, until when: from a clip, a table and the customer."""
 
     difficulty = Difficulty.HARD
-    servers = ("video", "sheets", "slides", "files", "render", "claim-done")
+    servers = ("video", "sheets", "slides", "files", "render")
     distractors = ("word", "image-generation", "charts", "mail")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -40,22 +39,20 @@ class LaunchFlyer(Scenario):
             left = 0 if place == sold_out else draw.whole(3, 60, "left", place)
             rows.append([clip.title, colour, left, self._discount])
         rows.append(["Travel mug", clip.colours[0], 12, 50])
-        self.inputs = Inputs(world_files=(clip.file,), files=(DataFile(_STOCK, "xlsx", {"Stock": rows}),))
+        self.inputs = given(clip.file, DataFile(_STOCK, "xlsx", {"Stock": rows}))
         self.words = {"wide": _WIDE, "high": _HIGH, "size": _SIZE, "clip": clip}
-        self.user = SimulatedUser(
-            persona="The owner of a small shop, busy.",
-            goal="A flyer that can be printed today.",
-            facts=(
-                UserFact(
-                    "last day of the offer",
-                    f"The offer ends on {self._day}.",
-                    ("when does the offer end", "end of the offer", "until when", "valid until"),
-                ),
-                UserFact(
-                    "where to order",
-                    f"People can order at {self._web}.",
-                    ("web address", "website", "order address", "place to order"),
-                ),
+        self.user = simulated_user(
+            "The owner of a small shop, busy.",
+            "A flyer that can be printed today.",
+            UserFact(
+                "last day of the offer",
+                f"The offer ends on {self._day}.",
+                ("when does the offer end", "end of the offer", "until when", "valid until"),
+            ),
+            UserFact(
+                "where to order",
+                f"People can order at {self._web}.",
+                ("web address", "website", "order address", "place to order"),
             ),
         )
         self.key_facts = (clip.title, clip.claim)
@@ -71,16 +68,13 @@ class LaunchFlyer(Scenario):
             ]
         uses = list((yield looks))
         if skipped is not Shortcut.UNASKED:
-            uses += yield [
-                call(ASK_USER, *uses, question="What is the last day of the offer?"),
-                call(ASK_USER, *uses, question="Where can people order?"),
-            ]
+            uses += yield ask("What is the last day of the offer?", "Where can people order?", uses=uses)
         yield from self._still(skipped, uses)
         yield from self._page(skipped, uses)
-        yield [call("claim-done/claim_done", summary="The flyer is ready.", artefacts=[_OUT])]
+        yield done("The flyer is ready.", _OUT)
         return self._solution()
 
-    def _still(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps:
+    def _still(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps[None]:
         """Take the frame: one in the middle of the shot has a caption."""
         place = self._clip.colours.index(self._offered[0]) + 1
         start, _ = self._clip.span(place)
@@ -100,12 +94,10 @@ class LaunchFlyer(Scenario):
             ]  # fmt: skip
         yield [call("files/copy", taken, source=f"frames{len(times) - 1}/frame_01.png", target=_STILL)]
 
-    def _page(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps:
-        yield [call("slides/create_deck", path=_OUT, width_cm=_WIDE, height_cm=_HIGH)]
-        yield [call("slides/add_slide", path=_OUT, layout="Blank")]
-        yield [
-            call("slides/add_picture", path=_OUT, slide=1, picture=_STILL, left_cm=1, top_cm=4, width_cm=12.8)
-        ]
+    def _page(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps[None]:
+        yield [create_deck(_OUT, width_cm=_WIDE, height_cm=_HIGH)]
+        yield [add_slide(_OUT)]
+        yield [add_picture(_OUT, _STILL, (1, 4, 12.8))]
         texts = self._texts()
         if skipped is Shortcut.BLIND:
             texts = ("The best smart watch", "In black", "Our best price: $ 99.00", *texts[3:])
@@ -118,16 +110,8 @@ class LaunchFlyer(Scenario):
         if skipped is None:
             yield [call("render/render_document", path=_OUT)]
             for shape, (top, high) in zip(shapes, _FINAL, strict=True):
-                yield [
-                    call(
-                        "slides/place_shape", shape, path=_OUT, slide=1, shape=shape.data["shape"],
-                        top_cm=top, height_cm=high,
-                    )
-                ]  # fmt: skip
-            yield [
-                call("render/render_document", path=_OUT),
-                call("render/render_picture", path=_STILL),
-            ]
+                yield [place_shape(_OUT, shape, top_cm=top, height_cm=high)]
+            yield [call("render/render_document", path=_OUT), call("render/render_picture", path=_STILL)]
 
     def _texts(self) -> tuple[str, ...]:
         clip = self._clip
@@ -145,31 +129,22 @@ class LaunchFlyer(Scenario):
         clip, place = self._clip, self._clip.colours.index(self._offered[0]) + 1
         price = self._texts()[2].rpartition("$ ")[2]
         says = (clip.title, self._texts()[1], clip.claim, price)
-        return Solution(
-            answer=f"{_OUT} is a flyer for the {clip.title}.",
-            points=(
-                tool_point("It names product, colours, promise and price.", SlideTexts(_OUT, says)),
-                tool_point(
-                    "It says until when, and where to order.", SlideTexts(_OUT, (self._day, self._web))
-                ),
-                tool_point(
-                    "The still is of the first colour in stock, without a caption.",
-                    FilmFrame(
-                        _STILL, source=clip.name, source_at=clip.without_caption(place), similarity=0.995
-                    ),
-                ),
-                format_point("The still is on the flyer.", SlidePictures(_OUT, matching=(_STILL,))),
-                tool_point(
-                    "All texts fit, are large enough and cover nothing.", PageLayout(_OUT, smallest=_SIZE)
-                ),
-                tool_point("The customer was asked.", UserAsked(("last day of the offer", "where to order"))),
-                format_point("Nothing that was given is changed.", NoStrayFiles(("*.pptx", "**/*.png"))),
+        return solved(
+            f"{_OUT} is a flyer for the {clip.title}.",
+            tool_point("It names product, colours, promise and price.", SlideTexts(_OUT, says)),
+            tool_point("It says until when, and where to order.", SlideTexts(_OUT, (self._day, self._web))),
+            tool_point(
+                "The still is of the first colour in stock, without a caption.",
+                FilmFrame(_STILL, source=clip.name, source_at=clip.without_caption(place), similarity=0.995),
             ),
+            format_point("The still is on the flyer.", SlidePictures(_OUT, matching=(_STILL,))),
+            tool_point(
+                "All texts fit, are large enough and cover nothing.", PageLayout(_OUT, smallest=_SIZE)
+            ),
+            tool_point("The customer was asked.", UserAsked(("last day of the offer", "where to order"))),
+            format_point("Nothing that was given is changed.", NoStrayFiles(("*.pptx", "**/*.png"))),
         )
 
 
 def _box(text: str, top: float, high: float, size: int, *uses: CallResult) -> PlannedCall:
-    return call(
-        "slides/add_text_box", *uses, path=_OUT, slide=1, text=text, left_cm=1, top_cm=top,
-        width_cm=12.8, height_cm=high, size=size,
-    )  # fmt: skip
+    return add_text(_OUT, text, size, (1, top, 12.8, high), *uses)

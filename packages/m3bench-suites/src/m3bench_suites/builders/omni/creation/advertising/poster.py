@@ -8,8 +8,7 @@ from m3bench.checks import Called, ImageProperties, PictureRegions, PictureShows
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.tasks import format_point, judge_point, tool_point
 from m3bench_world.illustrations import draw_illustration, parse_prompt, subject_colours
 
@@ -32,9 +31,8 @@ class OfferPoster(Scenario):
     """How many things are offered for what: the line is too long for the space beside them."""
 
     difficulty = Difficulty.EASY
-    servers = ("image-toolkit", "claim-done")
+    servers = ("image-toolkit",)
     distractors = ("image-generation", "ocr", "video", "charts")
-    closed_loop = True
     sabotage = Sabotage(
         tool="image-toolkit/annotate", fault="shift_picture", settings={"right": 34, "down": 0}
     )
@@ -51,15 +49,13 @@ class OfferPoster(Scenario):
         self._photo = draw.photo_name()
         number = draw.media_number()
         drawn = draw_illustration(draw.world, parse_prompt(prompt), number, _SIZE)
-        self._goods = [each.box for each in drawn.subjects]
+        self._goods = [subject.box for subject in drawn.subjects]
         self._ink = "#101010" if ground != "concrete" else "#ffffff"
         self._price, self._day = (
             draw.whole(12, 89, "price"),
             draw.pick(("Saturday", "Sunday", "Friday"), "day"),
         )
-        self.inputs = Inputs(
-            world_files=(WorldFile(self._photo, "illustration", prompt, number, {"size": list(_SIZE)}),)
-        )
+        self.inputs = given(WorldFile(self._photo, "illustration", prompt, number, {"size": list(_SIZE)}))
         self.words = {
             "photo": self._photo,
             "things": _THINGS[self._thing],
@@ -90,7 +86,7 @@ class OfferPoster(Scenario):
             yield [call("image-toolkit/annotate", *uses, **self._notes(rows, 38, blind=blind))]
         if skipped is None:
             yield [call("image-toolkit/show", path=_OUT)]
-        yield [call("claim-done/claim_done", summary="The poster is ready.", artefacts=[_OUT])]
+        yield done("The poster is ready.", _OUT)
         return self._solution()
 
     def _line(self, count: int | None = None) -> str:
@@ -103,13 +99,7 @@ class OfferPoster(Scenario):
         if blind:
             left = 20 if self._side == "left" else 420
         notes = [
-            {
-                "kind": "text",
-                "start": [left, 220 + 64 * place],
-                "text": row,
-                "size": size,
-                "color": self._ink,
-            }
+            {"kind": "text", "start": [left, 220 + 64 * place], "text": row, "size": size, "color": self._ink}
             for place, row in enumerate(rows)
         ]
         return {"path": self._photo, "notes": notes, "output_path": _OUT}
@@ -117,36 +107,33 @@ class OfferPoster(Scenario):
     def _solution(self) -> Solution:
         goods = tuple((box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2) for box in self._goods)
         says = f"The picture says “{self._line()}”, complete, in letters that are easy to read."
-        return Solution(
-            answer=f"{_OUT} has the offer beside the goods.",
-            points=(
-                format_point("poster.png has the size of the photograph.", self._properties()),
-                tool_point(
-                    "The text is in the free part, and all else is as in the photograph.",
-                    PictureRegions(
-                        _OUT, self._photo, changed=(self._free,), least_inside=0.01, most_outside=0.0005
-                    ),
-                ),
-                tool_point(
-                    "The goods are as they were.",
-                    PictureRegions(
-                        _OUT,
-                        self._photo,
-                        changed=(self._free,),
-                        unchanged=goods,
-                        rest="any",
-                        least_inside=0.01,
-                        most_outside=0.001,
-                    ),
-                ),
-                tool_point("It counts the goods.", self._written(f"All {self._count}")),
-                tool_point("It tells the day.", self._written(f"until {self._day}")),
-                judge_point("The offer can be read.", PictureShows(_OUT, {"offer": says})),
+        return solved(
+            f"{_OUT} has the offer beside the goods.",
+            format_point(
+                "poster.png has the size of the photograph.", ImageProperties(_OUT, size=_SIZE, format="PNG")
             ),
+            tool_point(
+                "The text is in the free part, and all else is as in the photograph.",
+                PictureRegions(
+                    _OUT, self._photo, changed=(self._free,), least_inside=0.01, most_outside=0.0005
+                ),
+            ),
+            tool_point(
+                "The goods are as they were.",
+                PictureRegions(
+                    _OUT,
+                    self._photo,
+                    changed=(self._free,),
+                    unchanged=goods,
+                    rest="any",
+                    least_inside=0.01,
+                    most_outside=0.001,
+                ),
+            ),
+            tool_point("It counts the goods.", self._written(f"All {self._count}")),
+            tool_point("It tells the day.", self._written(f"until {self._day}")),
+            judge_point("The offer can be read.", PictureShows(_OUT, {"offer": says})),
         )
-
-    def _properties(self) -> ImageProperties:
-        return ImageProperties(_OUT, size=_SIZE, format="PNG")
 
     def _written(self, words: str) -> Called:
         return Called("image-toolkit/annotate", {"notes": {"$contains": words}})

@@ -5,10 +5,9 @@ from __future__ import annotations
 from m3bench.checks import FileExists, NoStrayFiles, SoundLoudness, SoundTranscript, TextFile
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _SCRIPT, _SHEET = "radio.wav", "script.txt", "shop.docx"
@@ -26,9 +25,8 @@ class RadioSpot(Scenario):
     """Days that are abbreviated in the papers of a shop do not survive being read aloud."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("video", "word", "speech-recognition", "speech-synthesis", "audio", "files", "claim-done")
+    servers = ("video", "word", "speech-recognition", "speech-synthesis", "audio", "files")
     distractors = ("slides", "mail", "text", "sheets")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -50,14 +48,8 @@ class RadioSpot(Scenario):
             "Hello, this is about the spot for the radio. The price in the clip is not right any more. "
             f"We sell it for {_NUMBERS[self._price]} dollars now. Please say that. Thank you."
         )
-        sheet = [
-            {"heading": "Our shop"},
-            {"table": [["Address", self._address], ["Opening hours", hours]]},
-        ]
-        self.inputs = Inputs(
-            world_files=(clip.file, voice_message(memo, said, draw)),
-            files=(DataFile(_SHEET, "docx", sheet),),
-        )
+        sheet = [{"heading": "Our shop"}, {"table": [["Address", self._address], ["Opening hours", hours]]}]
+        self.inputs = given(clip.file, voice_message(memo, said, draw), DataFile(_SHEET, "docx", sheet))
         self._memo = memo
         self.words = {"loudness": _LOUDNESS, "clip": clip, "memo": memo, "voice": self._voice}
         self.key_facts = (clip.title, clip.claim)
@@ -93,7 +85,7 @@ class RadioSpot(Scenario):
                 call("audio/measure_levels", path=_OUT),
                 call("files/read_text", path=_SCRIPT),
             ]
-        yield [call("claim-done/claim_done", summary="The spot is ready.", artefacts=[_OUT, _SCRIPT])]
+        yield done("The spot is ready.", _OUT, _SCRIPT)
         return self._solution()
 
     def _speech(self, text: str, *uses: CallResult) -> PlannedCall:
@@ -122,19 +114,17 @@ class RadioSpot(Scenario):
             f"{self._price} dollars",
             *(_DAYS[days] for days in self._short),
         )
-        return Solution(
-            answer=f"{_OUT} and {_SCRIPT} are ready.",
-            points=(
-                format_point("The spot and its script were made.", FileExists(_OUT), FileExists(_SCRIPT)),
-                tool_point(
-                    "The spot can be understood, with the days in full.",
-                    SoundTranscript(_OUT, " ".join(lines), most_errors=0.14),
-                ),
-                tool_point("It is as loud as it has to be.", SoundLoudness(_OUT, _LOUDNESS, 1.2)),
-                tool_point(
-                    "The script names product, promise, the new price and the days, in five lines.",
-                    TextFile(_SCRIPT, contains=named, lacks=self._short, at_most_lines=5, folded=True),
-                ),
-                tool_point("The files of the shop are as they were.", NoStrayFiles(("*.wav", "*.txt"))),
+        return solved(
+            f"{_OUT} and {_SCRIPT} are ready.",
+            format_point("The spot and its script were made.", FileExists(_OUT), FileExists(_SCRIPT)),
+            tool_point(
+                "The spot can be understood, with the days in full.",
+                SoundTranscript(_OUT, " ".join(lines), most_errors=0.14),
             ),
+            tool_point("It is as loud as it has to be.", SoundLoudness(_OUT, _LOUDNESS, 1.2)),
+            tool_point(
+                "The script names product, promise, the new price and the days, in five lines.",
+                TextFile(_SCRIPT, contains=named, lacks=self._short, at_most_lines=5, folded=True),
+            ),
+            tool_point("The files of the shop are as they were.", NoStrayFiles(("*.wav", "*.txt"))),
         )

@@ -13,10 +13,9 @@ from m3bench.checks import (
 )
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
-from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip, Steps
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
+from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _TITLES = "short.mp4", "short.srt"
@@ -29,9 +28,8 @@ class ShortSpot(Scenario):
     """Three shots of a clip: which ones is in a message, and where they begin shows only exactly."""
 
     difficulty = Difficulty.HARD
-    servers = ("video", "speech-recognition", "files", "claim-done")
+    servers = ("video", "speech-recognition", "files")
     distractors = ("audio", "speech-synthesis", "image-toolkit", "text")
-    closed_loop = True
     sabotage = Sabotage(tool="video/join", fault="cut_film_end", settings={"seconds": 1.6})
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
@@ -45,7 +43,7 @@ class ShortSpot(Scenario):
             "Hi, I have seen the clip now. For the short version, "
             f"please show our customers only the {colour} one. Leave out the other colours. Thanks!"
         )
-        self.inputs = Inputs(world_files=(clip.file, voice_message(self._memo, said, draw, "clean")))
+        self.inputs = given(clip.file, voice_message(self._memo, said, draw, "clean"))
         self.words = {"clip": clip, "memo": self._memo}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -79,12 +77,10 @@ class ShortSpot(Scenario):
                 call("speech-recognition/transcribe", path=_OUT),
             ]
         yield from self._subtitled(skipped, uses)
-        yield [
-            call("claim-done/claim_done", summary="The short version is ready.", artefacts=[_OUT, _TITLES])
-        ]
+        yield done("The short version is ready.", _OUT, _TITLES)
         return self._solution()
 
-    def _joined(self, spans: list[Span], uses: list[CallResult]) -> Steps:
+    def _joined(self, spans: list[Span], uses: list[CallResult]) -> Steps[None]:
         parts = [f"part{number}.mp4" for number, _ in enumerate(spans, 1)]
         cuts = yield [
             call("video/cut", *uses, path=self._clip.name, start=start, end=end, output_path=part)
@@ -92,7 +88,7 @@ class ShortSpot(Scenario):
         ]
         yield [call("video/join", *cuts, paths=parts, output_path=_OUT)]
 
-    def _subtitled(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps:
+    def _subtitled(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps[None]:
         shown = [{"start": line.start, "end": line.end, "text": line.text} for line in self._lines()]
         yield [call("video/write_subtitles", *uses, subtitles=shown, output_path=_TITLES)]
         if skipped is None:
@@ -100,12 +96,12 @@ class ShortSpot(Scenario):
 
     def _starts(self) -> list[tuple[int, float, Span]]:
         """Return the shots of the short version: place in the clip, start, and span in the clip."""
-        found, at = [], 0.0
+        starts, at = [], 0.0
         for place in (0, self._chosen, -1):
             span = self._clip.span(place)
-            found.append((place, round(at, 2), span))
+            starts.append((place, round(at, 2), span))
             at += span[1] - span[0]
-        return found
+        return starts
 
     def _lines(self) -> tuple[SpokenLine, ...]:
         lines = []
@@ -124,20 +120,18 @@ class ShortSpot(Scenario):
             )
             for _, at, (start, end) in shots
         ]
-        return Solution(
-            answer=f"{_OUT} has three shots, {_TITLES} their subtitles.",
-            points=(
-                format_point(
-                    "It is as long as the three shots, and has the size of the clip.",
-                    FilmDuration(_OUT, round(seconds, 2), 0.15, size=_SIZE),
-                ),
-                tool_point("It cuts where they meet, and nowhere else.", self._cuts()),
-                tool_point("It shows name, chosen colour and price.", *frames),
-                tool_point("The voice is that of the shots.", *sounds),
-                tool_point("The subtitles are in step.", FilmSubtitles(_TITLES, self._lines())),
-                format_point("The clip is as it was.", NoStrayFiles(("*.mp4", "*.srt"))),
+        return solved(
+            f"{_OUT} has three shots, {_TITLES} their subtitles.",
+            format_point(
+                "It is as long as the three shots, and has the size of the clip.",
+                FilmDuration(_OUT, round(seconds, 2), 0.15, size=_SIZE),
             ),
+            tool_point(
+                "It cuts where they meet, and nowhere else.",
+                FilmCuts(_OUT, tuple(at for _, at, _ in self._starts()[1:])),
+            ),
+            tool_point("It shows name, chosen colour and price.", *frames),
+            tool_point("The voice is that of the shots.", *sounds),
+            tool_point("The subtitles are in step.", FilmSubtitles(_TITLES, self._lines())),
+            format_point("The clip is as it was.", NoStrayFiles(("*.mp4", "*.srt"))),
         )
-
-    def _cuts(self) -> FilmCuts:
-        return FilmCuts(_OUT, tuple(at for _, at, _ in self._starts()[1:]))

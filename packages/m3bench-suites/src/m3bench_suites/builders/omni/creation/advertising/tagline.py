@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from m3bench.checks import Called, FileExists, FilmCaptions, FilmDuration, NoStrayFiles
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT = "spot.mp4"
@@ -21,9 +20,8 @@ class Tagline(Scenario):
     the product."""
 
     difficulty = Difficulty.EASY
-    servers = ("video", "claim-done")
+    servers = ("video",)
     distractors = ("audio", "image-toolkit", "slides", "render")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -39,7 +37,7 @@ class Tagline(Scenario):
             if self._shot <= len(colours)
             else "in the shot that tells the price"
         )
-        self.inputs = Inputs(world_files=(clip.file,))
+        self.inputs = given(clip.file)
         self.words = {"clip": clip, "line": self._line, "where": where}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -63,28 +61,26 @@ class Tagline(Scenario):
             if skipped is not None:
                 break
             uses = yield [call("video/contact_sheet", path=_OUT, count=clip.sheet_count)]
-        yield [call("claim-done/claim_done", summary="The line is in the clip.", artefacts=[_OUT])]
+        yield done("The line is in the clip.", _OUT)
         return self._solution()
 
     def _solution(self) -> Solution:
         clip = self._clip
-        return Solution(
-            answer=f"{_OUT} shows the line in its shot.",
-            points=(
-                format_point("spot.mp4 was made.", FileExists(_OUT)),
-                format_point(
-                    "It has the length and size of the clip.", FilmDuration(_OUT, clip.seconds, size=_SIZE)
-                ),
-                tool_point(
-                    "One row of text is above the product, in this shot alone; all else is as it was.",
-                    FilmCaptions(
-                        _OUT, clip.name, (clip.span(self._shot),), 0.25, from_height=0, until_height=0.22
-                    ),
-                ),
-                tool_point(
-                    "The line is the one asked for.",
-                    Called("video/overlay_text", {"text": self._line, "output_path": {"$contains": "mp4"}}),
-                ),
-                tool_point("The clip of the customer is as it was.", NoStrayFiles(("*.mp4",))),
+        return solved(
+            f"{_OUT} shows the line in its shot.",
+            format_point("spot.mp4 was made.", FileExists(_OUT)),
+            format_point(
+                "It has the length and size of the clip.", FilmDuration(_OUT, clip.seconds, size=_SIZE)
             ),
+            tool_point(
+                "One row of text is above the product, in this shot alone; all else is as it was.",
+                FilmCaptions(
+                    _OUT, clip.name, (clip.span(self._shot),), 0.25, from_height=0, until_height=0.22
+                ),
+            ),
+            tool_point(
+                "The line is the one asked for.",
+                Called("video/overlay_text", {"text": self._line, "output_path": {"$contains": "mp4"}}),
+            ),
+            tool_point("The clip of the customer is as it was.", NoStrayFiles(("*.mp4",))),
         )

@@ -1,10 +1,10 @@
 """Audio production: recordings that are cut, joined and levelled, and spoken texts that are right."""
 
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.creation.audio_production.guides import AudioGuide
 from m3bench_suites.builders.omni.creation.audio_production.interviews import StitchedInterview
 from m3bench_suites.builders.omni.creation.audio_production.messages import PublicMessage, StationGong
 from m3bench_suites.builders.omni.creation.audio_production.openings import EpisodeOpening
-from m3bench_suites.builders.omni.family import Area
 from m3bench_suites.builders.tasks import Family
 
 __all__ = ["FAMILY"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from m3bench.checks import (
     ImageProperties,
@@ -18,14 +18,11 @@ from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.media import cut, loudness
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.creation._shared.speech import speech_seconds
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import speech_seconds
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import Truth
 
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
-_DONE = "claim-done/claim_done"
 _LEAD, _LEVEL = 2.0, -35.0
 _WORDS = ("", "one", "two", "three", "four", "five")
 _FRUIT = ("apples", "lemons", "carrots", "bananas")
@@ -58,8 +55,8 @@ class _Music:
 
 def _draw_music(draw: TaskDraw) -> tuple[_Music, _Music]:
     """Draw two recordings: one with fewer notes, and one with more that begins otherwise."""
-    found = [_Music(draw, draw.recording_name(part), draw.media_number(part)) for part in range(1, 8)]
-    fitting = [each for each in found if each.first]
+    drawn = [_Music(draw, draw.recording_name(part), draw.media_number(part)) for part in range(1, 8)]
+    fitting = [music for music in drawn if music.first]
     for one in fitting:
         for other in fitting:
             if one.notes < other.notes and abs(one.pitches[0] / other.pitches[0] - 1) > 0.1:
@@ -71,11 +68,8 @@ class AudioGuide(Scenario):
     """The text for the exhibit on a photograph, over music that must not be too loud."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "audio", "speech-recognition", "speech-synthesis", "sheets", "image-toolkit", "files", "claim-done",
-    )  # fmt: skip
+    servers = ("audio", "speech-recognition", "speech-synthesis", "sheets", "image-toolkit", "files")
     distractors = ("video", "image-generation", "pdf", "slides")
-    closed_loop = True
     sabotage = Sabotage(tool="speech-synthesis/speak", fault="mute_part", settings={"start": 1.5, "end": 5.5})
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
@@ -100,9 +94,10 @@ class AudioGuide(Scenario):
             f"{draw.pick(('wood', 'room', 'white'), 'ground')}"
         )
         music = sorted((self._music.file, self._other.file), key=lambda file: file.name)
-        self.inputs = Inputs(
-            world_files=(WorldFile(photo, "illustration", prompt, draw.media_number()), *music),
-            files=(DataFile("exhibits.xlsx", "xlsx", {"Exhibits": table}),),
+        self.inputs = given(
+            WorldFile(photo, "illustration", prompt, draw.media_number()),
+            *music,
+            DataFile("exhibits.xlsx", "xlsx", {"Exhibits": table}),
         )
         self.words = {"lead": _LEAD, "level": _LEVEL, "photo": photo, "music": music}
         self.shown = (f"{_WORDS[count]} {fruit}",)
@@ -138,9 +133,8 @@ class AudioGuide(Scenario):
             softer = round(_LEVEL - chosen.level, 1)
             yield [
                 *([self._spoken(str(row[3]), *looked)] if skipped is not Shortcut.TRUSTING else []),
-                call("audio/change_volume", *looked, path="bed.wav", decibels=softer,
-                     output_path="soft.wav"),
-            ]  # fmt: skip
+                call("audio/change_volume", *looked, path="bed.wav", decibels=softer, output_path="soft.wav"),
+            ]
             yield from self._mixed("soft.wav", seconds)
             if skipped is None:
                 yield [
@@ -148,14 +142,13 @@ class AudioGuide(Scenario):
                     call("audio/measure_levels", path="guide.wav", start=0.0, end=_LEAD - 0.1),
                     call("image-toolkit/show", path="cover.png"),
                 ]
-        made = ["guide.wav", "cover.png", "label.txt"]
-        yield [call(_DONE, summary="The audio guide is ready.", artefacts=made)]
+        yield done("The audio guide is ready.", "guide.wav", "cover.png", "label.txt")
         return self._solution(photo)
 
     def _spoken(self, text: str, *uses: CallResult) -> PlannedCall:
         return call("speech-synthesis/speak", *uses, text=text, voice="george", output_path="voice.wav")
 
-    def _mixed(self, bed: str, seconds: float) -> Steps:
+    def _mixed(self, bed: str, seconds: float) -> Steps[None]:
         """Lay the speech over the music, and let both end together."""
         yield [
             call("audio/overlay_audio", path=bed, overlay_path="voice.wav", at=_LEAD, output_path="mixed.wav")
@@ -168,32 +161,30 @@ class AudioGuide(Scenario):
     def _solution(self, photo: str) -> Solution:
         number, title, _, text = self._row
         alone = round(self._music.first[-1].end + 0.02, 2)
-        return Solution(
-            answer=f"guide.wav is the audio guide for exhibit {number}, {title}.",
-            points=(
-                format_point(
-                    "The guide ends with its text.",
-                    SoundDuration("guide.wav", round(_LEAD + self._seconds, 2), tolerance=0.4),
-                ),
-                tool_point(
-                    "It begins with the right music.",
-                    SoundTones("guide.wav", frequencies=self._music.pitches, end=alone),
-                ),
-                tool_point(
-                    "The music is quiet enough.",
-                    SoundLoudness("guide.wav", _LEVEL, tolerance=3.0, end=_LEAD - 0.1),
-                ),
-                tool_point(
-                    "The whole text of the exhibit is heard.",
-                    SoundTranscript("guide.wav", str(text), most_errors=0.15, start=_LEAD - 0.1),
-                ),
-                tool_point(
-                    "The cover is the photograph, smaller.",
-                    ImageProperties("cover.png", size=(400, 300), format="PNG"),
-                    PictureContains("cover.png", source=photo, smallest=0.8),
-                ),
-                tool_point(
-                    "label.txt has number and title.", TextFile("label.txt", lines=(str(number), str(title)))
-                ),
+        return solved(
+            f"guide.wav is the audio guide for exhibit {number}, {title}.",
+            format_point(
+                "The guide ends with its text.",
+                SoundDuration("guide.wav", round(_LEAD + self._seconds, 2), tolerance=0.4),
+            ),
+            tool_point(
+                "It begins with the right music.",
+                SoundTones("guide.wav", frequencies=self._music.pitches, end=alone),
+            ),
+            tool_point(
+                "The music is quiet enough.",
+                SoundLoudness("guide.wav", _LEVEL, tolerance=3.0, end=_LEAD - 0.1),
+            ),
+            tool_point(
+                "The whole text of the exhibit is heard.",
+                SoundTranscript("guide.wav", str(text), most_errors=0.15, start=_LEAD - 0.1),
+            ),
+            tool_point(
+                "The cover is the photograph, smaller.",
+                ImageProperties("cover.png", size=(400, 300), format="PNG"),
+                PictureContains("cover.png", source=photo, smallest=0.8),
+            ),
+            tool_point(
+                "label.txt has number and title.", TextFile("label.txt", lines=(str(number), str(title)))
             ),
         )

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from m3bench.checks import (
-    CsvTable,
-    FileExists,
-    SoundDuration,
-    SoundTones,
-    SoundUnchanged,
-    Tolerance,
-)
+from m3bench.checks import CsvTable, FileExists, SoundDuration, SoundTones, SoundUnchanged, Tolerance
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import Line, Script
 
-_DONE = "claim-done/claim_done"
 _HOUSES = {
     "library": ("Our library has more than forty thousand books.", "On Sundays we read to children."),
     "museum": ("Our museum shows more than two hundred old clocks.", "On Sundays children pay nothing."),
@@ -41,9 +32,8 @@ class StitchedInterview(Scenario):
     """Three recordings in an order that only listening tells, and a slip of the tongue in one of them."""
 
     difficulty = Difficulty.HARD
-    servers = ("audio", "speech-recognition", "files", "claim-done")
+    servers = ("audio", "speech-recognition", "files")
     distractors = ("speech-synthesis", "video", "word", "calendar")
-    closed_loop = True
     sabotage = Sabotage(
         tool="audio/join_audio", fault="cut_end", path="episode.wav", settings={"seconds": 1.8}
     )
@@ -82,7 +72,7 @@ class StitchedInterview(Scenario):
             WorldFile(name, "speech", "message", settings={"script": msgspec.to_builtins(scripts[title])})
             for title, name in self._names.items()
         ]
-        self.inputs = Inputs(world_files=tuple(sorted(files, key=lambda file: file.name)))
+        self.inputs = given(*sorted(files, key=lambda file: file.name))
         listed = ", ".join(sorted(names))
         self.words = {"mark": _MARK, "between": _BETWEEN, "parts": listed}
         self.shown = (house, right)
@@ -128,7 +118,7 @@ class StitchedInterview(Scenario):
         starts = self._starts(right - (sorry if skipped is Shortcut.UNINSPECTED else wrong))
         rows = "".join(f"{start:.1f},{title}\n" for start, title in zip(starts, order, strict=True))
         yield [call("files/write_text", path="chapters.csv", text=f"start,title\n{rows}")]
-        yield [call(_DONE, summary="The show is ready.", artefacts=["episode.wav", "chapters.csv"])]
+        yield done("The show is ready.", "episode.wav", "chapters.csv")
         return self._solution()
 
     def _part(self, title: str) -> str:
@@ -140,38 +130,44 @@ class StitchedInterview(Scenario):
         report, goodbye = self._names["Report"], self._names["Goodbye"]
         rows = tuple((round(start, 1), title) for start, title in zip(starts, self._truths, strict=True))
         end = starts[2] + self._truths["Goodbye"].seconds
-        return Solution(
-            answer="episode.wav has greeting, report and goodbye, without the slip.",
-            points=(
-                format_point("The show was made.", FileExists("episode.wav")),
-                tool_point(
-                    "It is as long as its parts without the slip.",
-                    SoundDuration("episode.wav", round(end, 2), tolerance=0.9),
-                ),
-                tool_point(
-                    "A beep separates the parts.",
-                    SoundTones("episode.wav", 2, (600.0,), shortest=0.8 * _MARK),
-                ),
-                tool_point(
-                    "The greeting comes first, then the report.",
-                    SoundUnchanged("episode.wav", self._names["Greeting"], at=0.0),
-                    SoundUnchanged(
-                        "episode.wav", report, start=turns[0].start, end=turns[0].end,
-                        at=round(starts[1] + turns[0].start, 2), tolerance=0.3,
-                    ),
-                ),
-                tool_point(
-                    "The report has its correction and what follows.",
-                    SoundUnchanged("episode.wav", report, start=turns[3].start, end=turns[4].end),
-                ),
-                tool_point(
-                    "The goodbye is complete and comes last.",
-                    SoundUnchanged("episode.wav", goodbye, end=self._truths["Goodbye"].turns[-1].end,
-                                   at=starts[2], tolerance=0.9),
-                ),
-                tool_point(
-                    "chapters.csv says when each part begins.",
-                    CsvTable("chapters.csv", ("start", "title"), rows, tolerance=Tolerance(absolute=0.9)),
+        return solved(
+            "episode.wav has greeting, report and goodbye, without the slip.",
+            format_point("The show was made.", FileExists("episode.wav")),
+            tool_point(
+                "It is as long as its parts without the slip.",
+                SoundDuration("episode.wav", round(end, 2), tolerance=0.9),
+            ),
+            tool_point(
+                "A beep separates the parts.", SoundTones("episode.wav", 2, (600.0,), shortest=0.8 * _MARK)
+            ),
+            tool_point(
+                "The greeting comes first, then the report.",
+                SoundUnchanged("episode.wav", self._names["Greeting"], at=0.0),
+                SoundUnchanged(
+                    "episode.wav",
+                    report,
+                    start=turns[0].start,
+                    end=turns[0].end,
+                    at=round(starts[1] + turns[0].start, 2),
+                    tolerance=0.3,
                 ),
             ),
-        )  # fmt: skip
+            tool_point(
+                "The report has its correction and what follows.",
+                SoundUnchanged("episode.wav", report, start=turns[3].start, end=turns[4].end),
+            ),
+            tool_point(
+                "The goodbye is complete and comes last.",
+                SoundUnchanged(
+                    "episode.wav",
+                    goodbye,
+                    end=self._truths["Goodbye"].turns[-1].end,
+                    at=starts[2],
+                    tolerance=0.9,
+                ),
+            ),
+            tool_point(
+                "chapters.csv says when each part begins.",
+                CsvTable("chapters.csv", ("start", "title"), rows, tolerance=Tolerance(absolute=0.9)),
+            ),
+        )

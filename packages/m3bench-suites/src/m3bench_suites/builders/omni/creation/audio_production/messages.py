@@ -6,12 +6,10 @@ from m3bench.checks import SoundDuration, SoundLoudness, SoundTones, SoundUnchan
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import spell
 
-_DONE = "claim-done/claim_done"
 _LONG_DELAY = 20
 _BEEP, _GAP, _PAUSE = 0.4, 0.2, 1.0
 _LEVEL = -20.0
@@ -23,9 +21,8 @@ class StationGong(Scenario):
     """Beeps before an announcement: as many as the delay asks for, and no louder than the speech."""
 
     difficulty = Difficulty.EASY
-    servers = ("audio", "speech-recognition", "claim-done")
+    servers = ("audio", "speech-recognition")
     distractors = ("speech-synthesis", "video", "text", "calendar")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -36,9 +33,7 @@ class StationGong(Scenario):
         self._delay = int(self._truth.facts["delay_minutes"])
         self._pitch = draw.pick((660, 880, 990), "pitch")
         self._count = 3 if self._delay > _LONG_DELAY else 2
-        self.inputs = Inputs(
-            world_files=(WorldFile(recording, "recording", "announcement", number, {"channel": "clean"}),)
-        )
+        self.inputs = given(WorldFile(recording, "recording", "announcement", number, {"channel": "clean"}))
         self.words = {
             "pitch": self._pitch,
             "long_delay": _LONG_DELAY,
@@ -68,7 +63,7 @@ class StationGong(Scenario):
             yield [call("audio/generate_tone", heard, **tone, level_dbfs=_LEVEL + _SINE)]
             yield [call("audio/join_audio", **join)]
             yield [call("audio/play_audio", path="ready.wav")]
-        yield [call(_DONE, summary="The announcement has its gong.", artefacts=["ready.wav"])]
+        yield done("The announcement has its gong.", "ready.wav")
         return self._solution(recording)
 
     def _gong_seconds(self, count: int) -> float:
@@ -76,27 +71,23 @@ class StationGong(Scenario):
 
     def _solution(self, recording: str) -> Solution:
         end = self._gong_seconds(self._count)
-        return Solution(
-            answer=f"ready.wav has {self._count} beeps before the announcement.",
-            points=(
-                format_point(
-                    "ready.wav has gong, pause and announcement.",
-                    SoundDuration("ready.wav", round(end + _PAUSE + self._truth.seconds, 2)),
-                ),
-                tool_point(
-                    "The gong has as many beeps as the delay asks for, of the right pitch.",
-                    SoundTones(
-                        "ready.wav", self._count, (float(self._pitch),), start=0.0, end=end + _PAUSE / 2
-                    ),
-                ),
-                tool_point(
-                    "It is as loud as the speech.",
-                    SoundLoudness("ready.wav", _LEVEL, tolerance=2.0, start=0.0, end=end),
-                ),
-                tool_point(
-                    "The announcement follows after the pause, unchanged.",
-                    SoundUnchanged("ready.wav", recording, at=round(end + _PAUSE, 2)),
-                ),
+        return solved(
+            f"ready.wav has {self._count} beeps before the announcement.",
+            format_point(
+                "ready.wav has gong, pause and announcement.",
+                SoundDuration("ready.wav", round(end + _PAUSE + self._truth.seconds, 2)),
+            ),
+            tool_point(
+                "The gong has as many beeps as the delay asks for, of the right pitch.",
+                SoundTones("ready.wav", self._count, (float(self._pitch),), start=0.0, end=end + _PAUSE / 2),
+            ),
+            tool_point(
+                "It is as loud as the speech.",
+                SoundLoudness("ready.wav", _LEVEL, tolerance=2.0, start=0.0, end=end),
+            ),
+            tool_point(
+                "The announcement follows after the pause, unchanged.",
+                SoundUnchanged("ready.wav", recording, at=round(end + _PAUSE, 2)),
             ),
         )
 
@@ -105,9 +96,8 @@ class PublicMessage(Scenario):
     """A call in which a telephone number is said twice: it must not be heard any more."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("audio", "speech-recognition", "sheets", "files", "claim-done")
+    servers = ("audio", "speech-recognition", "sheets", "files")
     distractors = ("orders", "customers", "speech-synthesis", "mail")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -124,9 +114,9 @@ class PublicMessage(Scenario):
         table = [["Order", "Case"], *([int(order), case] for order, case in rows)]
         self._other_case = cases[1]
         self._spans = self._number_spans()
-        self.inputs = Inputs(
-            world_files=(WorldFile(recording, "recording", "voicemail", number, {"channel": "telephone"}),),
-            files=(DataFile("cases.xlsx", "xlsx", {"Cases": table}),),
+        self.inputs = given(
+            WorldFile(recording, "recording", "voicemail", number, {"channel": "telephone"}),
+            DataFile("cases.xlsx", "xlsx", {"Cases": table}),
         )
         self.words = {"recording": recording}
         self.shown = (self._order, str(facts["wish"]), str(facts["before"]))
@@ -140,7 +130,7 @@ class PublicMessage(Scenario):
         starts = [place for place in range(len(said)) if said[place : place + len(wanted)] == wanted]
         ends = [place + len(wanted) - 1 for place in starts]
         words = self._truth.words
-        return tuple((words[one].start, words[two].end) for one, two in zip(starts, ends, strict=True))
+        return tuple((words[first].start, words[last].end) for first, last in zip(starts, ends, strict=True))
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         recording = self.inputs.world_files[0].name
@@ -160,7 +150,7 @@ class PublicMessage(Scenario):
             yield [self._muted("training.wav", spans[1], again)]
             yield [call("speech-recognition/transcribe", path="training.wav")]
         yield [call("files/write_text", heard, table, path="note.txt", text=note)]
-        yield [call(_DONE, summary="The call can be played.", artefacts=["training.wav", "note.txt"])]
+        yield done("The call can be played.", "training.wav", "note.txt")
         return self._solution(recording)
 
     def _muted(self, path: str, span: tuple[float, float], *uses: CallResult) -> PlannedCall:
@@ -189,16 +179,13 @@ class PublicMessage(Scenario):
             f"Wish: {facts['wish']}",
             f"Before: {facts['before']}",
         )
-        return Solution(
-            answer="training.wav has no telephone number; the note has the case.",
-            points=(
-                format_point("The call has its length.", SoundDuration("training.wav", self._truth.seconds)),
-                tool_point("The number is silent where it is said first.", silent[0]),
-                tool_point("It is silent where it is said again.", silent[1]),
-                tool_point("The rest is as it was recorded.", *kept),
-                tool_point(
-                    "note.txt names case, order, wish and day.",
-                    TextFile("note.txt", lines=lines, folded=True),
-                ),
+        return solved(
+            "training.wav has no telephone number; the note has the case.",
+            format_point("The call has its length.", SoundDuration("training.wav", self._truth.seconds)),
+            tool_point("The number is silent where it is said first.", silent[0]),
+            tool_point("It is silent where it is said again.", silent[1]),
+            tool_point("The rest is as it was recorded.", *kept),
+            tool_point(
+                "note.txt names case, order, wish and day.", TextFile("note.txt", lines=lines, folded=True)
             ),
         )

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import math
 
-from m3bench.checks import (
-    SoundDuration,
-    SoundTones,
-    SoundTranscript,
-    SoundUnchanged,
-    TextFile,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.checks import SoundDuration, SoundTones, SoundTranscript, SoundUnchanged, TextFile, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.creation._shared.speech import speech_file, speech_script, speech_seconds
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import speech_file, speech_script, speech_seconds
 from m3bench_suites.builders.tasks import format_point, tool_point
 
-_DONE = "claim-done/claim_done"
 _TOPICS = ("the history of bread", "the night sky in winter", "wild bees in the city", "very old bridges")
 _SHOWS = ("Green Corner", "Open Window", "Morning Coffee", "The Long Table")
 _GUESTS = ("Laura Fisher", "Thomas Walker", "Rachel Morgan", "Simon Baker", "Helen Carter", "David Parker")
@@ -31,9 +22,8 @@ class EpisodeOpening(Scenario):
     """Jingle and opening words before a talk that begins at a fixed second."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("audio", "speech-recognition", "speech-synthesis", "files", "claim-done")
+    servers = ("audio", "speech-recognition", "speech-synthesis", "files")
     distractors = ("video", "calendar", "mail", "image-toolkit")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -48,20 +38,18 @@ class EpisodeOpening(Scenario):
         recording, voice = draw.recording_name(), draw.pick(("ruth", "daniel", "oscar"), "voice")
         self._talk = draw.world.audio.spoken(speech_script(talk, voice)).truth.seconds
         self._begin, self._speed = self._timing(draw)
-        self.inputs = Inputs(world_files=(speech_file(recording, talk, voice),))
+        self.inputs = given(speech_file(recording, talk, voice))
         self.words = {
             "show": self._show,
             "line": self._words("NUMBER", "GUEST", "TOPIC"),
             "begin": self._begin,
             "recording": recording,
         }
-        self.user = SimulatedUser(
-            persona="the host of a podcast",
-            goal="The episode is ready.",
-            facts=(
-                UserFact("number of the episode", f"It is number {self._number}.", ("episode number",)),
-                UserFact("name of the guest", f"The guest is {self._guest}.", ("guest", "who is the guest")),
-            ),
+        self.user = simulated_user(
+            "the host of a podcast",
+            "The episode is ready.",
+            UserFact("number of the episode", f"It is number {self._number}.", ("episode number",)),
+            UserFact("name of the guest", f"The guest is {self._guest}.", ("guest", "who is the guest")),
         )
         self.shown = (self._topic,)
         self.key_facts = (self._topic,)
@@ -84,8 +72,8 @@ class EpisodeOpening(Scenario):
             return math.ceil(usual) + 1.0, 1.0
         begin = math.floor(usual * 2) / 2 - 0.5
         speed = next(
-            (each for each in _SPEEDS
-             if self._jingle + _PAUSE + speech_seconds(words, "heart", each) <= begin - 0.1),
+            (pace for pace in _SPEEDS
+             if self._jingle + _PAUSE + speech_seconds(words, "heart", pace) <= begin - 0.1),
             _SPEEDS[-1],
         )  # fmt: skip
         return begin, speed
@@ -99,7 +87,7 @@ class EpisodeOpening(Scenario):
             number, guest = 1, "a friend of the show"
         else:
             questions = ("What is the number of the episode?", "What is the name of the guest?")
-            told = [*(yield [call(ASK_USER, question=question) for question in questions])]
+            told = [*(yield ask(*questions))]
         if skipped is Shortcut.DEAF:
             topic = "life and work"
         words = self._words(number, guest, topic)
@@ -129,7 +117,7 @@ class EpisodeOpening(Scenario):
                      output_path="episode.wav")
             ]  # fmt: skip
             yield [call("speech-recognition/transcribe", path="episode.wav")]
-        yield [call(_DONE, summary="The episode is ready.", artefacts=["episode.wav", "notes.txt"])]
+        yield done("The episode is ready.", "episode.wav", "notes.txt")
         return self._solution(recording)
 
     def _spoken(self, words: str, speed: float, *uses: CallResult) -> PlannedCall:
@@ -140,39 +128,31 @@ class EpisodeOpening(Scenario):
     def _solution(self, recording: str) -> Solution:
         words = self._words(self._number, self._guest, self._topic)
         start = round(self._jingle + 0.25, 2)
-        return Solution(
-            answer=f"episode.wav is episode {self._number}; the talk begins at {self._begin:g} s.",
-            points=(
-                format_point(
-                    "The episode is as long as opening and talk.",
-                    SoundDuration("episode.wav", round(self._begin + self._talk, 2)),
-                ),
-                tool_point(
-                    "The jingle has the beeps of the episode.",
-                    SoundTones("episode.wav", self._beeps, (700.0,), end=start),
-                ),
-                tool_point(
-                    "The opening words are complete before the talk.",
-                    SoundTranscript(
-                        "episode.wav", words, most_errors=0.2, start=start, end=self._begin
-                    ),
-                ),
-                tool_point(
-                    "The talk begins on time, as recorded.",
-                    SoundUnchanged("episode.wav", recording, at=self._begin),
-                ),
-                tool_point(
-                    "notes.txt has episode, guest and topic.",
-                    TextFile(
-                        "notes.txt",
-                        lines=(
-                            f"Episode: {self._number}", f"Guest: {self._guest}", f"Topic: {self._topic}",
-                        ),
-                        folded=True,
-                    ),
-                ),
-                tool_point(
-                    "The host was asked.", UserAsked(("number of the episode", "name of the guest"))
+        return solved(
+            f"episode.wav is episode {self._number}; the talk begins at {self._begin:g} s.",
+            format_point(
+                "The episode is as long as opening and talk.",
+                SoundDuration("episode.wav", round(self._begin + self._talk, 2)),
+            ),
+            tool_point(
+                "The jingle has the beeps of the episode.",
+                SoundTones("episode.wav", self._beeps, (700.0,), end=start),
+            ),
+            tool_point(
+                "The opening words are complete before the talk.",
+                SoundTranscript("episode.wav", words, most_errors=0.2, start=start, end=self._begin),
+            ),
+            tool_point(
+                "The talk begins on time, as recorded.",
+                SoundUnchanged("episode.wav", recording, at=self._begin),
+            ),
+            tool_point(
+                "notes.txt has episode, guest and topic.",
+                TextFile(
+                    "notes.txt",
+                    lines=(f"Episode: {self._number}", f"Guest: {self._guest}", f"Topic: {self._topic}"),
+                    folded=True,
                 ),
             ),
-        )  # fmt: skip
+            tool_point("The host was asked.", UserAsked(("number of the episode", "name of the guest"))),
+        )

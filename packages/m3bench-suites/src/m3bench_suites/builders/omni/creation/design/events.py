@@ -5,10 +5,9 @@ from __future__ import annotations
 from m3bench.checks import TextFile, WebLayout
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.design.pages import web_page
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DAYS = ("Saturday", "Sunday", "Friday")
@@ -29,9 +28,8 @@ class EventPage(Scenario):
     """When and where is on the answering machine; a table is too wide; a line gets lost when it is saved."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("speech-recognition", "sheets", "files", "render", "claim-done")
+    servers = ("speech-recognition", "sheets", "files", "render")
     distractors = ("browser", "audio", "slides", "calendar")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -62,13 +60,9 @@ class EventPage(Scenario):
             f"{_ordinal(day)} of {month}, at {place}. So not at the market square, as the newspaper said. "
             "Thank you."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(self._recording, message, draw),),
-            files=(
-                DataFile(
-                    "programme.xlsx", "xlsx", {"Acts": [["Time", "Who", "What", "Stage", "Note"], *rows]}
-                ),
-            ),
+        self.inputs = given(
+            voice_message(self._recording, message, draw),
+            DataFile("programme.xlsx", "xlsx", {"Acts": [["Time", "Who", "What", "Stage", "Note"], *rows]}),
         )
         self.words = {"event": self._event, "recording": self._recording}
         self.shown = (self._line,)
@@ -114,23 +108,20 @@ class EventPage(Scenario):
             yield [call("render/render_html", path="event.html", width=390)]
             yield [call("files/edit_text", path="event.html", old_text=wide, new_text=narrow)]
             yield [call("render/render_html", path="event.html", width=width) for width in (390, 1280)]
-        yield [call("claim-done/claim_done", summary="The page is ready.", artefacts=["event.html"])]
+        yield done("The page is ready.", "event.html")
         return self._solution()
 
     def _solution(self) -> Solution:
-        return Solution(
-            answer="event.html has date, place and programme, for telephones and large screens.",
-            points=(
-                format_point(
-                    "The programme is a table with headings.",
-                    TextFile("event.html", contains=("<table", "<th")),
-                ),
-                tool_point(
-                    "Date, place and all acts in order are to be read on telephones, and nothing is cut off.",
-                    self._layout(390),
-                ),
-                tool_point("The same holds on large screens.", self._layout(1280)),
+        return solved(
+            "event.html has date, place and programme, for telephones and large screens.",
+            format_point(
+                "The programme is a table with headings.", TextFile("event.html", contains=("<table", "<th"))
             ),
+            tool_point(
+                "Date, place and all acts in order are to be read on telephones, and nothing is cut off.",
+                self._layout(390),
+            ),
+            tool_point("The same holds on large screens.", self._layout(1280)),
         )
 
     def _layout(self, width: int) -> WebLayout:

@@ -6,8 +6,8 @@ from m3bench.checks import ChartData, PageLayout, SlidePictures, SlideTexts
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck, place_shape
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _TOWNS = ("Alder", "Brook", "Cliffton", "Dunmore", "Eastby", "Fernley", "Grange", "Harrow")
@@ -18,9 +18,8 @@ class ChartSlide(Scenario):
     """A picture tells which column is charted; the chart is saved wrong, and first stands on the footer."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("charts", "slides", "render", "claim-done")
+    servers = ("charts", "slides", "render")
     distractors = ("word", "sheets", "image-generation", "pdf")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
     sabotage = Sabotage(tool="charts/bar_chart", fault="mirror_picture", path="chart.png")
 
@@ -44,14 +43,14 @@ class ChartSlide(Scenario):
         self._counts = counts
         table: list[list[object]] = [["Place", *self._columns.values()]]
         table += [[town, *(counts[subject][town] for subject in _SUBJECTS)] for town in towns]
-        self.inputs = Inputs(world_files=(self._sketch,), files=(DataFile("counts.csv", "csv", table),))
+        self.inputs = given(self._sketch, DataFile("counts.csv", "csv", table))
         self.words = {"sketch": self._sketch}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         subject = self._subject
         perceive = [call("charts/preview_table", data_path="counts.csv")]
         if skipped is Shortcut.BLIND:
-            subject = next(each for each in _SUBJECTS if each != self._subject)
+            subject = next(name for name in _SUBJECTS if name != self._subject)
         else:
             perceive.append(call("render/render_picture", path=self._sketch.name))
         seen = yield perceive
@@ -60,39 +59,25 @@ class ChartSlide(Scenario):
             "charts/bar_chart", *seen, output_path="chart.png", x="Place", y="Count", width=700, height=400,
             rows=[{"Place": town, "Count": count} for town, count in points], title=self._columns[subject],
         )  # fmt: skip
-        (drawn, _) = yield [chart, call("slides/create_deck", path=path)]
+        (drawn, _) = yield [chart, create_deck(path)]
         if skipped is None:
             yield [call("render/render_picture", path="chart.png")]
             (drawn,) = yield [chart]
-        yield [call("slides/add_slide", path=path, layout="Blank")]
+        yield [add_slide(path)]
         yield [self._text(f"{points[0][0]} counts most", 0.6, 1.8, 32)]
         rough = skipped in (None, Shortcut.UNINSPECTED)
-        (picture,) = yield [
-            call(
-                "slides/add_picture", drawn, path=path, slide=1, picture="chart.png",
-                left_cm=3, top_cm=2.8, width_cm=28 if rough else 22,
-            )
-        ]  # fmt: skip
+        (picture,) = yield [add_picture(path, "chart.png", (3, 2.8, 28 if rough else 22), drawn)]
         yield [self._text("Source: traffic count", 17.4, 1.1, 14)]
         if skipped is None:
             yield [call("render/render_document", path=path)]
-            shape = picture.data["shape"]
-            wide, high = 22.0, round(22.0 * picture.data["height_cm"] / picture.data["width_cm"], 3)
-            yield [
-                call(
-                    "slides/place_shape", picture, path=path, slide=1, shape=shape,
-                    left_cm=6, width_cm=wide, height_cm=high,
-                )
-            ]  # fmt: skip
+            high = round(22.0 * picture.data["height_cm"] / picture.data["width_cm"], 3)
+            yield [place_shape(path, picture, left_cm=6, width_cm=22.0, height_cm=high)]
             yield [call("render/render_document", path=path), call("render/render_picture", path="chart.png")]
-        yield [call("claim-done/claim_done", summary="The slide is ready.", artefacts=[path, "chart.png"])]
+        yield done("The slide is ready.", path, "chart.png")
         return self._solution(path)
 
     def _text(self, words: str, top: float, height: float, size: float) -> PlannedCall:
-        return call(
-            "slides/add_text_box", path="traffic.pptx", slide=1, text=words, size=size,
-            left_cm=2, top_cm=top, width_cm=29, height_cm=height,
-        )  # fmt: skip
+        return add_text("traffic.pptx", words, size, (2, top, 29, height))
 
     def _points(self, subject: str) -> list[tuple[str, int]]:
         counted = [(town, count) for town, count in self._counts[subject].items() if count]
@@ -101,17 +86,15 @@ class ChartSlide(Scenario):
     def _solution(self, path: str) -> Solution:
         points = self._points(self._subject)
         texts = (f"{points[0][0]} counts most", "Source: traffic count")
-        return Solution(
-            answer="traffic.pptx has the chart.",
-            points=(
-                format_point("The slide has headline and source.", SlideTexts(path, texts)),
-                tool_point(
-                    "The chart has the counts in order, and its picture is right.",
-                    ChartData("chart.png", "bar", tuple(points), self._columns[self._subject]),
-                ),
-                tool_point("The chart is on the slide.", SlidePictures(path, 1, ("chart.png",))),
-                tool_point("Nothing covers anything or leaves the slide.", PageLayout(path)),
+        return solved(
+            "traffic.pptx has the chart.",
+            format_point("The slide has headline and source.", SlideTexts(path, texts)),
+            tool_point(
+                "The chart has the counts in order, and its picture is right.",
+                ChartData("chart.png", "bar", tuple(points), self._columns[self._subject]),
             ),
+            tool_point("The chart is on the slide.", SlidePictures(path, 1, ("chart.png",))),
+            tool_point("Nothing covers anything or leaves the slide.", PageLayout(path)),
         )
 
 

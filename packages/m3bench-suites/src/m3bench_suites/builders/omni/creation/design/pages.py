@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
-from m3bench.suites import CallResult, PlannedCall
-
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
-"""A part of a plan."""
 _BASE = ("body { margin: 0; padding: 16px; font-family: sans-serif; font-size: 18px; }",)
 
 

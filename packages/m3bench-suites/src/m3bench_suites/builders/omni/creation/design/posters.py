@@ -12,13 +12,19 @@ from m3bench.checks import (
     TextStyle,
     UserAsked,
 )
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.creation.design.pages import Steps
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.slides import (
+    add_picture,
+    add_slide,
+    add_text,
+    create_deck,
+    format_text,
+    place_shape,
+)
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _WIDE, _HIGH = 29.7, 42.0
@@ -37,9 +43,8 @@ class FairPoster(Scenario):
     """What is on the poster was said on the telephone; what it costs only the organiser knows."""
 
     difficulty = Difficulty.HARD
-    servers = ("speech-recognition", "image-generation", "slides", "render", "claim-done")
+    servers = ("speech-recognition", "image-generation", "slides", "render")
     distractors = ("pdf", "audio", "charts", "mail")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -68,9 +73,7 @@ class FairPoster(Scenario):
             f"{place}. Please draw {word} {plural} on a meadow. And our emblem is the one with the "
             f"{emblems[self._mine]}."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(self._recording, message, draw, "clean"), *self._files)
-        )
+        self.inputs = given(voice_message(self._recording, message, draw, "clean"), *self._files)
         first, second = self._files
         self.words = {
             "wide": _WIDE,
@@ -80,14 +83,10 @@ class FairPoster(Scenario):
             "first": first,
             "second": second,
         }
-        self.user = SimulatedUser(
-            persona="Jonas Hale, who organises the festival",
-            goal="The poster can be printed.",
-            facts=(
-                UserFact(
-                    "admission", f"It is {self._price} euros.", ("price", "cost", "ticket", "entry", "fee")
-                ),
-            ),
+        self.user = simulated_user(
+            "Jonas Hale, who organises the festival",
+            "The poster can be printed.",
+            UserFact("admission", f"It is {self._price} euros.", ("price", "cost", "ticket", "entry", "fee")),
         )
         self.shown = (*self._lines, self._motif)
 
@@ -102,79 +101,56 @@ class FairPoster(Scenario):
         if skipped is Shortcut.UNASKED:
             price = 20
         else:
-            seen += yield [call(ASK_USER, *seen, question="What does the admission cost?")]
+            seen += yield ask("What does the admission cost?", uses=seen)
         motif = "2 dog" if skipped is Shortcut.DEAF else f"{self._count} {self._motif}"
         (drawn, _) = yield [
             call(
                 "image-generation/generate", *seen, prompt=f"{motif}, background meadow", output_path=_ART,
                 width=1200, height=900,
             ),
-            call("slides/create_deck", path=_PATH, width_cm=_WIDE, height_cm=_HIGH),
+            create_deck(_PATH, width_cm=_WIDE, height_cm=_HIGH),
         ]  # fmt: skip
-        yield [call("slides/add_slide", path=_PATH, layout="Blank")]
+        yield [add_slide(_PATH)]
         guessed = skipped in (Shortcut.BLIND, Shortcut.DEAF)
         emblem = self._files[1 - self._mine if guessed else self._mine].name
         lines = ("Saturday, 1 May, 10:00", "At the town hall") if skipped is Shortcut.DEAF else self._lines
         yield from self._set(skipped, [*seen, drawn], (*lines, f"Admission: {price} euros"), emblem)
-        yield [call("claim-done/claim_done", summary="The poster is ready.", artefacts=[_PATH, _ART])]
+        yield done("The poster is ready.", _PATH, _ART)
         return self._solution()
 
     def _set(
-        self, skipped: Shortcut | None, found: list[CallResult], lines: tuple[str, ...], emblem: str
-    ) -> Steps:
+        self, skipped: Shortcut | None, uses: list[CallResult], lines: tuple[str, ...], emblem: str
+    ) -> Steps[None]:
         """Put title, picture, lines and emblem on the poster, and mend what a look shows."""
         rough = skipped in (None, Shortcut.UNINSPECTED)
-        (title,) = yield [
-            call(
-                "slides/add_text_box", path=_PATH, slide=1, text=self._title, size=88,
-                left_cm=1.5, top_cm=1, width_cm=26.7, height_cm=4 if rough else 8,
-            )
-        ]  # fmt: skip
-        shape = title.data["shape"]
-        yield [call("slides/format_text", title, path=_PATH, slide=1, shape=shape, bold=True, color=_COLOUR)]
-        (art,) = yield [
-            call(
-                "slides/add_picture", *found, path=_PATH, slide=1, picture=_ART,
-                left_cm=2.8, top_cm=5.5 if rough else 9.5, width_cm=24,
-            )
-        ]  # fmt: skip
+        (title,) = yield [add_text(_PATH, self._title, 88, (1.5, 1, 26.7, 4 if rough else 8))]
+        yield [format_text(_PATH, title, bold=True, color=_COLOUR)]
+        (art,) = yield [add_picture(_PATH, _ART, (2.8, 5.5 if rough else 9.5, 24), *uses)]
         for place, words in enumerate(lines):
-            yield [
-                call(
-                    "slides/add_text_box", *found, path=_PATH, slide=1, text=words, size=40,
-                    left_cm=1.5, top_cm=28.2 + 2.4 * place, width_cm=26.7, height_cm=2.2,
-                )
-            ]  # fmt: skip
-        yield [
-            call(
-                "slides/add_picture", *found, path=_PATH, slide=1, picture=emblem,
-                left_cm=2, top_cm=36, width_cm=5,
-            )
-        ]  # fmt: skip
+            yield [add_text(_PATH, words, 40, (1.5, 28.2 + 2.4 * place, 26.7, 2.2), *uses)]
+        yield [add_picture(_PATH, emblem, (2, 36, 5), *uses)]
         if skipped is None:
             yield [call("render/render_document", path=_PATH)]
-            yield [call("slides/place_shape", title, path=_PATH, slide=1, shape=shape, height_cm=8)]
-            yield [call("slides/place_shape", art, path=_PATH, slide=1, shape=art.data["shape"], top_cm=9.5)]
+            yield [place_shape(_PATH, title, height_cm=8)]
+            yield [place_shape(_PATH, art, top_cm=9.5)]
             yield [call("render/render_document", path=_PATH), call("render/render_picture", path=_ART)]
 
     def _solution(self) -> Solution:
         texts = (self._title, *self._lines, f"Admission: {self._price} euros")
         subject = GeneratedSubject(self._motif, self._count)
         style = TextStyle(self._title, colour=_COLOUR, bold=True, larger_than=self._lines[0])
-        return Solution(
-            answer=f"{_PATH} is the poster.",
-            points=(
-                format_point("The title is bold, large and blue.", SlideStyle(_PATH, 1, (style,))),
-                tool_point("It tells when, where and for how much.", SlideTexts(_PATH, texts)),
-                tool_point(
-                    "The picture shows what was wanted.",
-                    PictureContains(_ART, subjects=(subject,), background="meadow", smallest=0.9),
-                ),
-                tool_point(
-                    "The picture and the right emblem are on it.",
-                    SlidePictures(_PATH, 2, (_ART, self._files[self._mine].name), _LIKENESS),
-                ),
-                tool_point("The organiser was asked for the admission.", UserAsked(("admission",))),
-                tool_point("Nothing covers anything, and all fits.", PageLayout(_PATH, smallest=36)),
+        return solved(
+            f"{_PATH} is the poster.",
+            format_point("The title is bold, large and blue.", SlideStyle(_PATH, 1, (style,))),
+            tool_point("It tells when, where and for how much.", SlideTexts(_PATH, texts)),
+            tool_point(
+                "The picture shows what was wanted.",
+                PictureContains(_ART, subjects=(subject,), background="meadow", smallest=0.9),
             ),
+            tool_point(
+                "The picture and the right emblem are on it.",
+                SlidePictures(_PATH, 2, (_ART, self._files[self._mine].name), _LIKENESS),
+            ),
+            tool_point("The organiser was asked for the admission.", UserAsked(("admission",))),
+            tool_point("Nothing covers anything, and all fits.", PageLayout(_PATH, smallest=36)),
         )

@@ -6,9 +6,8 @@ from m3bench.checks import FilmStill, TextFile, WebLayout
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.design.pages import web_page
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OFF = 20
@@ -25,9 +24,8 @@ class ProductPage(Scenario):
     """Stills without captions, a price with a discount, and only what is in stock."""
 
     difficulty = Difficulty.HARD
-    servers = ("video", "sheets", "files", "render", "claim-done")
+    servers = ("video", "sheets", "files", "render")
     distractors = ("audio", "image-toolkit", "browser", "orders")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -59,9 +57,7 @@ class ProductPage(Scenario):
         ]
         rows.append([_OTHERS[facts["product"]], self._gone, draw.whole(2, 60, "stock", "other")])
         table = [["Product", "Colour", "In stock"], *draw.sample(rows, len(rows), "order")]
-        self.inputs = Inputs(
-            world_files=(self._film,), files=(DataFile("stock.xlsx", "xlsx", {"Stock": table}),)
-        )
+        self.inputs = given(self._film, DataFile("stock.xlsx", "xlsx", {"Stock": table}))
         self.words = {"percent": _OFF, "film": self._film}
         self.key_facts = (facts["price"],)
         self.shown = (facts["name"], facts["price"], self._claim)
@@ -101,8 +97,7 @@ class ProductPage(Scenario):
                 *(call("render/render_html", path="product.html", width=width) for width in (1280, 390)),
                 *(call("render/render_picture", path=f"{colour}.png") for colour in self._left),
             ]
-        done = ["product.html", *(f"{colour}.png" for colour in self._left)]
-        yield [call("claim-done/claim_done", summary="The page is ready.", artefacts=done)]
+        yield done("The page is ready.", "product.html", *(f"{colour}.png" for colour in self._left))
         return self._solution()
 
     def _page(self, *, blind: bool) -> str:
@@ -119,31 +114,26 @@ class ProductPage(Scenario):
     def _solution(self) -> Solution:
         pictures = tuple(f"{colour}.png" for colour in self._left)
         lines = tuple(f"In {colour}" for colour in self._left)
-        return Solution(
-            answer="product.html is the page of the product.",
-            points=(
-                format_point("The page shows the pictures.", TextFile("product.html", contains=pictures)),
+        return solved(
+            "product.html is the page of the product.",
+            format_point("The page shows the pictures.", TextFile("product.html", contains=pictures)),
+            tool_point(
+                "The pictures are frames of their colours, without captions.",
+                *(FilmStill(f"{colour}.png", self._film.name, *self._spans[colour]) for colour in self._left),
+            ),
+            *(
                 tool_point(
-                    "The pictures are frames of their colours, without captions.",
-                    *(
-                        FilmStill(f"{colour}.png", self._film.name, *self._spans[colour])
-                        for colour in self._left
+                    f"At {width} pixels everything is there and nothing is cut off.",
+                    WebLayout(
+                        "product.html",
+                        (self._name, self._claim, self._price, *lines),
+                        pictures,
+                        (width,),
+                        16,
+                        (self._full, f"In {self._gone}"),
+                        ordered=True,
                     ),
-                ),
-                *(
-                    tool_point(
-                        f"At {width} pixels everything is there and nothing is cut off.",
-                        WebLayout(
-                            "product.html",
-                            (self._name, self._claim, self._price, *lines),
-                            pictures,
-                            (width,),
-                            16,
-                            (self._full, f"In {self._gone}"),
-                            ordered=True,
-                        ),
-                    )
-                    for width in (390, 1280)
-                ),
+                )
+                for width in (390, 1280)
             ),
         )

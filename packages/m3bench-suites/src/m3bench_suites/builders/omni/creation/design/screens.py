@@ -6,9 +6,8 @@ from m3bench.checks import TextFile, WebLayout
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.design.pages import web_page
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _WIDTH = 480
@@ -31,9 +30,8 @@ class ShelfScreen(Scenario):
     """Photographs are wider than the screen, and only they tell which of them is which."""
 
     difficulty = Difficulty.EASY
-    servers = ("sheets", "render", "files", "claim-done")
+    servers = ("sheets", "render", "files")
     distractors = ("slides", "charts", "image-generation", "browser")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -54,10 +52,7 @@ class ShelfScreen(Scenario):
         rows = [[name.capitalize(), draw.whole(90, 640, "other", name) / 100] for name in others]
         rows += [[name.capitalize(), price / 100] for name, price in self._prices.items()]
         table = [["Article", "Dollars per kg"], *sorted(rows)]
-        self.inputs = Inputs(
-            world_files=tuple(self._photos.values()),
-            files=(DataFile("prices.xlsx", "xlsx", {"Prices": table}),),
-        )
+        self.inputs = given(*self._photos.values(), DataFile("prices.xlsx", "xlsx", {"Prices": table}))
         named = ", ".join(photo.name for photo in self._photos.values())
         self.words = {"width": _WIDTH, "photos": named}
 
@@ -92,7 +87,7 @@ class ShelfScreen(Scenario):
                 )
             ]
             yield [call("render/render_html", path="screen.html", width=_WIDTH)]
-        yield [call("claim-done/claim_done", summary="The page is ready.", artefacts=["screen.html"])]
+        yield done("The page is ready.", "screen.html")
         return self._solution()
 
     def _order(self) -> list[str]:
@@ -106,16 +101,11 @@ class ShelfScreen(Scenario):
         offers = " ".join(f"{name.capitalize()} {self._price(name)}" for name in order)
         photos = tuple(self._photos[name].name for name in order)
         layout = WebLayout("screen.html", ("This week", offers), photos, (_WIDTH,), 18, ordered=True)
-        return Solution(
-            answer="screen.html shows the three offers, the cheapest first.",
-            points=(
-                format_point(
-                    "screen.html is a page.", TextFile("screen.html", contains=("<html", "</html>"))
-                ),
-                format_point("It shows the photographs.", TextFile("screen.html", contains=photos)),
-                tool_point(
-                    "All offers are to be seen on the screen, cheapest first, with the right photographs.",
-                    layout,
-                ),
+        return solved(
+            "screen.html shows the three offers, the cheapest first.",
+            format_point("screen.html is a page.", TextFile("screen.html", contains=("<html", "</html>"))),
+            format_point("It shows the photographs.", TextFile("screen.html", contains=photos)),
+            tool_point(
+                "All offers are to be seen on the screen, cheapest first, with the right photographs.", layout
             ),
         )

@@ -1,11 +1,11 @@
 """Game assets: tiles, covers, cards and reports with pictures of recorded games."""
 
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.creation.game_assets.bugs import BugReport
 from m3bench_suites.builders.omni.creation.game_assets.builds import BuildComparison
 from m3bench_suites.builders.omni.creation.game_assets.cards import TreasureCard
 from m3bench_suites.builders.omni.creation.game_assets.covers import ShopCover
 from m3bench_suites.builders.omni.creation.game_assets.tiles import InventoryStrip
-from m3bench_suites.builders.omni.family import Area
 from m3bench_suites.builders.tasks import Family
 
 __all__ = ["FAMILY"]

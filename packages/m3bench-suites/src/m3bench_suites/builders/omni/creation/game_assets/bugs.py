@@ -5,10 +5,10 @@ from __future__ import annotations
 from m3bench.checks import FilmStill, PageLayout, SlidePictures, SlideTexts
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
-from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, Steps, draw_clip
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import spelled, voice_message
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, draw_clip
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck, place_shape
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _FOLDER = "evidence"
@@ -20,9 +20,8 @@ class BugReport(Scenario):
     """A life is lost although nothing touches the hero: when, where, and what the tester says about it."""
 
     difficulty = Difficulty.HARD
-    servers = ("speech-recognition", "video", "files", "slides", "render", "claim-done")
+    servers = ("speech-recognition", "video", "files", "slides", "render")
     distractors = ("audio", "image-generation", "word", "mail")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -40,9 +39,7 @@ class BugReport(Scenario):
             "lose a life. I recorded the whole game."
         )
         self._recording = draw.recording_name()
-        self.inputs = Inputs(
-            world_files=(self._clip.file, voice_message(self._recording, message, draw, "clean")),
-        )
+        self.inputs = given(self._clip.file, voice_message(self._recording, message, draw, "clean"))
         self.words = {"clip": self._clip, "recording": self._recording, "headline": self._headline}
         self.key_facts = (self._build,)
         self.shown = (self._build, self._clip.facts["hero"])
@@ -68,53 +65,24 @@ class BugReport(Scenario):
             for number, name in enumerate(_NAMES, 1)
         ]
         yield from self._report(skipped, [*seen, *moved])
-        done = ["report.pptx", *map(_picture, _NAMES)]
-        yield [call("claim-done/claim_done", summary="The report is ready.", artefacts=done)]
+        yield done("The report is ready.", "report.pptx", *map(_picture, _NAMES))
         return self._solution()
 
-    def _report(self, skipped: Shortcut | None, found: list[CallResult]) -> Steps:
+    def _report(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps[None]:
         path = "report.pptx"
-        yield [call("slides/create_deck", path=path)]
-        yield [call("slides/add_slide", path=path, layout="Blank")]
-        yield [
-            call(
-                "slides/add_text_box", path=path, slide=1, text=self._headline, size=28,
-                left_cm=1.5, top_cm=0.6, width_cm=30, height_cm=1.6,
-            )
-        ]  # fmt: skip
+        yield [create_deck(path)]
+        yield [add_slide(path)]
+        yield [add_text(path, self._headline, 28, (1.5, 0.6, 30, 1.6))]
         for place, name in enumerate(_NAMES):
-            yield [
-                call(
-                    "slides/add_picture", *found, path=path, slide=1, picture=_picture(name),
-                    left_cm=1.5 + 10.4 * place, top_cm=2.6, width_cm=10,
-                )
-            ]  # fmt: skip
+            yield [add_picture(path, _picture(name), (1.5 + 10.4 * place, 2.6, 10), *uses)]
         fits = skipped not in (None, Shortcut.UNINSPECTED)
         lines = "\n".join(self._facts(skipped))
-        (facts,) = yield [
-            call(
-                "slides/add_text_box", *found, path=path, slide=1, text=lines, size=18,
-                left_cm=1.5, top_cm=8.9, width_cm=30, height_cm=8.5 if fits else 4.5,
-            )
-        ]  # fmt: skip
-        (source,) = yield [
-            call(
-                "slides/add_text_box", path=path, slide=1, text=self._clip.name, size=18,
-                left_cm=1.5, top_cm=17.5 if fits else 13.5, width_cm=30, height_cm=1.1,
-            )
-        ]  # fmt: skip
+        (facts,) = yield [add_text(path, lines, 18, (1.5, 8.9, 30, 8.5 if fits else 4.5), *uses)]
+        (source,) = yield [add_text(path, self._clip.name, 18, (1.5, 17.5 if fits else 13.5, 30, 1.1))]
         if skipped is None:
             yield [call("render/render_document", path=path)]
-            yield [
-                call(
-                    "slides/place_shape", source, path=path, slide=1, shape=source.data["shape"], top_cm=17.5
-                )
-            ]  # fmt: skip
-            yield [
-                call(
-                    "slides/place_shape", facts, path=path, slide=1, shape=facts.data["shape"], height_cm=8.5
-                )
-            ]  # fmt: skip
+            yield [place_shape(path, source, top_cm=17.5)]
+            yield [place_shape(path, facts, height_cm=8.5)]
             yield [
                 call("render/render_document", path=path),
                 *(call("render/render_picture", path=_picture(name)) for name in _NAMES),
@@ -144,23 +112,21 @@ class BugReport(Scenario):
             (clip.life_lost, clip.hit_level_end - FRAME),
             (clip.end_screen, clip.seconds - FRAME),
         )
-        return Solution(
-            answer="report.pptx is the report, with its pictures in evidence.",
-            points=(
-                format_point(
-                    "The slide has a headline and the three pictures.",
-                    SlidePictures(path, 3, tuple(map(_picture, _NAMES))),
-                ),
-                *(
-                    tool_point(
-                        f"{name}.png is a frame of that moment.",
-                        FilmStill(_picture(name), clip.name, round(start, 3), round(end, 3)),
-                    )
-                    for name, (start, end) in zip(_NAMES, spans, strict=True)
-                ),
-                tool_point("The facts are right.", SlideTexts(path, texts)),
-                tool_point("Nothing covers anything, and all fits.", PageLayout(path, smallest=18)),
+        return solved(
+            "report.pptx is the report, with its pictures in evidence.",
+            format_point(
+                "The slide has a headline and the three pictures.",
+                SlidePictures(path, 3, tuple(map(_picture, _NAMES))),
             ),
+            *(
+                tool_point(
+                    f"{name}.png is a frame of that moment.",
+                    FilmStill(_picture(name), clip.name, round(start, 3), round(end, 3)),
+                )
+                for name, (start, end) in zip(_NAMES, spans, strict=True)
+            ),
+            tool_point("The facts are right.", SlideTexts(path, texts)),
+            tool_point("Nothing covers anything, and all fits.", PageLayout(path, smallest=18)),
         )
 
 

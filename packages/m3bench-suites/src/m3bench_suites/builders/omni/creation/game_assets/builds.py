@@ -5,9 +5,8 @@ from __future__ import annotations
 from m3bench.checks import FilmStill, ImageProperties, PictureContains, SheetCells, TextFile
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, draw_clip
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _HEAD = ("Build", "Recording", "Hero", "Coins", "Final score", "Lives left", "Decision")
@@ -18,9 +17,8 @@ class BuildComparison(Scenario):
     """Figures of two recordings go into a table; their end screens side by side come out mirrored."""
 
     difficulty = Difficulty.HARD
-    servers = ("video", "sheets", "image-toolkit", "files", "claim-done")
+    servers = ("video", "sheets", "image-toolkit", "files")
     distractors = ("audio", "slides", "charts", "word")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
     sabotage = Sabotage(tool="image-toolkit/compose_grid", fault="mirror_picture", path="ends.png")
 
@@ -34,9 +32,8 @@ class BuildComparison(Scenario):
         rows: list[list[object]] = [[build, clip.name, None, None, None, None, None] for build, clip in pairs]
         old: list[object] = [first - 4, "VID_0412.mp4", "turtle", 3, 30, 2, "rejected"]
         table = [list(_HEAD), old, *(reversed(rows) if self._swapped else rows)]
-        self.inputs = Inputs(
-            world_files=tuple(clip.file for clip in self._clips),
-            files=(DataFile("builds.xlsx", "xlsx", {"Builds": table}),),
+        self.inputs = given(
+            *(clip.file for clip in self._clips), DataFile("builds.xlsx", "xlsx", {"Builds": table})
         )
         self.words = {"size": _SIZE}
         self.shown = tuple(clip.facts["hero"] for clip in self._clips)
@@ -81,8 +78,7 @@ class BuildComparison(Scenario):
                 *(call("image-toolkit/show", path=name) for name in ("ends.png", "left.png", "right.png")),
                 call("sheets/read_range", path="builds.xlsx"),
             ]
-        done = ["builds.xlsx", "ends.png", "release.txt"]
-        yield [call("claim-done/claim_done", summary="The builds are compared.", artefacts=done)]
+        yield done("The builds are compared.", "builds.xlsx", "ends.png", "release.txt")
         return self._solution()
 
     def _rows(self, *, blind: bool = False) -> list[tuple[object, ...]]:
@@ -90,11 +86,13 @@ class BuildComparison(Scenario):
         figures = (
             [("dog", 5, 50, 3), ("dog", 6, 60, 3)] if blind else [_figures(clip) for clip in self._clips]
         )
-        ranks = [(each[3], each[2], build) for each, build in zip(figures, self._builds, strict=True)]
+        ranks = [(figure[3], figure[2], build) for figure, build in zip(figures, self._builds, strict=True)]
         best = ranks.index(max(ranks))
         return [
-            (build, clip.name, *each, "candidate" if place == best else "rejected")
-            for place, (build, clip, each) in enumerate(zip(self._builds, self._clips, figures, strict=True))
+            (build, clip.name, *figure, "candidate" if place == best else "rejected")
+            for place, (build, clip, figure) in enumerate(
+                zip(self._builds, self._clips, figures, strict=True)
+            )
         ]
 
     def _candidate(self, rows: list[tuple[object, ...]]) -> object:
@@ -104,40 +102,46 @@ class BuildComparison(Scenario):
         rows = self._rows()
         old = (self._builds[0] - 4, "VID_0412.mp4", "turtle", 3, 30, 2, "rejected")
         wide, high = _SIZE
-        return Solution(
-            answer="builds.xlsx has the figures and decisions; ends.png and release.txt are made.",
-            points=(
-                format_point(
-                    "ends.png has the size of two frames.", ImageProperties("ends.png", size=(2 * wide, high))
-                ),
-                tool_point(
-                    "The table has the figures of both recordings and the decision.",
-                    SheetCells("builds.xlsx", columns=_HEAD, rows=(old, *rows)),
-                ),
-                tool_point(
-                    "The candidate is named.",
-                    TextFile("release.txt", lines=(f"Build {self._candidate(rows)} is the candidate.",)),
-                ),
-                tool_point(
-                    "The frames are those of the end screens.",
-                    *(
-                        FilmStill(name, clip.name, clip.end_screen, round(clip.seconds - FRAME, 3))
-                        for name, clip in zip(("left.png", "right.png"), self._clips, strict=True)
-                    ),
-                ),
-                tool_point(
-                    "ends.png shows them side by side, as they are.",
-                    PictureContains(
-                        "ends.png", source="left.png", box=(0, 0, wide, high), smallest=0.9, least_iou=0.9,
-                        least_likeness=0.97,
-                    ),
-                    PictureContains(
-                        "ends.png", source="right.png", box=(wide, 0, 2 * wide, high), smallest=0.9,
-                        least_iou=0.9, least_likeness=0.97,
-                    ),
+        return solved(
+            "builds.xlsx has the figures and decisions; ends.png and release.txt are made.",
+            format_point(
+                "ends.png has the size of two frames.", ImageProperties("ends.png", size=(2 * wide, high))
+            ),
+            tool_point(
+                "The table has the figures of both recordings and the decision.",
+                SheetCells("builds.xlsx", columns=_HEAD, rows=(old, *rows)),
+            ),
+            tool_point(
+                "The candidate is named.",
+                TextFile("release.txt", lines=(f"Build {self._candidate(rows)} is the candidate.",)),
+            ),
+            tool_point(
+                "The frames are those of the end screens.",
+                *(
+                    FilmStill(name, clip.name, clip.end_screen, round(clip.seconds - FRAME, 3))
+                    for name, clip in zip(("left.png", "right.png"), self._clips, strict=True)
                 ),
             ),
-        )  # fmt: skip
+            tool_point(
+                "ends.png shows them side by side, as they are.",
+                PictureContains(
+                    "ends.png",
+                    source="left.png",
+                    box=(0, 0, wide, high),
+                    smallest=0.9,
+                    least_iou=0.9,
+                    least_likeness=0.97,
+                ),
+                PictureContains(
+                    "ends.png",
+                    source="right.png",
+                    box=(wide, 0, 2 * wide, high),
+                    smallest=0.9,
+                    least_iou=0.9,
+                    least_likeness=0.97,
+                ),
+            ),
+        )
 
 
 def _figures(clip: GameClip) -> tuple[object, int, int, int]:

@@ -14,11 +14,10 @@ from m3bench.checks import (
     TextStyle,
     UserAsked,
 )
-from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Sabotage, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.creation.game_assets.clips import Steps
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck, format_text
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _WIDE, _HIGH = 6.3, 8.8
@@ -60,9 +59,8 @@ class TreasureCard(Scenario):
     """A small card with a picture, whose text does not fit at first; the rarity is nowhere but in a head."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("sheets", "image-generation", "slides", "render", "claim-done")
+    servers = ("sheets", "image-generation", "slides", "render")
     distractors = ("word", "video", "charts", "audio")
-    closed_loop = True
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -73,15 +71,13 @@ class TreasureCard(Scenario):
         self._rarity = draw.pick(tuple(_GROUNDS), "rarity")
         self._price = f"{5 * draw.whole(3, 60, 'price')} gold"
         sheets = {"Items": self._rows(draw, order), "Grounds": [["Rarity", "Ground"], *_GROUNDS.items()]}
-        self.inputs = Inputs(files=(DataFile("items.xlsx", "xlsx", sheets),))
+        self.inputs = given(DataFile("items.xlsx", "xlsx", sheets))
         self.words = {"wide": _WIDE, "high": _HIGH, "name": self._name}
-        self.user = SimulatedUser(
-            persona="Ines Falk, who invents the things of the game",
-            goal="The card can be printed.",
-            facts=(
-                UserFact(
-                    "rarity", f"It is {self._rarity}.", ("rare", "how rare", "common or legendary", "ground")
-                ),
+        self.user = simulated_user(
+            "Ines Falk, who invents the things of the game",
+            "The card can be printed.",
+            UserFact(
+                "rarity", f"It is {self._rarity}.", ("rare", "how rare", "common or legendary", "ground")
             ),
         )
         self.sabotage = Sabotage(
@@ -113,41 +109,33 @@ class TreasureCard(Scenario):
         if skipped is Shortcut.UNASKED:
             rarity = next(name for name in _GROUNDS if name != self._rarity)
         else:
-            asked = yield [call(ASK_USER, listed, question=f"What is the rarity of the {self._name}?")]
+            asked = yield ask(f"What is the rarity of the {self._name}?", uses=(listed,))
         prompt = f"a large {self._colour} {self._subject} in the center, background {_GROUNDS[rarity]}"
         (drawn, _) = yield [
             call(
                 "image-generation/generate", listed, grounds, *asked, prompt=prompt, output_path="art.png",
                 width=600, height=400,
             ),
-            call("slides/create_deck", path=path, width_cm=_WIDE, height_cm=_HIGH),
+            create_deck(path, width_cm=_WIDE, height_cm=_HIGH),
         ]  # fmt: skip
-        yield [call("slides/add_slide", path=path, layout="Blank")]
+        yield [add_slide(path)]
         rough = skipped is Shortcut.UNINSPECTED or skipped is None
         (name,) = yield [self._box(self._name, 0.2, 0.8, 11)]
-        yield [call("slides/format_text", name, path=path, slide=1, shape=name.data["shape"], bold=True)]
-        yield [
-            call(
-                "slides/add_picture", drawn, path=path, slide=1, picture="art.png",
-                left_cm=0.3, top_cm=1.1, width_cm=_WIDE - 0.6,
-            )
-        ]  # fmt: skip
+        yield [format_text(path, name, bold=True)]
+        yield [add_picture(path, "art.png", (0.3, 1.1, _WIDE - 0.6), drawn)]
         (text,) = yield [self._box(self._text, 5.2, 1.2 if rough else 2.3, 9 if rough else 8)]
         (price,) = yield [self._box(self._price, 6.4 if rough else 7.9, 0.7, 9)]
         if skipped not in (Shortcut.UNINSPECTED, Shortcut.TRUSTING):
             yield [call("render/render_document", path=path)]
-            yield from self._mend(*(each.data["shape"] for each in (name, text, price)))
+            yield from self._mend(*(shape.data["shape"] for shape in (name, text, price)))
             yield [call("render/render_document", path=path)]
-        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[path, "art.png"])]
+        yield done("The card is ready.", path, "art.png")
         return self._solution(path)
 
     def _box(self, words: str, top: float, height: float, size: float) -> PlannedCall:
-        return call(
-            "slides/add_text_box", path="card.pptx", slide=1, text=words, size=size,
-            left_cm=0.2, top_cm=top, width_cm=_WIDE - 0.4, height_cm=height,
-        )  # fmt: skip
+        return add_text("card.pptx", words, size, (0.2, top, _WIDE - 0.4, height))
 
-    def _mend(self, name: int, text: int, price: int) -> Steps:
+    def _mend(self, name: int, text: int, price: int) -> Steps[None]:
         """Give the name its size back, and the text more room."""
         path = "card.pptx"
         yield [call("slides/format_text", path=path, slide=1, shape=name, size=11)]
@@ -158,22 +146,19 @@ class TreasureCard(Scenario):
     def _solution(self, path: str) -> Solution:
         subject = GeneratedSubject(self._subject, 1, self._colour)
         style = TextStyle(self._name, bold=True)
-        return Solution(
-            answer="card.pptx is the card, with its picture in art.png.",
-            points=(
-                format_point("The card has one slide with a bold name.", SlideStyle(path, 1, (style,))),
-                tool_point(
-                    "It has name, text and price.",
-                    SlideTexts(path, (self._name, self._text, self._price)),
-                ),
-                tool_point(
-                    "The picture shows the thing on the ground of its rarity.",
-                    PictureContains(
-                        "art.png", subjects=(subject,), background=_GROUNDS[self._rarity], smallest=0.9
-                    ),
-                ),
-                tool_point("The picture is on the card.", SlidePictures(path, 1, ("art.png",))),
-                tool_point("The designer was asked for the rarity.", UserAsked(("rarity",))),
-                tool_point("Nothing covers anything, and all fits.", PageLayout(path, smallest=8)),
+        return solved(
+            "card.pptx is the card, with its picture in art.png.",
+            format_point("The card has one slide with a bold name.", SlideStyle(path, 1, (style,))),
+            tool_point(
+                "It has name, text and price.", SlideTexts(path, (self._name, self._text, self._price))
             ),
+            tool_point(
+                "The picture shows the thing on the ground of its rarity.",
+                PictureContains(
+                    "art.png", subjects=(subject,), background=_GROUNDS[self._rarity], smallest=0.9
+                ),
+            ),
+            tool_point("The picture is on the card.", SlidePictures(path, 1, ("art.png",))),
+            tool_point("The designer was asked for the rarity.", UserAsked(("rarity",))),
+            tool_point("Nothing covers anything, and all fits.", PageLayout(path, smallest=8)),
         )

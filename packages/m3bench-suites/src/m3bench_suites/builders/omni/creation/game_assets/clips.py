@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
 
-from m3bench.suites import CallResult, PlanError, PlannedCall
+from m3bench.suites import PlanError
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni import TaskDraw
 
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
-"""A part of a plan."""
 FRAME = 0.1
 """Seconds between two frames."""
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from m3bench.checks import FilmStill, PictureRegions, TextFile
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import Plan, Solution, call
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.game_assets.clips import draw_clip
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _STILL = "stills/frame_01.png"
@@ -25,16 +24,15 @@ class ShopCover(Scenario):
     """The title is too long for one line, and score and lives must stay free."""
 
     difficulty = Difficulty.EASY
-    servers = ("video", "image-toolkit", "files", "claim-done")
+    servers = ("video", "image-toolkit", "files")
     distractors = ("audio", "image-generation", "slides", "charts")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._clip = draw_clip(draw)
         self._title = draw.pick(_TITLES, "title")
-        self.inputs = Inputs(world_files=(self._clip.file,))
+        self.inputs = given(self._clip.file)
         self.words = {"letters": _LETTERS, "band": _BAND, "clip": self._clip, "title": self._title}
         facts = self._clip.facts
         self.shown = (facts["hero"], str(facts["score"]))
@@ -61,22 +59,19 @@ class ShopCover(Scenario):
             yield [call("image-toolkit/show", path="cover.png")]
             yield [call("image-toolkit/annotate", frame, path=_STILL, output_path="cover.png", notes=parts)]
             yield [call("image-toolkit/show", path="cover.png"), call("files/read_text", path="listing.txt")]
-        done = ["cover.png", _STILL, "listing.txt"]
-        yield [call("claim-done/claim_done", summary="The cover is ready.", artefacts=done)]
-        return Solution(
-            answer="cover.png shows the moment with the title.",
-            points=(
-                format_point(
-                    "listing.txt says what the film shows.", TextFile("listing.txt", lines=self._lines())
-                ),
-                tool_point(
-                    "The frame is the moment after the last coin.",
-                    FilmStill("stills/*.png", clip.name, clip.coins_done, clip.quiet_until),
-                ),
-                tool_point(
-                    "The title is in its band and complete, and all else is as in the frame.",
-                    PictureRegions("cover.png", _STILL, changed=(_BAND,), most_outside=0.001),
-                ),
+        yield done("The cover is ready.", "cover.png", _STILL, "listing.txt")
+        return solved(
+            "cover.png shows the moment with the title.",
+            format_point(
+                "listing.txt says what the film shows.", TextFile("listing.txt", lines=self._lines())
+            ),
+            tool_point(
+                "The frame is the moment after the last coin.",
+                FilmStill("stills/*.png", clip.name, clip.coins_done, clip.quiet_until),
+            ),
+            tool_point(
+                "The title is in its band and complete, and all else is as in the frame.",
+                PictureRegions("cover.png", _STILL, changed=(_BAND,), most_outside=0.001),
             ),
         )
 

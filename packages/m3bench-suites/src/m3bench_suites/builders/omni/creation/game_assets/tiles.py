@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from m3bench.checks import ImageProperties, PictureContains, PictureCrop
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import Plan, Solution, call
+from m3bench.suites import Plan, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.creation.game_assets.clips import Steps
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _SIZE = (600, 450)
@@ -24,9 +22,8 @@ class InventoryStrip(Scenario):
     """Things stand anywhere in their drawings; tiles with a thing in the middle make a strip."""
 
     difficulty = Difficulty.EASY
-    servers = ("image-toolkit", "claim-done")
+    servers = ("image-toolkit",)
     distractors = ("image-generation", "files", "slides", "video")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -46,7 +43,7 @@ class InventoryStrip(Scenario):
         )
         self._regions = [_around(self._box(file)) for file in self._drawings]
         self._order = draw.sample(range(_COUNT), _COUNT, "order")
-        self.inputs = Inputs(world_files=self._drawings)
+        self.inputs = given(*self._drawings)
         named = " and ".join(file.name for file in self._drawings)
         wanted = [self._things[place] for place in self._order]
         self.words = {"tile": _TILE, "drawings": named, "order": " and ".join(wanted)}
@@ -69,29 +66,26 @@ class InventoryStrip(Scenario):
             yield [call("image-toolkit/show", path="strip.png")]
             yield from self._cut(self._regions, order)
             yield [call("image-toolkit/show", path="strip.png")]
-        done = ["strip.png", *map(self._tile, order)]
-        yield [call("claim-done/claim_done", summary="The tiles and the strip are ready.", artefacts=done)]
-        return Solution(
-            answer="strip.png shows the tiles in order; the tiles are in tiles.",
-            points=(
-                format_point(
-                    "strip.png is a row of tiles.",
-                    ImageProperties("strip.png", size=(_COUNT * _TILE, _TILE), format="PNG"),
-                ),
-                *(
-                    tool_point(
-                        f"The tile of the {self._things[place]} has it in the middle.", self._cut_out(place)
-                    )
-                    for place in range(_COUNT)
-                ),
-                tool_point("The strip has the tiles in order.", *map(self._in_strip, range(_COUNT))),
+        yield done("The tiles and the strip are ready.", "strip.png", *map(self._tile, order))
+        return solved(
+            "strip.png shows the tiles in order; the tiles are in tiles.",
+            format_point(
+                "strip.png is a row of tiles.",
+                ImageProperties("strip.png", size=(_COUNT * _TILE, _TILE), format="PNG"),
             ),
+            *(
+                tool_point(
+                    f"The tile of the {self._things[place]} has it in the middle.", self._cut_out(place)
+                )
+                for place in range(_COUNT)
+            ),
+            tool_point("The strip has the tiles in order.", *map(self._in_strip, range(_COUNT))),
         )
 
     def _tile(self, place: int) -> str:
         return f"tiles/{self._things[place]}.png"
 
-    def _cut(self, regions: list[_Region], order: list[int]) -> Steps:
+    def _cut(self, regions: list[_Region], order: list[int]) -> Steps[None]:
         cut = yield [
             call(
                 "image-toolkit/crop", path=file.name, region=list(regions[place]),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from m3bench.checks import DocxContent, FileExists, PageLayout, SlideChart, SlideTable, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Sabotage, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import dictated
+from m3bench_suites.builders.omni.slides import add_slide, add_table, add_text, create_deck
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DECK, _NOTE = "board.pptx", "summary.docx"
@@ -19,16 +19,13 @@ _FOOTER = "Internal, not for the press"
 _SPEAKERS = ("Priya Novak", "Tomas Hale", "Ingrid Moss", "Samuel Okoro", "Leah Brandt")
 _SPOKEN = {"bar": "bars. It must not be a pie.", "pie": "a pie. It must not have bars."}
 
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], CallResult]
-
 
 class HalfYearDeck(Scenario):
     """Three slides and a page of text; a tool moves a headline of an earlier slide."""
 
     difficulty = Difficulty.HARD
-    servers = ("sheets", "slides", "word", "render", "speech-recognition", "claim-done")
+    servers = ("sheets", "slides", "word", "render", "speech-recognition")
     distractors = ("charts", "pdf", "audio", "calendar")
-    closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.TRUSTING, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -36,7 +33,7 @@ class HalfYearDeck(Scenario):
         media = draw.media_number()
         truth = draw.world.documents.document("budget", media).truth
         self._sums: dict[str, int] = dict(
-            sorted(truth["totals"].items(), key=lambda each: (-each[1], each[0]))
+            sorted(truth["totals"].items(), key=lambda item: (-item[1], item[0]))
         )
         self._total = int(truth["total"])
         self._items = draw.sample(tuple(truth["totals"]), 3, "items")
@@ -54,27 +51,18 @@ class HalfYearDeck(Scenario):
             f"chart as {_SPOKEN[self._kind]} For the chart, take {first}, {second}, and {third}, and nothing "
             "else. That is all for now, thank you."
         )
-        self.inputs = Inputs(
-            world_files=(
-                WorldFile("budget.xlsx", "document", "budget", media),
-                dictated(self._recording, message, draw),
-            )
+        self.inputs = given(
+            WorldFile("budget.xlsx", "document", "budget", media), dictated(self._recording, message, draw)
         )
         self.sabotage = Sabotage(
             tool="slides/add_chart", fault="move_shape", path=_DECK, settings={"text": _TABLE, "down": 2.2}
         )
         self.words = {"recording": self._recording}
-        self.user = SimulatedUser(
-            persona="the head of finance, who prepares the meeting of the board",
-            goal="The papers are ready.",
-            facts=(
-                UserFact(
-                    "speaker", f"{self._speaker} does that.", ("presents", "presenter", "present", "who")
-                ),
-                UserFact(
-                    "date of the meeting", f"It is on {self._day}.", ("day of the meeting", "when", "date")
-                ),
-            ),
+        self.user = simulated_user(
+            "the head of finance, who prepares the meeting of the board",
+            "The papers are ready.",
+            UserFact("speaker", f"{self._speaker} does that.", ("presents", "presenter", "present", "who")),
+            UserFact("date of the meeting", f"It is on {self._day}.", ("day of the meeting", "when", "date")),
         )
         self.key_facts = (self._title,)
 
@@ -85,17 +73,14 @@ class HalfYearDeck(Scenario):
         heard, sums, made = yield [
             call("speech-recognition/transcribe", path=self._recording),
             call("sheets/read_range", path="budget.xlsx"),
-            call("slides/create_deck", path=_DECK),
+            create_deck(_DECK),
         ]
         about = "Finance department"
         if skipped is not Shortcut.UNASKED:
-            yield [
-                call(ASK_USER, heard, question="Who is the speaker?"),
-                call(ASK_USER, heard, question="What is the date of the meeting?"),
-            ]
+            yield ask("Who is the speaker?", "What is the date of the meeting?", uses=(heard,))
             about = f"{self._speaker}, {self._day}"
         for _ in range(3):
-            yield [call("slides/add_slide", made, path=_DECK, layout="Blank")]
+            yield [add_slide(_DECK, made)]
         yield [_text(1, title, 40, 6.0, 2.4, heard)]
         yield [_text(1, about, 24, 9.5, 1.6, heard)]
         moved = yield from self._table_slide(sums, skipped)
@@ -126,19 +111,16 @@ class HalfYearDeck(Scenario):
         yield from self._write_note(items, sums, heard)
         if skipped is not Shortcut.UNINSPECTED:
             yield [call("render/render_document", path=_NOTE)]
-        yield [call("claim-done/claim_done", summary="The papers are ready.", artefacts=[_DECK, _NOTE])]
+        yield done("The papers are ready.", _DECK, _NOTE)
         return self._solution()
 
-    def _table_slide(self, sums: CallResult, skipped: Shortcut | None) -> Steps:
+    def _table_slide(self, sums: CallResult, skipped: Shortcut | None) -> Steps[CallResult]:
         """Make the slide with the table, and return its headline."""
         (headline,) = yield [_text(2, _TABLE, 30, 0.6, 1.8, sums)]
         rows = [["Item", "Sum"], *([item, f"{amount:,}"] for item, amount in self._sums.items())]
         (table,) = yield [
-            call(
-                "slides/add_table", sums, path=_DECK, slide=2, rows=[*rows, ["Total", f"{self._total:,}"]],
-                size=20, left_cm=4, top_cm=6.0, width_cm=26, height_cm=6,
-            )
-        ]  # fmt: skip
+            add_table(_DECK, [*rows, ["Total", f"{self._total:,}"]], 20, (4, 6.0, 26, 6), sums, slide=2)
+        ]
         yield [_text(2, _FOOTER, 14, 17.65, 1.2, sums)]
         if skipped is not Shortcut.UNINSPECTED:
             (seen,) = yield [call("render/render_document", path=_DECK, pages="2")]
@@ -147,7 +129,7 @@ class HalfYearDeck(Scenario):
             yield [call("render/render_document", path=_DECK, pages="2")]
         return headline
 
-    def _write_note(self, items: Sequence[str], sums: CallResult, heard: CallResult) -> Steps:
+    def _write_note(self, items: Sequence[str], sums: CallResult, heard: CallResult) -> Steps[CallResult]:
         (made,) = yield [call("word/create_document", path=_NOTE)]
         yield [call("word/add_heading", made, path=_NOTE, text="Summary", level=1)]
         yield [
@@ -162,28 +144,31 @@ class HalfYearDeck(Scenario):
         rows = tuple((item, f"{amount:,}") for item, amount in self._sums.items())
         listed = tuple((item, f"{self._sums[item]:,}") for item in self._items)
         texts = ((self._title, self._speaker, self._day), (_TABLE, _FOOTER), (_CHART, _FOOTER))
-        return Solution(
-            answer=f"{_DECK} has three slides, {_NOTE} one page.",
-            points=(
-                format_point("Deck and summary are there.", FileExists(_DECK), FileExists(_NOTE)),
-                tool_point("The user was asked.", UserAsked(("speaker", "date of the meeting"))),
-                tool_point("The slides have their titles and footers.", SlideTexts(_DECK, per_slide=texts)),
-                tool_point("The table has all sums.",
-                           SlideTable(_DECK, (*rows, ("Total", f"{self._total:,}")), slide=2)),
-                tool_point("The chart shows what was dictated.",
-                           SlideChart(_DECK, self._kind, tuple(self._items), amounts, slide=3)),
-                tool_point("The summary is right.",
-                           DocxContent(_NOTE, headings=("Summary",),
-                                       paragraphs=(f"From January to June: {self._total:,} EUR.",),
-                                       tables=((("Item", "Sum"), *listed),))),
-                tool_point("Nothing covers anything or runs off a slide.", PageLayout(_DECK)),
-                tool_point("Nothing runs off the page.", PageLayout(_NOTE)),
+        return solved(
+            f"{_DECK} has three slides, {_NOTE} one page.",
+            format_point("Deck and summary are there.", FileExists(_DECK), FileExists(_NOTE)),
+            tool_point("The user was asked.", UserAsked(("speaker", "date of the meeting"))),
+            tool_point("The slides have their titles and footers.", SlideTexts(_DECK, per_slide=texts)),
+            tool_point(
+                "The table has all sums.", SlideTable(_DECK, (*rows, ("Total", f"{self._total:,}")), slide=2)
             ),
-        )  # fmt: skip
+            tool_point(
+                "The chart shows what was dictated.",
+                SlideChart(_DECK, self._kind, tuple(self._items), amounts, slide=3),
+            ),
+            tool_point(
+                "The summary is right.",
+                DocxContent(
+                    _NOTE,
+                    headings=("Summary",),
+                    paragraphs=(f"From January to June: {self._total:,} EUR.",),
+                    tables=((("Item", "Sum"), *listed),),
+                ),
+            ),
+            tool_point("Nothing covers anything or runs off a slide.", PageLayout(_DECK)),
+            tool_point("Nothing runs off the page.", PageLayout(_NOTE)),
+        )
 
 
 def _text(slide: int, text: str, size: int, top: float, height: float, *uses: CallResult) -> PlannedCall:
-    return call(
-        "slides/add_text_box", *uses, path=_DECK, slide=slide, text=text, size=size,
-        left_cm=2, top_cm=top, width_cm=29, height_cm=height,
-    )  # fmt: skip
+    return add_text(_DECK, text, size, (2, top, 29, height), *uses, slide=slide)

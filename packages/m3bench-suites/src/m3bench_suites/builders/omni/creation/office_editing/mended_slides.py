@@ -6,10 +6,9 @@ from typing import Any
 
 from m3bench.checks import PageLayout, SlideStyle, SlideTexts, TextStyle
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench.suites import DataFile, Plan, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import dictated
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _DARK, _PALE, _RUST = "1F3A5F", "E8EEF5", "8A3B12"
@@ -55,9 +54,8 @@ class EntranceSign(Scenario):
     """The screen at the entrance gets a longer announcement."""
 
     difficulty = Difficulty.EASY
-    servers = ("slides", "render", "claim-done")
+    servers = ("slides", "render")
     distractors = ("word", "pdf", "image-toolkit", "charts")
-    closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -69,43 +67,39 @@ class EntranceSign(Scenario):
             _box(draw.pick(_OLD_NEWS, "old"), (1.5, 3.6, 22.4, 3.0), 24, fill=_PALE),
             _box(self._contact, (1.5, 7.0, 22.4, 1.6), 20, colour=_RUST, fill=_PALE),
         ]
-        self.inputs = Inputs(files=(DataFile("screen.pptx", "pptx", {"slides": [{"boxes": boxes}]}),))
+        self.inputs = given(DataFile("screen.pptx", "pptx", {"slides": [{"boxes": boxes}]}))
         self.words = {"news": self._news}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         path = "screen.pptx"
-        (found,) = yield [call("slides/list_shapes", path=path, slide=1)]
-        _, body, contact = (shape["shape"] for shape in found.data["shapes"])
-        yield [call("slides/set_text", found, path=path, slide=1, shape=body, text=self._news)]
+        (shapes,) = yield [call("slides/list_shapes", path=path, slide=1)]
+        _, body, contact = (shape["shape"] for shape in shapes.data["shapes"])
+        yield [call("slides/set_text", shapes, path=path, slide=1, shape=body, text=self._news)]
         if skipped is not Shortcut.UNINSPECTED:
             (seen,) = yield [call("render/render_document", path=path)]
-            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=contact, top_cm=9.8)]
-            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=body, height_cm=5.8)]
+            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=contact, top_cm=9.8)]
+            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=body, height_cm=5.8)]
             yield [call("render/render_document", path=path)]
-        yield [call("claim-done/claim_done", summary="The screen is up to date.", artefacts=[path])]
-        return Solution(
-            answer="screen.pptx shows the new announcement.",
-            points=(
-                tool_point(
-                    "The announcement is on the screen, word for word.", SlideTexts(path, (self._news,))
-                ),
-                tool_point(
-                    "Headline and contact line are still there.",
-                    SlideTexts(path, (self._headline, self._contact)),
-                ),
-                format_point(
-                    "The texts look as before.",
-                    SlideStyle(
-                        path,
-                        texts=(
-                            TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=self._news),
-                            TextStyle(self._news, f"#{_DARK}", larger_than=self._contact),
-                            TextStyle(self._contact, f"#{_RUST}"),
-                        ),
+        yield done("The screen is up to date.", path)
+        return solved(
+            "screen.pptx shows the new announcement.",
+            tool_point("The announcement is on the screen, word for word.", SlideTexts(path, (self._news,))),
+            tool_point(
+                "Headline and contact line are still there.",
+                SlideTexts(path, (self._headline, self._contact)),
+            ),
+            format_point(
+                "The texts look as before.",
+                SlideStyle(
+                    path,
+                    texts=(
+                        TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=self._news),
+                        TextStyle(self._news, f"#{_DARK}", larger_than=self._contact),
+                        TextStyle(self._contact, f"#{_RUST}"),
                     ),
                 ),
-                tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
             ),
+            tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
         )
 
 
@@ -113,18 +107,17 @@ class DictatedSlide(Scenario):
     """Somebody dictates what has to change on a slide."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("slides", "render", "speech-recognition", "claim-done")
+    servers = ("slides", "render", "speech-recognition")
     distractors = ("word", "audio", "text", "speech-synthesis")
-    closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         points = draw.sample(_SHORT, 4, "points")
-        changed, one, two = draw.sample(_LONG, 3, "new")
+        changed, first, second = draw.sample(_LONG, 3, "new")
         at = draw.whole(0, 2, "changed")
         self._old_points = points
-        self._points = [*points[:at], changed, *points[at + 1 : 3], one, two]
+        self._points = [*points[:at], changed, *points[at + 1 : 3], first, second]
         self._headline = draw.pick(_PLANS, "headline")
         self._review = draw.pick(
             ("Next review: Monday at nine", "Next review: first Friday of May"), "review"
@@ -138,53 +131,51 @@ class DictatedSlide(Scenario):
         message = (
             f"Some changes for the slide. The headline shall be: {self._headline}. The {_PLACES[at]} point "
             f"becomes: {changed}. The last point is done, so take it out. And there are two new points. "
-            f"The first one is: {one}. The other one is: {two}. That is all."
+            f"The first one is: {first}. The other one is: {second}. That is all."
         )
-        self.inputs = Inputs(
-            world_files=(dictated(self._recording, message, draw),),
-            files=(DataFile("team.pptx", "pptx", {"slides": [{"boxes": boxes}]}),),
+        self.inputs = given(
+            dictated(self._recording, message, draw),
+            DataFile("team.pptx", "pptx", {"slides": [{"boxes": boxes}]}),
         )
         self.words = {"recording": self._recording}
-        self.key_facts = (one, two)
+        self.key_facts = (first, second)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         path, headline, points = "team.pptx", self._headline, self._points
-        heard, found, _ = yield [
+        heard, shapes, _ = yield [
             call("speech-recognition/transcribe", path=self._recording),
             call("slides/list_shapes", path=path, slide=1),
             call("render/render_document", path=path),
         ]
         if skipped is Shortcut.DEAF:
             headline, points = "Our plan", [*self._old_points, "Keep the plan up to date"]
-        title, body, review = (shape["shape"] for shape in found.data["shapes"])
-        yield [call("slides/set_text", heard, found, path=path, slide=1, shape=title, text=headline)]
-        yield [call("slides/set_text", heard, found, path=path, slide=1, shape=body, text="\n".join(points))]
+        title, body, review = (shape["shape"] for shape in shapes.data["shapes"])
+        yield [call("slides/set_text", heard, shapes, path=path, slide=1, shape=title, text=headline)]
+        yield [call("slides/set_text", heard, shapes, path=path, slide=1, shape=body, text="\n".join(points))]
         if skipped is not Shortcut.UNINSPECTED:
             (seen,) = yield [call("render/render_document", path=path)]
-            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=review, top_cm=12.4)]
-            yield [call("slides/place_shape", found, seen, path=path, slide=1, shape=body, height_cm=9.1)]
+            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=review, top_cm=12.4)]
+            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=body, height_cm=9.1)]
             yield [call("render/render_document", path=path)]
-        yield [call("claim-done/claim_done", summary="The slide is changed.", artefacts=[path])]
+        yield done("The slide is changed.", path)
         long = self._points[-1]
-        return Solution(
-            answer="team.pptx has the dictated changes.",
-            points=(
-                tool_point("The headline is the new one.", SlideTexts(path, (self._headline,))),
-                tool_point("The points are as dictated.", SlideTexts(path, (" ".join(self._points),))),
-                tool_point("The line about the review stayed.", SlideTexts(path, (self._review,))),
-                format_point(
-                    "The texts look as before.",
-                    SlideStyle(
-                        path,
-                        texts=(
-                            TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=long),
-                            TextStyle(long, f"#{_DARK}", larger_than=self._review),
-                            TextStyle(self._review, f"#{_RUST}"),
-                        ),
+        return solved(
+            "team.pptx has the dictated changes.",
+            tool_point("The headline is the new one.", SlideTexts(path, (self._headline,))),
+            tool_point("The points are as dictated.", SlideTexts(path, (" ".join(self._points),))),
+            tool_point("The line about the review stayed.", SlideTexts(path, (self._review,))),
+            format_point(
+                "The texts look as before.",
+                SlideStyle(
+                    path,
+                    texts=(
+                        TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=long),
+                        TextStyle(long, f"#{_DARK}", larger_than=self._review),
+                        TextStyle(self._review, f"#{_RUST}"),
                     ),
                 ),
-                tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
             ),
+            tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
         )
 
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from m3bench.checks import DocxContent, DocxParts, FileExists, PageLayout, SlideTable, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.creation.office_editing.dictation import dictated
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import dictated
+from m3bench_suites.builders.omni.service._shared import written_day
+from m3bench_suites.builders.omni.slides import add_slide, add_table, add_text, create_deck
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _MINUTES, _DECK = "minutes.docx", "tasks.pptx"
-_NEW_TASKS = (
-    "Order new curtains",
-    "Repair the coffee machine",
-    "Count the spare keys",
-    "Clean the archive",
-)
+_NEW_TASKS = ("Order new curtains", "Repair the coffee machine", "Count the spare keys", "Clean the archive")
 _DAYS = {5: "fifth", 8: "eighth", 10: "tenth", 12: "twelfth", 15: "fifteenth", 17: "seventeenth"}
 _QUESTIONS = {
     "time of the meeting": "What was the time of the meeting?",
@@ -28,23 +24,24 @@ _QUESTIONS = {
     "next invitation": "Who invites next time?",
 }
 
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
-
 
 class MinutesPack(Scenario):
     """A dictated note names people by what they did, a comment asks what only the user knows."""
 
     difficulty = Difficulty.HARD
-    servers = ("word", "slides", "render", "speech-recognition", "claim-done")
+    servers = ("word", "slides", "render", "speech-recognition")
     distractors = ("pdf", "sheets", "mail", "text")
-    closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         media = draw.media_number()
         truth = draw.world.documents.document("minutes", media).truth
-        self._title, self._truth, self._held = truth["title"], truth, _day(date.fromisoformat(truth["date"]))
+        self._title, self._truth, self._held = (
+            truth["title"],
+            truth,
+            written_day(date.fromisoformat(truth["date"])),
+        )
         self._intro, self._date = truth["intro"], self._held
         self._old_rows = [list(row) for row in truth["tasks"]]
         self._at = draw.whole(1, len(self._old_rows) - 1, "task")
@@ -70,16 +67,11 @@ class MinutesPack(Scenario):
             f"week later than it says there. And there is a new task: {added}. It is for {other_name}. "
             f"It has to be done by the {_DAYS[day]} of December. That is all, thank you."
         )
-        self.inputs = Inputs(
-            world_files=(
-                WorldFile(_MINUTES, "document", "minutes", media),
-                dictated(self._recording, message, draw),
-            )
+        self.inputs = given(
+            WorldFile(_MINUTES, "document", "minutes", media), dictated(self._recording, message, draw)
         )
         self.words = {"recording": self._recording}
-        self.user = SimulatedUser(
-            persona="the head of the department", goal="The minutes can go out.", facts=(self._fact,)
-        )
+        self.user = simulated_user("the head of the department", "The minutes can go out.", self._fact)
         self.key_facts = (added,)
 
     def _settle(self, comment: str) -> UserFact:
@@ -91,7 +83,7 @@ class MinutesPack(Scenario):
             return UserFact("time of the meeting", f"It began at {at}.", ("start", "begin", "what time"))
         if "date" in comment:
             held = date.fromisoformat(self._truth["date"]) + timedelta(days=draw.whole(1, 4, "held"))
-            self._date = _day(held)
+            self._date = written_day(held)
             self._intro = self._intro.replace(self._held, self._date)
             return UserFact("date of the meeting", f"We met on {self._date}.", ("right date", "day", "when"))
         name = draw.pick(self._truth["people"][2:], "next")
@@ -109,7 +101,7 @@ class MinutesPack(Scenario):
         rows = self._old_rows if skipped is Shortcut.DEAF else self._rows
         asked = read
         if skipped is not Shortcut.UNASKED:
-            (asked,) = yield [call(ASK_USER, listed, seen, question=_QUESTIONS[self._fact.topic])]
+            (asked,) = yield ask(_QUESTIONS[self._fact.topic], uses=(listed, seen))
         yield [
             call(
                 "word/delete_comment",
@@ -141,9 +133,7 @@ class MinutesPack(Scenario):
         if skipped is not Shortcut.UNINSPECTED:
             yield [call("render/render_document", path=_MINUTES)]
         yield from self._make_slide(rows, skipped, asked, tasks)
-        yield [
-            call("claim-done/claim_done", summary="The minutes are finished.", artefacts=[_MINUTES, _DECK])
-        ]
+        yield done("The minutes are finished.", _MINUTES, _DECK)
         return self._solution()
 
     def _answered(self, read: CallResult, asked: CallResult) -> PlannedCall:
@@ -155,22 +145,12 @@ class MinutesPack(Scenario):
 
     def _make_slide(
         self, rows: Sequence[Sequence[str]], skipped: Shortcut | None, asked: CallResult, tasks: CallResult
-    ) -> Steps:
+    ) -> Steps[None]:
         day = self._held if skipped is Shortcut.UNASKED else self._date
-        (made,) = yield [call("slides/create_deck", path=_DECK)]
-        yield [call("slides/add_slide", made, path=_DECK, layout="Blank")]
-        (headline,) = yield [
-            call(
-                "slides/add_text_box", asked, path=_DECK, slide=1, size=40,
-                text=f"{self._title}, {day}: tasks", left_cm=2, top_cm=0.6, width_cm=29.8, height_cm=2.2,
-            )
-        ]  # fmt: skip
-        (table,) = yield [
-            call(
-                "slides/add_table", tasks, asked, path=_DECK, slide=1, size=18,
-                rows=[list(row) for row in rows], left_cm=2, top_cm=5.0, width_cm=29.8, height_cm=6,
-            )
-        ]  # fmt: skip
+        (made,) = yield [create_deck(_DECK)]
+        yield [add_slide(_DECK, made)]
+        (headline,) = yield [add_text(_DECK, f"{self._title}, {day}: tasks", 40, (2, 0.6, 29.8, 2.2), asked)]
+        (table,) = yield [add_table(_DECK, [list(row) for row in rows], 18, (2, 5.0, 29.8, 6), tasks, asked)]
         if skipped is Shortcut.UNINSPECTED:
             return
         (seen,) = yield [call("render/render_document", path=_DECK)]
@@ -181,25 +161,25 @@ class MinutesPack(Scenario):
 
     def _solution(self) -> Solution:
         rows = tuple(tuple(row) for row in self._rows)
-        headings = tuple(each["text"] for each in self._truth["headings"])
-        return Solution(
-            answer=f"{_MINUTES} is finished, and {_DECK} has the {len(rows) - 1} tasks.",
-            points=(
-                format_point("The slide is there.", FileExists(_DECK)),
-                tool_point("The user was asked what the comment asks.", UserAsked((self._fact.topic,))),
-                tool_point("The answer is in the minutes.", DocxContent(_MINUTES, paragraphs=(self._intro,))),
-                tool_point("The comment is gone, and the footer is right.",
-                           DocxParts(_MINUTES, footers=(f"{self._title}, {self._date}",), most_comments=0)),
-                tool_point("The tasks are as dictated, and the rest is as before.",
-                           DocxContent(_MINUTES, headings=headings, tables=(rows,))),
-                tool_point("The slide has the headline.",
-                           SlideTexts(_DECK, (f"{self._title}, {self._date}: tasks",))),
-                tool_point("The slide has all tasks.", SlideTable(_DECK, rows[1:])),
-                tool_point("Nothing on the slide covers anything or runs out of its box.",
-                           PageLayout(_DECK, smallest=18)),
+        headings = tuple(heading["text"] for heading in self._truth["headings"])
+        return solved(
+            f"{_MINUTES} is finished, and {_DECK} has the {len(rows) - 1} tasks.",
+            format_point("The slide is there.", FileExists(_DECK)),
+            tool_point("The user was asked what the comment asks.", UserAsked((self._fact.topic,))),
+            tool_point("The answer is in the minutes.", DocxContent(_MINUTES, paragraphs=(self._intro,))),
+            tool_point(
+                "The comment is gone, and the footer is right.",
+                DocxParts(_MINUTES, footers=(f"{self._title}, {self._date}",), most_comments=0),
             ),
-        )  # fmt: skip
-
-
-def _day(day: date) -> str:
-    return f"{day.day} {day:%B} {day.year}"
+            tool_point(
+                "The tasks are as dictated, and the rest is as before.",
+                DocxContent(_MINUTES, headings=headings, tables=(rows,)),
+            ),
+            tool_point(
+                "The slide has the headline.", SlideTexts(_DECK, (f"{self._title}, {self._date}: tasks",))
+            ),
+            tool_point("The slide has all tasks.", SlideTable(_DECK, rows[1:])),
+            tool_point(
+                "Nothing on the slide covers anything or runs out of its box.", PageLayout(_DECK, smallest=18)
+            ),
+        )

@@ -8,8 +8,8 @@ from m3bench.checks import DocxContent, DocxParts, PageLayout
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import written_day
 from m3bench_suites.builders.tasks import tool_point
 
 _PATH = "offer.docx"
@@ -19,9 +19,8 @@ class CorrectedOffer(Scenario):
     """A letter is corrected; the tool that does it also spoils another number."""
 
     difficulty = Difficulty.EASY
-    servers = ("word", "render", "claim-done")
+    servers = ("word", "render")
     distractors = ("pdf", "slides", "text", "math")
-    closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -35,19 +34,21 @@ class CorrectedOffer(Scenario):
         self._new = f"{_money(new)} EUR each, which is {_money(count * new)} EUR in total"
         until = date.fromisoformat(truth["valid_until"])
         # A day such as 2 December is also in the text 12 December.
-        days = [day for day in range(8, 20) if _day(until) not in _day(until + timedelta(days=day))]
+        days = [
+            day for day in range(8, 20) if written_day(until) not in written_day(until + timedelta(days=day))
+        ]
         later = until + timedelta(days=draw.pick(days, "later"))
-        self._until, self._later = _day(until), _day(later)
+        self._until, self._later = written_day(until), written_day(later)
         self._count = count
         self._heading, self._header = truth["headings"][0]["text"], truth["header"]
-        self.inputs = Inputs(world_files=(WorldFile(_PATH, "document", "letter", media),))
+        self.inputs = given(WorldFile(_PATH, "document", "letter", media))
         self.sabotage = Sabotage(
             tool="word/find_and_replace",
             fault="change_word",
             path=_PATH,
             settings={"old": f"We offer {count} pieces", "new": f"We offer {count + 3} pieces"},
         )
-        self.words = {"new": _money(new), "later": self._later}
+        self.words = {"price": _money(new), "later": self._later}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         (read,) = yield [call("word/read_paragraphs", path=_PATH)]
@@ -64,37 +65,30 @@ class CorrectedOffer(Scenario):
                 )
             ]  # fmt: skip
             yield [call("render/render_document", path=_PATH)]
-        yield [call("claim-done/claim_done", summary="The offer is corrected.", artefacts=[_PATH])]
+        yield done("The offer is corrected.", _PATH)
         return self._solution()
 
     def _solution(self) -> Solution:
         day, dear, priced, valid, *rest = self._paragraphs
         priced = priced.replace(self._old, self._new)
         valid = valid.replace(self._until, self._later)
-        return Solution(
-            answer=f"{_PATH} has the new price, the new total and the new date.",
-            points=(
-                tool_point(
-                    "Price, total and quantity are right.",
-                    DocxContent(_PATH, paragraphs=(priced,), lacks=(self._old,)),
-                ),
-                tool_point(
-                    "The offer has the new date.",
-                    DocxContent(_PATH, paragraphs=(valid,), lacks=(self._until,)),
-                ),
-                tool_point(
-                    "The rest of the letter is as before.",
-                    DocxContent(_PATH, headings=(self._heading,), paragraphs=(day, dear, *rest)),
-                    DocxParts(_PATH, headers=(self._header,)),
-                ),
-                tool_point("It can be printed as it is.", PageLayout(_PATH)),
+        return solved(
+            f"{_PATH} has the new price, the new total and the new date.",
+            tool_point(
+                "Price, total and quantity are right.",
+                DocxContent(_PATH, paragraphs=(priced,), lacks=(self._old,)),
             ),
+            tool_point(
+                "The offer has the new date.", DocxContent(_PATH, paragraphs=(valid,), lacks=(self._until,))
+            ),
+            tool_point(
+                "The rest of the letter is as before.",
+                DocxContent(_PATH, headings=(self._heading,), paragraphs=(day, dear, *rest)),
+                DocxParts(_PATH, headers=(self._header,)),
+            ),
+            tool_point("It can be printed as it is.", PageLayout(_PATH)),
         )
 
 
 def _money(cents: int) -> str:
     return f"{cents / 100:,.2f}"
-
-
-def _day(day: date) -> str:
-    return f"{day.day} {day:%B} {day.year}"

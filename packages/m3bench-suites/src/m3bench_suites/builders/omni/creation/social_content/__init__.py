@@ -1,11 +1,11 @@
 """Social content: covers, reels, posts and teasers that are right only as people see or hear them."""
 
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.creation.social_content.carousel import RecipeCarousel
 from m3bench_suites.builders.omni.creation.social_content.collage import AnimalPost
 from m3bench_suites.builders.omni.creation.social_content.cover import GameCover
 from m3bench_suites.builders.omni.creation.social_content.reel import CaptionedReel
 from m3bench_suites.builders.omni.creation.social_content.teaser import PodcastTeaser
-from m3bench_suites.builders.omni.family import Area
 from m3bench_suites.builders.tasks import Family
 
 __all__ = ["FAMILY"]

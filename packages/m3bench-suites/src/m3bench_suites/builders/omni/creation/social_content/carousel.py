@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmFrame, NoStrayFiles, PageLayout, SlidePictures, SlideTexts, TextFile, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.creation.social_content._steps import Steps
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _LIST, _STYLE = "carousel.pptx", "shopping.txt", "style.html"
@@ -21,16 +20,15 @@ class RecipeCarousel(Scenario):
     """A cooking clip becomes slides: the right moment of each step, and amounts for more people."""
 
     difficulty = Difficulty.HARD
-    servers = ("video", "slides", "files", "render", "claim-done")
+    servers = ("video", "slides", "files", "render")
     distractors = ("word", "image-generation", "audio", "charts")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         numbers = [draw.media_number(part) for part in range(10)]
         films = {number: draw.world.video.film(_KIND, number).truth for number in numbers[:6]}
-        number = next((each for each in films if films[each].seconds <= _MOST_SECONDS), numbers[0])
+        number = next((key for key in films if films[key].seconds <= _MOST_SECONDS), numbers[0])
         self._truth = films[number]
         self._clip = draw.film_name()
         self._factor = draw.whole(2, 4, "factor")
@@ -43,26 +41,17 @@ class RecipeCarousel(Scenario):
             "<p>The list: a line for each ingredient, such as <b>4 apples</b>, in the order of the steps</p>",
         )
         style = "\n".join(("<!doctype html>", "<html><body>", *words, "</body></html>", ""))
-        self.inputs = Inputs(
-            world_files=(WorldFile(self._clip, "film", _KIND, number),),
-            files=(DataFile(_STYLE, "text", style),),
-        )
+        self.inputs = given(WorldFile(self._clip, "film", _KIND, number), DataFile(_STYLE, "text", style))
         self.words = {"people": _FOR, "side": _SIDE, "clip": self._clip}
-        self.user = SimulatedUser(
-            persona="Someone who cooks for friends and films it.",
-            goal="A carousel for the dinner.",
-            facts=(
-                UserFact(
-                    "number of people",
-                    f"We will be {self._eaters} at the table.",
-                    ("how many people", "how many guests", "how many persons", "servings", "eaters"),
-                ),
+        self.user = simulated_user(
+            "Someone who cooks for friends and films it.",
+            "A carousel for the dinner.",
+            UserFact(
+                "number of people",
+                f"We will be {self._eaters} at the table.",
+                ("how many people", "how many guests", "how many persons", "servings", "eaters"),
             ),
         )
-
-    @property
-    def _sheet(self) -> int:
-        return int(self._truth.seconds / 2) + 2
 
     @property
     def _steps(self) -> list[dict[str, int | str]]:
@@ -72,51 +61,41 @@ class RecipeCarousel(Scenario):
         looks = [call("files/read_text", path=_STYLE)]
         if skipped is not Shortcut.BLIND:
             looks += [
-                call("video/contact_sheet", path=self._clip, count=self._sheet),
+                call("video/contact_sheet", path=self._clip, count=(int(self._truth.seconds / 2) + 2)),
                 call("video/detect_cuts", path=self._clip),
             ]
         uses = list((yield looks))
         if skipped is not Shortcut.UNASKED:
-            uses += yield [call(ASK_USER, *uses, question="For how many people is the dinner?")]
+            uses += yield ask("For how many people is the dinner?", uses=uses)
         yield from self._stills(skipped, uses)
         yield from self._deck(skipped, uses)
         amounts = self._amounts(skipped)
         yield [call("files/write_text", *uses, path=_LIST, text="\n".join(amounts) + "\n")]
         if skipped is None:
-            yield [
-                call("render/render_document", path=_OUT),
-                call("files/read_text", path=_LIST),
-            ]
-        yield [call("claim-done/claim_done", summary="The carousel is ready.", artefacts=[_OUT, _LIST])]
+            yield [call("render/render_document", path=_OUT), call("files/read_text", path=_LIST)]
+        yield done("The carousel is ready.", _OUT, _LIST)
         return self._solution()
 
-    def _stills(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps:
+    def _stills(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps[None]:
         shots = self._truth.shots[: len(self._steps)]
         middle = [round((shot.start + shot.end) / 2, 1) for shot in shots]
         early = [round(shot.start + 0.2, 1) for shot in shots]
         step = self._truth.seconds / (len(shots) + 1)
         blind = [round(step * (place + 0.5), 1) for place in range(len(shots))]
-        tries = {
-            None: (middle, early),
-            Shortcut.UNINSPECTED: (middle,),
-            Shortcut.BLIND: (blind,),
-        }.get(skipped, (early,))
+        tries = {None: (middle, early), Shortcut.UNINSPECTED: (middle,), Shortcut.BLIND: (blind,)}.get(
+            skipped, (early,)
+        )
         for times in tries:
             yield [call("video/extract_frames", *uses, path=self._clip, times=times, output_folder=_FOLDER)]
 
-    def _deck(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps:
+    def _deck(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps[None]:
         amounts = self._amounts(skipped)
-        yield [call("slides/create_deck", path=_OUT, width_cm=_SIDE, height_cm=_SIDE)]
+        yield [create_deck(_OUT, width_cm=_SIDE, height_cm=_SIDE)]
         for place, amount in enumerate(amounts, 1):
-            yield [call("slides/add_slide", path=_OUT, layout="Blank")]
-            yield [
-                call(
-                    "slides/add_picture", path=_OUT, slide=place, picture=f"{_FOLDER}/frame_{place:02}.png",
-                    left_cm=1, top_cm=1, width_cm=18,
-                )
-            ]  # fmt: skip
+            yield [add_slide(_OUT)]
+            yield [add_picture(_OUT, f"{_FOLDER}/frame_{place:02}.png", (1, 1, 18), slide=place)]
             yield [_text(place, f"Step {place}: {amount}", 13, *uses)]
-        yield [call("slides/add_slide", path=_OUT, layout="Blank")]
+        yield [add_slide(_OUT)]
         minutes = 10 if skipped is Shortcut.BLIND else self._truth.facts["minutes"]
         yield [_text(len(amounts) + 1, f"{self._name}: rest {minutes} minutes", 8, *uses)]
 
@@ -137,24 +116,20 @@ class RecipeCarousel(Scenario):
             )
             for place, shot in enumerate(self._truth.shots[: len(amounts)], 1)
         ]  # fmt: skip
-        return Solution(
-            answer=f"{_OUT} has {len(slides)} slides, {_LIST} what to buy.",
-            points=(
-                tool_point(
-                    "The slides have the steps with the amounts for all who eat.",
-                    SlideTexts(_OUT, per_slide=tuple(slides), at_least=len(slides)),
-                ),
-                tool_point("The stills show all ingredients, and no caption.", *stills),
-                format_point(
-                    "The stills are on the slides.", SlidePictures(_OUT, len(amounts), (f"{_FOLDER}/*.png",))
-                ),
-                tool_point("All texts fit and cover nothing.", PageLayout(_OUT, smallest=28)),
-                tool_point(
-                    "The list has everything, in order.", TextFile(_LIST, tuple(amounts), folded=True)
-                ),
-                tool_point("The cook was asked for how many it is.", UserAsked(("number of people",))),
-                format_point("The clip is as it was.", NoStrayFiles((_OUT, _LIST, f"{_FOLDER}/*.png"))),
+        return solved(
+            f"{_OUT} has {len(slides)} slides, {_LIST} what to buy.",
+            tool_point(
+                "The slides have the steps with the amounts for all who eat.",
+                SlideTexts(_OUT, per_slide=tuple(slides), at_least=len(slides)),
             ),
+            tool_point("The stills show all ingredients, and no caption.", *stills),
+            format_point(
+                "The stills are on the slides.", SlidePictures(_OUT, len(amounts), (f"{_FOLDER}/*.png",))
+            ),
+            tool_point("All texts fit and cover nothing.", PageLayout(_OUT, smallest=28)),
+            tool_point("The list has everything, in order.", TextFile(_LIST, tuple(amounts), folded=True)),
+            tool_point("The cook was asked for how many it is.", UserAsked(("number of people",))),
+            format_point("The clip is as it was.", NoStrayFiles((_OUT, _LIST, f"{_FOLDER}/*.png"))),
         )
 
 
@@ -164,7 +139,4 @@ def _amount(count: int, ingredient: str) -> str:
 
 
 def _text(slide: int, text: str, top: float, *uses: CallResult) -> PlannedCall:
-    return call(
-        "slides/add_text_box", *uses, path=_OUT, slide=slide, text=text, left_cm=1, top_cm=top, width_cm=18,
-        height_cm=4, size=36,
-    )  # fmt: skip
+    return add_text(_OUT, text, 36, (1, top, 18, 4), *uses, slide=slide)

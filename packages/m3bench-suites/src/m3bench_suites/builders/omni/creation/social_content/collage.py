@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from m3bench.checks import ImageProperties, NoStrayFiles, PictureContains, TextFile, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _POST = "post.png", "post.txt"
@@ -31,9 +30,8 @@ class AnimalPost(Scenario):
     """Which photographs show the animal, and which event it was; filled cells cut the animals off."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("image-toolkit", "files", "claim-done")
+    servers = ("image-toolkit", "files")
     distractors = ("image-generation", "video", "text", "ocr")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -51,7 +49,7 @@ class AnimalPost(Scenario):
             photos.append(WorldFile(name, "illustration", prompt, number, {"size": list(_PHOTO)}))
         self._chosen = [name for place, name in enumerate(self._names) if place != odd]
         self._event, self._place = draw.pick(_EVENTS, "event"), draw.pick(_PLACES, "place")
-        self.inputs = Inputs(world_files=tuple(photos))
+        self.inputs = given(*photos)
         self.words = {
             "side": _SIDE,
             "gap": _GAP,
@@ -59,18 +57,12 @@ class AnimalPost(Scenario):
             "names": ", ".join(self._names),
             "animals": _ANIMALS[self._animal],
         }
-        self.user = SimulatedUser(
-            persona="A volunteer who took photographs.",
-            goal="A post about the weekend.",
+        self.user = simulated_user(
+            "A volunteer who took photographs.",
+            "A post about the weekend.",
+            UserFact("name of the event", f"It was the {self._event}.", ("event", "what event", "occasion")),
+            UserFact("place of the event", f"It took place in {self._place}.", ("where", "location", "town")),
             manner="friendly",
-            facts=(
-                UserFact(
-                    "name of the event", f"It was the {self._event}.", ("event", "what event", "occasion")
-                ),
-                UserFact(
-                    "place of the event", f"It took place in {self._place}.", ("where", "location", "town")
-                ),
-            ),
         )
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -84,10 +76,7 @@ class AnimalPost(Scenario):
         if skipped is Shortcut.UNASKED:
             event, place = "Weekend Market", "our village"
         else:
-            uses += yield [
-                call(ASK_USER, *uses, question="What is the name of the event?"),
-                call(ASK_USER, *uses, question="What was the place of the event?"),
-            ]
+            uses += yield ask("What is the name of the event?", "What was the place of the event?", uses=uses)
         fits = {None: ("cover", "contain"), Shortcut.UNINSPECTED: ("cover",)}.get(skipped, ("contain",))
         for fit in fits:
             yield [_grid(names, fit, *uses)]
@@ -95,7 +84,7 @@ class AnimalPost(Scenario):
                 uses += yield [call("image-toolkit/show", path=_OUT)]
         text = f"They were the stars of the {event} in {place}! #{_ANIMALS[self._animal]}\n"
         yield [call("files/write_text", *uses, path=_POST, text=text)]
-        yield [call("claim-done/claim_done", summary="The post is ready.", artefacts=[_OUT, _POST])]
+        yield done("The post is ready.", _OUT, _POST)
         return self._solution()
 
     def _solution(self) -> Solution:
@@ -108,28 +97,27 @@ class AnimalPost(Scenario):
             for name, top in zip(self._chosen, range(_GAP, _SIDE, _CELL[1] + _GAP), strict=True)
         ]
         hashtag = _ANIMALS[self._animal]
-        return Solution(
-            answer=f"{_OUT} and {_POST} are ready.",
-            points=(
-                format_point("The picture has the size of a post.", self._properties()),
-                tool_point("It shows the three photographs, whole and in order.", *shown),
-                tool_point(
-                    "The text names event, place and hashtag in one line.",
-                    TextFile(
-                        _POST, contains=(self._event, self._place), at_most_lines=1,
-                        pattern=f"^.{{1,{_MOST - len(hashtag) - 1}}}#{hashtag}$",
-                    ),
-                ),
-                tool_point(
-                    "Event and place were asked for.",
-                    UserAsked(("name of the event", "place of the event")),
-                ),
-                format_point("The photographs are as they were.", NoStrayFiles((_OUT, _POST))),
+        return solved(
+            f"{_OUT} and {_POST} are ready.",
+            format_point(
+                "The picture has the size of a post.",
+                ImageProperties(_OUT, size=(_SIDE, _SIDE), format="PNG"),
             ),
-        )  # fmt: skip
-
-    def _properties(self) -> ImageProperties:
-        return ImageProperties(_OUT, size=(_SIDE, _SIDE), format="PNG")
+            tool_point("It shows the three photographs, whole and in order.", *shown),
+            tool_point(
+                "The text names event, place and hashtag in one line.",
+                TextFile(
+                    _POST,
+                    contains=(self._event, self._place),
+                    at_most_lines=1,
+                    pattern=f"^.{{1,{_MOST - len(hashtag) - 1}}}#{hashtag}$",
+                ),
+            ),
+            tool_point(
+                "Event and place were asked for.", UserAsked(("name of the event", "place of the event"))
+            ),
+            format_point("The photographs are as they were.", NoStrayFiles((_OUT, _POST))),
+        )
 
 
 def _grid(names: list[str], fit: str, *uses: CallResult) -> PlannedCall:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from m3bench.checks import FileExists, FilmFrame, ImageProperties, NoStrayFiles
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench.suites import CallResult, Plan, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT = "cover.png"
@@ -20,9 +19,8 @@ class GameCover(Scenario):
     """A square out of a wide frame: the middle of it cuts off what matters."""
 
     difficulty = Difficulty.EASY
-    servers = ("video", "image-toolkit", "claim-done")
+    servers = ("video", "image-toolkit")
     distractors = ("image-generation", "audio", "ocr", "slides")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -32,10 +30,10 @@ class GameCover(Scenario):
         self._clip = draw.film_name()
         self._hero = truth.facts["hero"]
         end = truth.shots[0].end
-        gone = [each.start for each in truth.events if each.thing == "coin" and each.start < end]
+        gone = [event.start for event in truth.events if event.thing == "coin" and event.start < end]
         self._moment = round(max(gone) - 0.1, 1)
         self._count = int(truth.seconds / 2) + 2
-        self.inputs = Inputs(world_files=(WorldFile(self._clip, "film", "game", number),))
+        self.inputs = given(WorldFile(self._clip, "film", "game", number))
         self.words = {"clip": self._clip}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -55,19 +53,16 @@ class GameCover(Scenario):
             yield [call("image-toolkit/crop", taken, path=frame, region=list(part), output_path=_OUT)]
             if skipped is None:
                 yield [call("image-toolkit/show", path=_OUT)]
-        yield [call("claim-done/claim_done", summary="The cover is ready.", artefacts=[_OUT])]
-        return Solution(
-            answer=f"{_OUT} shows the {self._hero} under the last coin.",
-            points=(
-                format_point("cover.png was made.", FileExists(_OUT)),
-                format_point("It is a square of full height.", self._properties()),
-                tool_point(
-                    "It is the right part of the frame at that moment.",
-                    FilmFrame(_OUT, source=self._clip, source_at=self._moment, box=_RIGHT, similarity=0.9985),
-                ),
-                format_point("The clip is as it was.", NoStrayFiles(("**/*.png",))),
+        yield done("The cover is ready.", _OUT)
+        return solved(
+            f"{_OUT} shows the {self._hero} under the last coin.",
+            format_point("cover.png was made.", FileExists(_OUT)),
+            format_point(
+                "It is a square of full height.", ImageProperties(_OUT, size=(270, 270), format="PNG")
             ),
+            tool_point(
+                "It is the right part of the frame at that moment.",
+                FilmFrame(_OUT, source=self._clip, source_at=self._moment, box=_RIGHT, similarity=0.9985),
+            ),
+            format_point("The clip is as it was.", NoStrayFiles(("**/*.png",))),
         )
-
-    def _properties(self) -> ImageProperties:
-        return ImageProperties(_OUT, size=(270, 270), format="PNG")

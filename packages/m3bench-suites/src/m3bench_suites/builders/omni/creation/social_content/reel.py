@@ -6,8 +6,7 @@ from m3bench.checks import FilmCaptions, FilmDuration, FilmSound, FilmSubtitles,
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.task_files import film_voice
 
@@ -20,9 +19,8 @@ class CaptionedReel(Scenario):
     """Captions at the usual place lie on the goods that the clip is about."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("video", "speech-recognition", "files", "claim-done")
+    servers = ("video", "speech-recognition", "files")
     distractors = ("audio", "speech-synthesis", "image-toolkit", "text")
-    closed_loop = True
     sabotage = Sabotage(tool="video/write_subtitles", fault="shift_subtitles", settings={"seconds": 1.8})
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
@@ -33,7 +31,7 @@ class CaptionedReel(Scenario):
         self._clip, self._seconds = draw.film_name(), truth.seconds
         self._lines = tuple(SpokenLine(line.start, line.end, line.text) for line in truth.spoken)
         self._count = int(truth.seconds / 2) + 2
-        self.inputs = Inputs(world_files=(WorldFile(self._clip, "film", _KIND, number, {"voice": voice}),))
+        self.inputs = given(WorldFile(self._clip, "film", _KIND, number, {"voice": voice}))
         self.words = {"clip": self._clip}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -55,7 +53,7 @@ class CaptionedReel(Scenario):
             yield [_text("first.mp4", _OUT, second, *uses)]
         if skipped is None:
             yield [call("video/contact_sheet", path=_OUT, count=self._count)]
-        yield [call("claim-done/claim_done", summary="The clip has captions.", artefacts=[_OUT, _TITLES])]
+        yield done("The clip has captions.", _OUT, _TITLES)
         return self._solution()
 
     def _subtitles(self, *uses: CallResult) -> PlannedCall:
@@ -65,23 +63,21 @@ class CaptionedReel(Scenario):
     def _solution(self) -> Solution:
         spans = tuple((line.start, line.end) for line in self._lines)
         said = self._lines[1]
-        return Solution(
-            answer=f"{_OUT} has captions, {_TITLES} the subtitles.",
-            points=(
-                format_point("The reel is as long as the clip.", FilmDuration(_OUT, self._seconds)),
-                tool_point(
-                    "The captions are at the top, when something is said, and all else is as it was.",
-                    FilmCaptions(_OUT, self._clip, spans, _LATE, from_height=0, until_height=0.32),
-                ),
-                tool_point("The subtitles are in step.", FilmSubtitles(_TITLES, self._lines, _LATE)),
-                tool_point(
-                    "The voice is still to be heard.",
-                    FilmSound(
-                        _OUT, source=self._clip, source_start=said.start, source_end=said.end, at=said.start
-                    ),
-                ),
-                format_point("The clip is as it was.", NoStrayFiles(("*.mp4", "*.srt"))),
+        return solved(
+            f"{_OUT} has captions, {_TITLES} the subtitles.",
+            format_point("The reel is as long as the clip.", FilmDuration(_OUT, self._seconds)),
+            tool_point(
+                "The captions are at the top, when something is said, and all else is as it was.",
+                FilmCaptions(_OUT, self._clip, spans, _LATE, from_height=0, until_height=0.32),
             ),
+            tool_point("The subtitles are in step.", FilmSubtitles(_TITLES, self._lines, _LATE)),
+            tool_point(
+                "The voice is still to be heard.",
+                FilmSound(
+                    _OUT, source=self._clip, source_start=said.start, source_end=said.end, at=said.start
+                ),
+            ),
+            format_point("The clip is as it was.", NoStrayFiles(("*.mp4", "*.srt"))),
         )
 
 

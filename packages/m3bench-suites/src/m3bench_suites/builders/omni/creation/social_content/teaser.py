@@ -15,9 +15,8 @@ from m3bench.checks import (
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.creation.social_content._steps import Steps
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.slides import add_slide, add_text, create_deck, place_shape
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import Line, Script
 
@@ -59,9 +58,8 @@ class PodcastTeaser(Scenario):
     """Times of a transcript are not exact: the cut must be heard, and the card must be seen."""
 
     difficulty = Difficulty.HARD
-    servers = ("speech-recognition", "audio", "files", "slides", "render", "claim-done")
+    servers = ("speech-recognition", "audio", "files", "slides", "render")
     distractors = ("video", "speech-synthesis", "word", "sheets")
-    closed_loop = True
     sabotage = Sabotage(tool="audio/cut_audio", fault="cut_end", settings={"seconds": 1.4})
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
@@ -76,11 +74,7 @@ class PodcastTeaser(Scenario):
         self._episode = 10 * (tens + 2) + (1, 2, 3, 4, 6, 7, 8)[ones]
         host, guest = draw.sample(("heart", "ruth", "daniel", "george"), 2, "voices")
         lines = [
-            Line(
-                "host",
-                host,
-                f"Welcome to episode {_TENS[tens]} {_ONES[ones]}. With me is {self._guest}.",
-            )
+            Line("host", host, f"Welcome to episode {_TENS[tens]} {_ONES[ones]}. With me is {self._guest}.")
         ]
         for topic in topics:
             lines.append(Line("host", host, _QUESTIONS[topic], 0.9))
@@ -100,9 +94,8 @@ class PodcastTeaser(Scenario):
             [self._episode + 1, other, f"@{other.split()[0].lower()}"],
         ]
         settings = {"script": msgspec.to_builtins(script), "channel": "clean"}
-        self.inputs = Inputs(
-            world_files=(WorldFile(self._recording, "speech", "podcast", settings=settings),),
-            files=(DataFile(_GUESTS, "csv", rows),),
+        self.inputs = given(
+            WorldFile(self._recording, "speech", "podcast", settings=settings), DataFile(_GUESTS, "csv", rows)
         )
         self.words = {"side": _SIDE, "recording": self._recording, "topics": _TOPICS[self._topic]}
 
@@ -125,12 +118,12 @@ class PodcastTeaser(Scenario):
             if skipped is None:
                 uses += yield [call("speech-recognition/transcribe", path=_OUT)]
         yield from self._card(skipped, self._answers[topic], uses)
-        yield [call("claim-done/claim_done", summary="Teaser and card are ready.", artefacts=[_OUT, _CARD])]
+        yield done("Teaser and card are ready.", _OUT, _CARD)
         return self._solution()
 
-    def _card(self, skipped: Shortcut | None, quote: str, uses: list[CallResult]) -> Steps:
-        yield [call("slides/create_deck", path=_CARD, width_cm=_SIDE, height_cm=_SIDE)]
-        yield [call("slides/add_slide", path=_CARD, layout="Blank")]
+    def _card(self, skipped: Shortcut | None, quote: str, uses: list[CallResult]) -> Steps[None]:
+        yield [create_deck(_CARD, width_cm=_SIDE, height_cm=_SIDE)]
+        yield [add_slide(_CARD)]
         texts = ((quote, 32), (self._guest, 20), (self._handle, 20))
         places = _DRAFT if skipped in (None, Shortcut.UNINSPECTED) else _FINAL
         shapes: list[CallResult] = []
@@ -139,41 +132,25 @@ class PodcastTeaser(Scenario):
         if skipped is None:
             yield [call("render/render_document", path=_CARD)]
             for shape, (top, high) in zip(shapes, _FINAL, strict=True):
-                number = shape.data["shape"]
-                yield [
-                    call(
-                        "slides/place_shape", shape, path=_CARD, slide=1, shape=number, top_cm=top,
-                        height_cm=high,
-                    )
-                ]  # fmt: skip
+                yield [place_shape(_CARD, shape, top_cm=top, height_cm=high)]
             yield [call("render/render_document", path=_CARD)]
 
     def _solution(self) -> Solution:
         quote = self._answers[self._topic]
         start, end = self._turns[quote]
         said = (round(start + 0.05, 2), round(end - 0.05, 2))
-        return Solution(
-            answer=f"{_OUT} and {_CARD} have the answer about {_TOPICS[self._topic]}.",
-            points=(
-                format_point(
-                    "The teaser is as long as the answer.", SoundDuration(_OUT, end - start + 0.3, 0.7)
-                ),
-                tool_point("It has the whole answer.", SoundTranscript(_OUT, quote, most_errors=0.12)),
-                tool_point(
-                    "Its sound is that of the recording.", SoundUnchanged(_OUT, self._recording, *said)
-                ),
-                tool_point(
-                    "The card has answer, name and handle.",
-                    SlideTexts(_CARD, (quote, self._guest, self._handle)),
-                ),
-                tool_point("All texts of the card fit.", PageLayout(_CARD, smallest=20)),
-                format_point("What was given is as it was.", NoStrayFiles(("*.wav", "*.pptx"))),
+        return solved(
+            f"{_OUT} and {_CARD} have the answer about {_TOPICS[self._topic]}.",
+            format_point("The teaser is as long as the answer.", SoundDuration(_OUT, end - start + 0.3, 0.7)),
+            tool_point("It has the whole answer.", SoundTranscript(_OUT, quote, most_errors=0.12)),
+            tool_point("Its sound is that of the recording.", SoundUnchanged(_OUT, self._recording, *said)),
+            tool_point(
+                "The card has answer, name and handle.", SlideTexts(_CARD, (quote, self._guest, self._handle))
             ),
+            tool_point("All texts of the card fit.", PageLayout(_CARD, smallest=20)),
+            format_point("What was given is as it was.", NoStrayFiles(("*.wav", "*.pptx"))),
         )
 
 
 def _box(text: str, top: float, high: float, size: int, *uses: CallResult) -> PlannedCall:
-    return call(
-        "slides/add_text_box", *uses, path=_CARD, slide=1, text=text, left_cm=1.5, top_cm=top, width_cm=15,
-        height_cm=high, size=size,
-    )  # fmt: skip
+    return add_text(_CARD, text, size, (1.5, top, 15, high), *uses)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, SpokenLine, TextFile, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Sabotage, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.tasks import format_point, tool_point
 
-_DONE = "claim-done/claim_done"
 _SIZES = {320: 180, 256: 144, 384: 216}
 _GOODS = ("cup", "book", "clock", "lamp", "kettle", "vase", "phone", "keyboard", "ball")
 
@@ -21,9 +19,8 @@ class DeliveryClaim(Scenario):
     """The second shot of a delivery, smaller and with subtitles, and what the packing list has besides."""
 
     difficulty = Difficulty.HARD
-    servers = ("video", "speech-recognition", "sheets", "files", "claim-done")
+    servers = ("video", "speech-recognition", "sheets", "files")
     distractors = ("orders", "audio", "image-toolkit", "mail")
-    closed_loop = True
     sabotage = Sabotage(tool="video/resize", fault="mirror_film")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
@@ -32,30 +29,26 @@ class DeliveryClaim(Scenario):
         self._film = draw_film(draw, "delivery", draw.pick(("ruth", "daniel", "heart"), "voice"))
         facts = self._film.truth.facts
         self._missing = sorted(
-            draw.sample([each for each in _GOODS if each not in facts["goods"]], 2, "missing")
+            draw.sample([thing for thing in _GOODS if thing not in facts["goods"]], 2, "missing")
         )
         listed = draw.sample([*facts["goods"], *self._missing], 9, "listed")
-        rows = [["Article", "Pieces"], *([each, 1] for each in listed)]
+        rows = [["Article", "Pieces"], *([thing, 1] for thing in listed)]
         self._width = draw.pick(tuple(_SIZES), "width")
         self._reference = f"{draw.pick(('HK', 'RV', 'TD'), 'series')}-{draw.whole(10000, 99999, 'reference')}"
-        self.inputs = Inputs(
-            world_files=(self._film.file,), files=(DataFile("packing_list.xlsx", "xlsx", {"Parcel": rows}),)
-        )
+        self.inputs = given(self._film.file, DataFile("packing_list.xlsx", "xlsx", {"Parcel": rows}))
         self.words = {"film": self._film}
-        self.user = SimulatedUser(
-            persona="a customer of a delivery service whose parcel was incomplete",
-            goal="The claim can be sent.",
-            facts=(
-                UserFact(
-                    "width of the film",
-                    f"They want it {self._width} pixels wide.",
-                    ("how wide", "width", "pixels", "size of the film", "resolution"),
-                ),
-                UserFact(
-                    "reference of the claim",
-                    f"My claim has the reference {self._reference}.",
-                    ("reference number", "reference", "claim number"),
-                ),
+        self.user = simulated_user(
+            "a customer of a delivery service whose parcel was incomplete",
+            "The claim can be sent.",
+            UserFact(
+                "width of the film",
+                f"They want it {self._width} pixels wide.",
+                ("how wide", "width", "pixels", "size of the film", "resolution"),
+            ),
+            UserFact(
+                "reference of the claim",
+                f"My claim has the reference {self._reference}.",
+                ("reference number", "reference", "claim number"),
             ),
         )
         self.shown = (facts["order"], *facts["goods"])
@@ -73,10 +66,10 @@ class DeliveryClaim(Scenario):
         asked: Sequence[CallResult] = ()
         if skipped is not Shortcut.UNASKED:
             topics = ("How wide should the film be?", "What is the reference of the claim?")
-            asked = yield [call(ASK_USER, question=question) for question in topics]
+            asked = yield ask(*topics)
         width, reference = self._width, self._reference
         if skipped is Shortcut.UNASKED:
-            width, reference = next(each for each in _SIZES if each != width), facts["order"]
+            width, reference = next(size for size in _SIZES if size != width), facts["order"]
         start = 10.0 if skipped is Shortcut.BLIND else truth.cuts[0]
         state, missing = facts["condition"], self._missing
         if skipped is Shortcut.BLIND:
@@ -100,14 +93,10 @@ class DeliveryClaim(Scenario):
                 call("video/resize", part, *asked, turned, **shrink.arguments),
                 self._subtitles(start, again),
             ]
-            yield [
-                call("video/contact_sheet", path="claim.mp4"),
-                call("files/read_text", path="claim.srt"),
-            ]
+            yield [call("video/contact_sheet", path="claim.mp4"), call("files/read_text", path="claim.srt")]
         elif skipped in (Shortcut.BLIND, Shortcut.UNASKED):
             yield [shrink]
-        made = ["claim.mp4", "claim.srt", "claim.txt"]
-        yield [call(_DONE, summary="The claim is ready.", artefacts=made)]
+        yield done("The claim is ready.", "claim.mp4", "claim.srt", "claim.txt")
         return self._solution(still)
 
     def _lines(self, reference: str, state: str, missing: Sequence[str]) -> tuple[str, ...]:
@@ -130,35 +119,33 @@ class DeliveryClaim(Scenario):
         seconds = round(truth.seconds - start, 1)
         spoken = SpokenLine(round(line.start - start, 3), round(line.end - start, 3), line.text)
         last = truth.events[-1].start
-        return Solution(
-            answer=f"The claim {self._reference} is ready; missing: {', '.join(self._missing)}.",
-            points=(
-                format_point(
-                    "claim.mp4 has the shot of the table in the size that the insurer wants.",
-                    FilmDuration("claim.mp4", seconds, size=(self._width, _SIZES[self._width])),
+        return solved(
+            f"The claim {self._reference} is ready; missing: {', '.join(self._missing)}.",
+            format_point(
+                "claim.mp4 has the shot of the table in the size that the insurer wants.",
+                FilmDuration("claim.mp4", seconds, size=(self._width, _SIZES[self._width])),
+            ),
+            tool_point(
+                "It shows the table as it was filmed.",
+                FilmFrame("claim.mp4", 1.0, name, start + 1.0, similarity=0.9),
+                FilmFrame("claim.mp4", seconds - 0.5, name, truth.seconds - 0.5, similarity=0.9),
+            ),
+            tool_point("It has its sound.", FilmSound("claim.mp4", source=name, source_start=start)),
+            tool_point("The subtitles are in step.", FilmSubtitles("claim.srt", (spoken,))),
+            tool_point(
+                "The still shows all that was in the parcel.",
+                still_check("still/*.png", self._film.film, still, (last - 0.1, start + 1.0, 2.0)),
+            ),
+            tool_point(
+                "claim.txt names reference, order, state and what is missing.",
+                TextFile(
+                    "claim.txt",
+                    lines=self._lines(self._reference, facts["condition"], self._missing),
+                    folded=True,
                 ),
-                tool_point(
-                    "It shows the table as it was filmed.",
-                    FilmFrame("claim.mp4", 1.0, name, start + 1.0, similarity=0.9),
-                    FilmFrame("claim.mp4", seconds - 0.5, name, truth.seconds - 0.5, similarity=0.9),
-                ),
-                tool_point("It has its sound.", FilmSound("claim.mp4", source=name, source_start=start)),
-                tool_point("The subtitles are in step.", FilmSubtitles("claim.srt", (spoken,))),
-                tool_point(
-                    "The still shows all that was in the parcel.",
-                    still_check("still/*.png", self._film.film, still, (last - 0.1, start + 1.0, 2.0)),
-                ),
-                tool_point(
-                    "claim.txt names reference, order, state and what is missing.",
-                    TextFile(
-                        "claim.txt",
-                        lines=self._lines(self._reference, facts["condition"], self._missing),
-                        folded=True,
-                    ),
-                ),
-                tool_point(
-                    "The claimant was asked what the insurer wants.",
-                    UserAsked(("width of the film", "reference of the claim")),
-                ),
+            ),
+            tool_point(
+                "The claimant was asked what the insurer wants.",
+                UserAsked(("width of the film", "reference of the claim")),
             ),
         )

@@ -5,12 +5,10 @@ from __future__ import annotations
 from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, NoStrayFiles, SpokenLine
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
 from m3bench_suites.builders.tasks import format_point, tool_point
 
-_DONE = "claim-done/claim_done"
 _COARSE = 9
 _AFTER = 1.0
 
@@ -19,9 +17,8 @@ class FaultClip(Scenario):
     """A clip that begins with the first frame of a fault, and a still that shows the code."""
 
     difficulty = Difficulty.EASY
-    servers = ("video", "claim-done")
+    servers = ("video",)
     distractors = ("audio", "image-toolkit", "speech-synthesis", "render")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -31,9 +28,8 @@ class FaultClip(Scenario):
         self._light = film.event("changes", "light").start
         self._code = film.event("shows", "display").start
         self._press = film.event("pressed", "button").start
-        self._finger = film.event("enters", "finger").start
         self._folder = draw.pick(("still", "picture", "photo"), "folder")
-        self.inputs = Inputs(world_files=(film.file,))
+        self.inputs = given(film.file)
         self.words = {"film": film, "folder": self._folder}
         self.shown = (film.truth.facts["code"],)
         self.key_facts = (film.truth.facts["code"],)
@@ -66,7 +62,7 @@ class FaultClip(Scenario):
                     still,
                 ]
                 yield [call("video/contact_sheet", path="fault.mp4", count=_COARSE)]
-        yield [call(_DONE, summary="Clip and still are ready.", artefacts=["fault.mp4"])]
+        yield done("Clip and still are ready.", "fault.mp4")
         return self._solution(light, end)
 
     def _draft(self) -> tuple[float, float]:
@@ -80,22 +76,20 @@ class FaultClip(Scenario):
         film, still = self._film, f"{self._folder}/*.png"
         code = round(self._code + 1.0, 1)
         unlike = (self._code - 0.1, self._press, 2.0)
-        return Solution(
-            answer="fault.mp4 begins when the light changes; a still shows the code.",
-            points=(
-                format_point("Only the clip and one still were made.", NoStrayFiles(("fault.mp4", still))),
-                tool_point(
-                    "The clip lasts from the first frame of the fault to a second after the button.",
-                    FilmDuration("fault.mp4", round(end - start, 1)),
-                ),
-                tool_point(
-                    "It begins with that frame, and its sound is that of the original.",
-                    FilmFrame("fault.mp4", 0.0, film.name, start),
-                    FilmSound("fault.mp4", source=film.name, source_start=start, source_end=end),
-                ),
-                tool_point(
-                    "The still shows the code, and no finger.", still_check(still, film.film, code, unlike)
-                ),
+        return solved(
+            "fault.mp4 begins when the light changes; a still shows the code.",
+            format_point("Only the clip and one still were made.", NoStrayFiles(("fault.mp4", still))),
+            tool_point(
+                "The clip lasts from the first frame of the fault to a second after the button.",
+                FilmDuration("fault.mp4", round(end - start, 1)),
+            ),
+            tool_point(
+                "It begins with that frame, and its sound is that of the original.",
+                FilmFrame("fault.mp4", 0.0, film.name, start),
+                FilmSound("fault.mp4", source=film.name, source_start=start, source_end=end),
+            ),
+            tool_point(
+                "The still shows the code, and no finger.", still_check(still, film.film, code, unlike)
             ),
         )
 
@@ -104,9 +98,8 @@ class BugReport(Scenario):
     """A screen recording without its first shot, and subtitles in step with what is left."""
 
     difficulty = Difficulty.EASY
-    servers = ("video", "speech-recognition", "claim-done")
+    servers = ("video", "speech-recognition")
     distractors = ("audio", "tickets", "image-toolkit", "text")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -116,7 +109,7 @@ class BugReport(Scenario):
         self._cut = self._film.truth.cuts[0]
         self._line = self._film.truth.spoken[1]
         self._name = draw.pick(("report", "bug", "crash"), "name")
-        self.inputs = Inputs(world_files=(self._film.file,))
+        self.inputs = given(self._film.file)
         self.words = {"film": self._film, "name": self._name}
         facts = self._film.truth.facts
         self.shown = (facts["button"], facts["error"])
@@ -144,25 +137,23 @@ class BugReport(Scenario):
         if skipped is None:
             (again,) = yield [call("speech-recognition/transcribe", path=film)]
             yield [call("video/write_subtitles", again, subtitles=[moved], output_path=words)]
-        yield [call(_DONE, summary="Film and subtitles are ready.", artefacts=[film, words])]
+        yield done("Film and subtitles are ready.", film, words)
         return self._solution(film, words)
 
     def _solution(self, film: str, words: str) -> Solution:
         truth, cut, line = self._film.truth, self._cut, self._line
         spoken = SpokenLine(round(line.start - cut, 3), round(line.end - cut, 3), line.text)
-        return Solution(
-            answer=f"{film} begins with the app; {words} has its subtitles.",
-            points=(
-                format_point("Only film and subtitles were made.", NoStrayFiles((film, words))),
-                tool_point(
-                    "The film begins with the app's window and has the rest.",
-                    FilmDuration(film, round(truth.seconds - cut, 1)),
-                    FilmFrame(film, 0.0, self._film.name, cut),
-                ),
-                tool_point(
-                    "Its sound is that of the original.",
-                    FilmSound(film, source=self._film.name, source_start=cut),
-                ),
-                tool_point("The subtitles are in step.", FilmSubtitles(words, (spoken,))),
+        return solved(
+            f"{film} begins with the app; {words} has its subtitles.",
+            format_point("Only film and subtitles were made.", NoStrayFiles((film, words))),
+            tool_point(
+                "The film begins with the app's window and has the rest.",
+                FilmDuration(film, round(truth.seconds - cut, 1)),
+                FilmFrame(film, 0.0, self._film.name, cut),
             ),
+            tool_point(
+                "Its sound is that of the original.",
+                FilmSound(film, source=self._film.name, source_start=cut),
+            ),
+            tool_point("The subtitles are in step.", FilmSubtitles(words, (spoken,))),
         )

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Sequence
 
-from m3bench.checks import (
-    FilmCaptions,
-    FilmDuration,
-    FilmFrame,
-    SoundTranscript,
-    TextFile,
-)
+from m3bench.checks import FilmCaptions, FilmDuration, FilmFrame, SoundTranscript, TextFile
 from m3bench.core import Difficulty, Sabotage, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.creation._shared.speech import speech_seconds
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.recordings import speech_seconds
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.video import FilmTruth
 
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
-_DONE = "claim-done/claim_done"
 _FIRST = "Meet the {name} {product}."
 _OPTIONAL = (
     "Our team has tested it for months, in heavy rain, in deep snow and in the heat of the summer.",
@@ -44,9 +34,8 @@ class ProductCommentary(Scenario):
     """A commentary that must fit a clip, and a banner that must not cover the clip's own captions."""
 
     difficulty = Difficulty.HARD
-    servers = ("video", "speech-recognition", "speech-synthesis", "word", "files", "claim-done")
+    servers = ("video", "speech-recognition", "speech-synthesis", "word", "files")
     distractors = ("audio", "slides", "image-generation", "sheets")
-    closed_loop = True
     sabotage = Sabotage(
         tool="speech-synthesis/speak", fault="mute_part", call=2, settings={"start": 0.8, "end": 5.0}
     )
@@ -61,11 +50,9 @@ class ProductCommentary(Scenario):
         self._banner = draw.pick(_BANNERS, "banner")
         named = {"name": "NAME", "product": "PRODUCT", "count": "NUMBER", "dollars": "PRICE"}
         blocks = [{"heading": "Commentary"}, {"text": _FIRST.format(**named)}]
-        blocks += [{"text": f"[{each}]"} for each in self._optional]
-        blocks += [{"text": each.format(**named)} for each in _LAST]
-        self.inputs = Inputs(
-            world_files=(self._film.file,), files=(DataFile("commentary.docx", "docx", blocks),)
-        )
+        blocks += [{"text": f"[{sentence}]"} for sentence in self._optional]
+        blocks += [{"text": sentence.format(**named)} for sentence in _LAST]
+        self.inputs = given(self._film.file, DataFile("commentary.docx", "docx", blocks))
         self.words = {"film": self._film, "banner": self._banner}
         self.shown = (facts["name"], facts["price"])
         self.key_facts = (facts["name"], facts["price"])
@@ -123,15 +110,13 @@ class ProductCommentary(Scenario):
                     call("speech-recognition/transcribe", path="spot.mp4"),
                 ]
         yield [call("files/write_text", *seen, path="caption.txt", text=caption)]
-        yield [call(_DONE, summary="The spot is ready.", artefacts=["spot.mp4", "caption.txt"])]
+        yield done("The spot is ready.", "spot.mp4", "caption.txt")
         return self._solution(film)
 
-    def _spoken(self, text: str, film: str, *uses: CallResult) -> Steps:
+    def _spoken(self, text: str, film: str, *uses: CallResult) -> Steps[None]:
         """Speak a commentary and lay it over the film."""
         yield [call("speech-synthesis/speak", *uses, text=text, voice="heart", output_path="voice.wav")]
-        yield [
-            call("video/replace_sound", path=film, sound_path="voice.wav", output_path="voiced.mp4"),
-        ]
+        yield [call("video/replace_sound", path=film, sound_path="voice.wav", output_path="voiced.mp4")]
 
     def _titled(self, start: float, place: str, *uses: CallResult) -> PlannedCall:
         return call(
@@ -145,24 +130,18 @@ class ProductCommentary(Scenario):
         banner = FilmCaptions(
             "spot.mp4", film, ((truth.cuts[-1], truth.seconds),), from_height=0.0, until_height=0.3
         )
-        return Solution(
-            answer="spot.mp4 has a commentary that fits, and a banner in the shot with the price.",
-            points=(
-                format_point(
-                    "The film has its length and size.",
-                    FilmDuration("spot.mp4", truth.seconds, size=truth.size),
-                ),
-                format_point(
-                    "It has the shots of the original.",
-                    FilmFrame("spot.mp4", 2.0, film, 2.0),
-                ),
-                tool_point(
-                    "The commentary is complete, with as many sentences as fit.",
-                    SoundTranscript("spot.mp4", self._text(self._kept, truth), most_errors=0.15),
-                ),
-                tool_point("The banner is at the top, only in the shot with the price.", banner),
-                tool_point("caption.txt has name and price as shown.", TextFile("caption.txt", lines=lines)),
+        return solved(
+            "spot.mp4 has a commentary that fits, and a banner in the shot with the price.",
+            format_point(
+                "The film has its length and size.", FilmDuration("spot.mp4", truth.seconds, size=truth.size)
             ),
+            format_point("It has the shots of the original.", FilmFrame("spot.mp4", 2.0, film, 2.0)),
+            tool_point(
+                "The commentary is complete, with as many sentences as fit.",
+                SoundTranscript("spot.mp4", self._text(self._kept, truth), most_errors=0.15),
+            ),
+            tool_point("The banner is at the top, only in the shot with the price.", banner),
+            tool_point("caption.txt has name and price as shown.", TextFile("caption.txt", lines=lines)),
         )
 
 

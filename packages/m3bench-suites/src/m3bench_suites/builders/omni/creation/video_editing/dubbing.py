@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from m3bench.checks import (
-    FilmDuration,
-    FilmFrame,
-    FilmSound,
-    SoundTranscript,
-    TextFile,
-)
+from m3bench.checks import FilmDuration, FilmFrame, FilmSound, SoundTranscript, TextFile
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.creation._shared.speech import speech_file, speech_seconds
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni.recordings import speech_file, speech_seconds
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.audio import spell
 
-_DONE = "claim-done/claim_done"
 _LINES = (
     "If this message is on your screen, please close the window, wait for at least one minute, and then call",
     "When this message comes up, do not try again. Write down the time, leave the window open, and call",
@@ -32,9 +24,8 @@ class NewLine(Scenario):
     """The last line of a tutorial is replaced by a dictated one, which is too long at normal speed."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("video", "speech-recognition", "speech-synthesis", "files", "claim-done")
+    servers = ("video", "speech-recognition", "speech-synthesis", "files")
     distractors = ("audio", "mail", "word", "image-toolkit")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -51,7 +42,7 @@ class NewLine(Scenario):
             f"instead. {self._text(spoken=True)} Thank you."
         )
         voice = draw.pick(("daniel", "george", "clara"), "caller")
-        self.inputs = Inputs(world_files=(self._film.file, speech_file(recording, message, voice)))
+        self.inputs = given(self._film.file, speech_file(recording, message, voice))
         self.words = {"fastest": _FASTEST, "film": self._film, "recording": recording}
         self.shown = (self._extension,)
         self.key_facts = (self._extension,)
@@ -104,34 +95,32 @@ class NewLine(Scenario):
             yield [mix]
             yield [call("speech-recognition/transcribe", path="tutorial.mp4"),
                    call("video/contact_sheet", path="tutorial.mp4", count=10)]  # fmt: skip
-        yield [call(_DONE, summary="The tutorial has its new line.", artefacts=["tutorial.mp4"])]
+        yield done("The tutorial has its new line.", "tutorial.mp4")
         return self._solution(film)
 
     def _solution(self, film: str) -> Solution:
         before, seconds = self._old.start - 0.3, self._film.truth.seconds
         length = FilmDuration("tutorial.mp4", seconds, size=self._film.truth.size)
-        return Solution(
-            answer="tutorial.mp4 has the new line instead of the second sentence.",
-            points=(
-                format_point("The film has its length and size.", length),
-                tool_point(
-                    "The picture is that of the original.",
-                    FilmFrame("tutorial.mp4", 1.0, film, 1.0),
-                    FilmFrame("tutorial.mp4", seconds - 1.0, film, seconds - 1.0, similarity=0.9),
-                ),
-                tool_point(
-                    "The first line is as it was.",
-                    FilmSound("tutorial.mp4", source=film, source_end=round(before, 2)),
-                ),
-                tool_point(
-                    "After it, the whole new line is heard, and nothing of the old one.",
-                    SoundTranscript(
-                        "tutorial.mp4", self._text(spoken=True), most_errors=0.12, start=round(before, 2)
-                    ),
-                ),
-                format_point(
-                    "The wording is kept as text.",
-                    TextFile("new_line.txt", contains=(self._extension,), at_most_lines=3),
+        return solved(
+            "tutorial.mp4 has the new line instead of the second sentence.",
+            format_point("The film has its length and size.", length),
+            tool_point(
+                "The picture is that of the original.",
+                FilmFrame("tutorial.mp4", 1.0, film, 1.0),
+                FilmFrame("tutorial.mp4", seconds - 1.0, film, seconds - 1.0, similarity=0.9),
+            ),
+            tool_point(
+                "The first line is as it was.",
+                FilmSound("tutorial.mp4", source=film, source_end=round(before, 2)),
+            ),
+            tool_point(
+                "After it, the whole new line is heard, and nothing of the old one.",
+                SoundTranscript(
+                    "tutorial.mp4", self._text(spoken=True), most_errors=0.12, start=round(before, 2)
                 ),
             ),
-        )  # fmt: skip
+            format_point(
+                "The wording is kept as text.",
+                TextFile("new_line.txt", contains=(self._extension,), at_most_lines=3),
+            ),
+        )

@@ -11,7 +11,7 @@ from m3bench.checks import ImageProperties, PixelColor
 from m3bench.media.film import Pixels
 from m3bench.suites import PlanError
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni import TaskDraw
 from m3bench_world.task_files import film_voice
 from m3bench_world.video import Event, FilmTruth, WorldFilm
 
@@ -33,7 +33,7 @@ class DrawnFilm:
 
     def event(self, kind: str, thing: str) -> Event:
         """Return the first event of a kind that happens to a thing."""
-        return next(each for each in self.truth.events if (each.kind, each.thing) == (kind, thing))
+        return next(event for event in self.truth.events if (event.kind, event.thing) == (kind, thing))
 
 
 def draw_film(

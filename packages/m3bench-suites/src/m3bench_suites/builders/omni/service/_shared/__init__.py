@@ -5,93 +5,90 @@ from m3bench_suites.builders.omni.service._shared.bookings import (
     class_of,
     draw_guest,
     is_coming,
-    joined_words,
     later_offers,
     spoken_day,
     written_day,
 )
 from m3bench_suites.builders.omni.service._shared.callers import (
     Caller,
-    Steps,
+    companies_of,
     draw_caller,
     draw_caller_of_domain,
     draw_company,
+    draw_record,
+    is_active,
+    is_untouched,
 )
-from m3bench_suites.builders.omni.service._shared.cards import CARD_RULES, Card
-from m3bench_suites.builders.omni.service._shared.films import DrawnFilm, draw_film
-from m3bench_suites.builders.omni.service._shared.identity import (
-    draw_fitting_caller,
-    identity_points,
-    unchanged_point,
-)
-from m3bench_suites.builders.omni.service._shared.messages import spelled, voice_message
-from m3bench_suites.builders.omni.service._shared.notices import Notice
+from m3bench_suites.builders.omni.service._shared.cards import Card, Notice, TemplateCard
+from m3bench_suites.builders.omni.service._shared.films import draw_film
 from m3bench_suites.builders.omni.service._shared.papers import (
     LEFT,
-    LINE,
+    draw_receipt,
+    hit_areas,
     is_wider,
     line_top,
     lines_pdf,
+    money,
     slip,
     spoken_hundreds,
     spread_line,
+    stamp,
     text_area,
     text_width,
 )
-from m3bench_suites.builders.omni.service._shared.receipts import Receipt, draw_receipt
-from m3bench_suites.builders.omni.service._shared.records import (
-    draw_record,
+from m3bench_suites.builders.omni.service._shared.payments import give_credit, give_refund
+from m3bench_suites.builders.omni.service._shared.points import (
+    identity_points,
     new_notes,
     new_tickets,
     note_created,
     ticket_created,
+    unchanged_point,
+    verified_first,
+    verified_point,
 )
-from m3bench_suites.builders.omni.service._shared.steps import changed_only, done, verified_first
-from m3bench_suites.builders.omni.service._shared.template_cards import TemplateCard
 
 __all__ = [
-    "CARD_RULES",
     "LEFT",
-    "LINE",
     "Caller",
     "Card",
-    "DrawnFilm",
     "Notice",
-    "Receipt",
-    "Steps",
     "TemplateCard",
     "bookings_of",
-    "changed_only",
     "class_of",
-    "done",
+    "companies_of",
     "draw_caller",
     "draw_caller_of_domain",
     "draw_company",
     "draw_film",
-    "draw_fitting_caller",
     "draw_guest",
     "draw_receipt",
     "draw_record",
+    "give_credit",
+    "give_refund",
+    "hit_areas",
     "identity_points",
+    "is_active",
     "is_coming",
+    "is_untouched",
     "is_wider",
-    "joined_words",
     "later_offers",
     "line_top",
     "lines_pdf",
+    "money",
     "new_notes",
     "new_tickets",
     "note_created",
     "slip",
-    "spelled",
     "spoken_day",
     "spoken_hundreds",
     "spread_line",
+    "stamp",
     "text_area",
     "text_width",
     "ticket_created",
     "unchanged_point",
     "verified_first",
-    "voice_message",
+    "verified_point",
     "written_day",
 ]

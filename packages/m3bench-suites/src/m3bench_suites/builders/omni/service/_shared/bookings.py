@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Any
 
 from m3bench.suites import PlanError
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.service._shared.callers import Caller
+from m3bench_suites.builders.omni import TaskDraw
+from m3bench_suites.builders.omni.service._shared.callers import Caller, Record, companies_of
 from m3bench_world.service import Company
 
-Record = dict[str, Any]
-_SMALL = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentieth",
-]
+_SMALL = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth",
+    "nineteenth", "twentieth",
+)  # fmt: skip
 
 
 def bookings_of(draw: TaskDraw, domain: str) -> Iterator[tuple[Company, Record]]:
     """Yield the bookings of active customers of the companies of a domain."""
-    for company in draw.world.service.companies.values():
-        if company.domain == domain:
-            for booking in company.bookings.values():
-                if company.customers[booking["customer_id"]]["status"] == "active":
-                    yield company, booking
+    for company in companies_of(draw, domain):
+        for booking in company.bookings.values():
+            if company.customers[booking["customer_id"]]["status"] == "active":
+                yield company, booking
 
 
 def is_coming(draw: TaskDraw, booking: Record) -> bool:
@@ -57,22 +37,24 @@ def draw_guest(draw: TaskDraw, domain: str, fits: Callable[[Company, Record], bo
     Raises:
         PlanError: No booking fits.
     """
-    found = [(company, booking) for company, booking in bookings_of(draw, domain) if fits(company, booking)]
-    if not found:
+    choices = [(company, booking) for company, booking in bookings_of(draw, domain) if fits(company, booking)]
+    if not choices:
         raise PlanError(f"no booking of {domain} fits")
-    company, booking = draw.pick(found, "booking")
+    company, booking = draw.pick(choices, "booking")
     others = [
-        other
-        for owner, other in bookings_of(draw, domain)
-        if owner is company and other["customer_id"] != booking["customer_id"] and is_coming(draw, other)
+        stranger
+        for owner, stranger in bookings_of(draw, domain)
+        if owner is company
+        and stranger["customer_id"] != booking["customer_id"]
+        and is_coming(draw, stranger)
     ]
     return Caller(company, company.customers[booking["customer_id"]], booking, draw.pick(others, "other"))
 
 
 def class_of(offer: Record, name: str) -> Record:
     """Return a class of an offer by its name."""
-    found: Record = next(each for each in offer["classes"] if each["name"] == name)
-    return found
+    classes: list[Record] = offer["classes"]
+    return next(item for item in classes if item["name"] == name)
 
 
 def later_offers(company: Company, booking: Record, class_name: str | None = None) -> list[Record]:
@@ -95,15 +77,10 @@ def spoken_day(day: str) -> str:
     return f"the {_ordinal(read.day)} of {read:%B}"
 
 
-def written_day(day: str) -> str:
+def written_day(day: str | date) -> str:
     """Return a day as it is written in letters: `4 December 2025`."""
-    read = date.fromisoformat(day[:10])
+    read = date.fromisoformat(str(day)[:10])
     return f"{read.day} {read:%B %Y}"
-
-
-def joined_words(parts: Sequence[str]) -> str:
-    """Return words as a list in a sentence: `one, two and three`."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def _ordinal(day: int) -> str:

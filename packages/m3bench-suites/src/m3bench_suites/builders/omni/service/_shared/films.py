@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable
 from math import ceil
 from typing import Any
 
 import msgspec
 
-from m3bench.suites import CallResult, PlanError, PlannedCall, call
+from m3bench.suites import CallResult, PlanError, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_suites.builders.omni import Steps, TaskDraw
 
 _TRIES = 10
 _MOST_SECONDS = 32.0
@@ -45,10 +45,10 @@ class DrawnFilm(msgspec.Struct, frozen=True):
     @property
     def moments(self) -> tuple[float, ...]:
         """Times after which something new is to be seen."""
-        found = sorted({each.start for each in self.truth.events if each.kind in _NEWS})
-        return tuple(found) or (self.seconds / 2,)
+        starts = sorted({event.start for event in self.truth.events if event.kind in _NEWS})
+        return tuple(starts) or (self.seconds / 2,)
 
-    def watch(self) -> Generator[Sequence[PlannedCall], Sequence[CallResult], CallResult]:
+    def watch(self) -> Steps[CallResult]:
         """Look at all of it, then closer at the moments that matter. Return the last result."""
         (sheet,) = yield [call("video/contact_sheet", path=self.name, count=self.count)]
         times = [round(min(at + 0.4, self.seconds - 0.1), 2) for at in self.moments[-4:]]

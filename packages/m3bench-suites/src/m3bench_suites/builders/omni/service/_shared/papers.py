@@ -1,19 +1,54 @@
-"""Papers that tasks bring along: pages of lines as PDFs, and slips as pictures."""
+"""Papers that tasks bring along: pages of lines as PDFs, slips and receipts as pictures; and stamps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.suites import DataFile
+import msgspec
+
+from m3bench.suites import CallResult, DataFile, PlanError, PlannedCall, call
+from m3bench.worlds import Picture
+from m3bench_suites.builders.omni import TaskDraw
 from m3bench_world.audio import spell
 
+_PARTS = 10
 LINE = 19.84
 """The distance of two lines of `lines_pdf`, in points."""
 LEFT = 31.2
 """Where the lines begin, in points."""
 _FIRST, _SPACE = 28.35, 3.058
 _PAPER, _INK = "#f7f4ea", "#2a2a2a"
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """A receipt: its picture, number and total."""
+
+    picture: Picture
+    number: str
+    total_cents: int
+
+    @property
+    def name(self) -> str:
+        return self.picture.name
+
+
+def draw_receipt(draw: TaskDraw, first: int = 0, name: str | None = None) -> Receipt:
+    """Draw the photograph of a receipt. Some pictures of that kind are price lists, which are passed over.
+
+    Args:
+        draw: The choices of the task.
+        first: The first part of the task's pictures that may be used.
+        name: The file name; None for one that depends on the part.
+    """
+    for part in range(first, _PARTS):
+        photo = draw.picture(name or draw.photo_name(part), "receipt", part=part)
+        texts = [lettering.text for lettering in photo.scene.letterings]
+        numbers = [text.removeprefix("No. ") for text in texts if text.startswith("No. ")]
+        if "TOTAL" in texts and numbers:
+            total = texts[texts.index("TOTAL") + 1].lstrip("$€£").replace(",", "")
+            return Receipt(photo.picture, numbers[0], round(float(total) * 100))
+    raise PlanError("no picture is a receipt")
 
 
 def lines_pdf(name: str, *pages: Sequence[str], title: str = "") -> DataFile:
@@ -79,3 +114,23 @@ def text_area(line: int, before: str, text: str) -> tuple[float, float, float, f
     """
     left, width = LEFT + text_width(before), text_width(text)
     return round(left, 1), round(line_top(line) + 5.6, 1), round(width, 1), 7.6
+
+
+def stamp(
+    source: str, made: str, text: str, at: tuple[float, float], size: float, *uses: CallResult, **style: Any
+) -> PlannedCall:
+    """Write a text on a copy of a paper, given left and top in points; `pages` is one of the styles."""
+    left, top = at
+    return call(
+        "pdf/stamp_text", *uses, path=source, output=made, text=text, left=left, top=top, size=size, **style
+    )
+
+
+def hit_areas(hits: CallResult) -> list[dict[str, Any]]:
+    """Return the areas of hits as the tool that removes them takes them."""
+    return [{"page": hit["page"], **area} for hit in hits.data["hits"] for area in hit["areas"]]
+
+
+def money(cents: int) -> str:
+    """Return cents as they are printed: `12.05`."""
+    return f"{cents // 100}.{cents % 100:02d}"

@@ -1,6 +1,6 @@
 """Banking: cards, fees, transfers and slips that do not agree with the account."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.banking.cards import LostCard
 from m3bench_suites.builders.omni.service.banking.fees import FeeRequests
 from m3bench_suites.builders.omni.service.banking.slips import WrongAmount

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, RecordCreated, RecordState
+from m3bench.checks import RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
-    changed_only,
-    done,
     draw_caller_of_domain,
-    spelled,
+    unchanged_point,
     verified_first,
-    voice_message,
 )
 from m3bench_suites.builders.tasks import tool_point
-from m3bench_world.service import Company
 
 _TOLD = {
     "lost": "I must have left it somewhere on the way home, so it is lost.",
@@ -31,7 +27,7 @@ class LostCard(Scenario):
     """A message about a card that is gone: block the right one, and tell the right team."""
 
     difficulty = Difficulty.EASY
-    servers = ("customers", "accounts", "tickets", "speech-recognition", "claim-done")
+    servers = ("customers", "accounts", "tickets", "speech-recognition")
     distractors = ("orders", "bookings", "mail", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
@@ -46,7 +42,7 @@ class LostCard(Scenario):
             f"the one that ends in {spelled(self._card['last4'])}. {_TOLD[self._why]} Please do what has to "
             "be done."
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.inputs = given(voice_message(recording, message, draw))
         self.user = self._caller.user(
             f"{self._caller.name}, whose card is gone", "The card is blocked.", manner="nervous"
         )
@@ -60,23 +56,21 @@ class LostCard(Scenario):
             account = caller.other["id"]
             card = _active(caller.other)[0]
         (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
-        (found,) = yield [call("accounts/get_account", heard, account_id=account)]
+        (record,) = yield [call("accounts/get_account", heard, account_id=account)]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
-        yield [call("accounts/block_card", found, account_id=account, card_id=card["id"], reason=self._why)]
+            yield from caller.verify(record)
+        yield [call("accounts/block_card", record, account_id=account, card_id=card["id"], reason=self._why)]
         team, priority = _TEAMS[self._why]
         holder = caller.other["customer_id"] if skipped is Shortcut.DEAF else caller.id
         yield [
-            call(
-                "tickets/create_ticket",
-                found,
-                company=caller.code,
-                customer_id=holder,
+            caller.ticket(
+                account,
+                record,
+                customer=holder,
+                team=team,
                 subject=f"Card ending in {card['last4']} {self._why}",
                 text=f"The card was {self._why} and is blocked.",
-                team=team,
                 priority=priority,
-                about_id=account,
             )
         ]
         yield done("The card is blocked, and the team knows.")
@@ -92,19 +86,15 @@ class LostCard(Scenario):
             "length(cards[?status=='active'])": len(_active(caller.record)) - 1,
         }
         fields = {"team": team, "priority": priority, "about": right, "subject": {"$contains": last4}}
-        return Solution(
-            answer=f"Card {card['id']} of account {account} is blocked as {self._why}.",
-            fields={
-                "card": Expected(card["id"]),
-                "account": Expected(account),
-                "reason": Expected(self._why),
-            },
-            points=(
-                tool_point("The right card is blocked.", RecordState("accounts", right, blocked)),
-                tool_point("The right team has a ticket.", RecordCreated("tickets", fields, keys=new)),
-                *verified_first(caller, "accounts", right),
-                changed_only(("customers", caller.id), ("accounts", right), ("tickets", new)),
-            ),
+        return solved(
+            f"Card {card['id']} of account {account} is blocked as {self._why}.",
+            tool_point("The right card is blocked.", RecordState("accounts", right, blocked)),
+            tool_point("The right team has a ticket.", RecordCreated("tickets", fields, keys=new)),
+            *verified_first(caller, "accounts", right),
+            unchanged_point(("customers", caller.id), ("accounts", right), ("tickets", new)),
+            card=card["id"],
+            account=account,
+            reason=self._why,
         )
 
 
@@ -112,5 +102,5 @@ def _active(account: dict[str, Any]) -> list[dict[str, Any]]:
     return [card for card in account["cards"] if card["status"] == "active"]
 
 
-def _has_cards(company: Company, account: dict[str, Any]) -> bool:  # noqa: ARG001
+def _has_cards(_: object, account: dict[str, Any]) -> bool:
     return len(_active(account)) > 1

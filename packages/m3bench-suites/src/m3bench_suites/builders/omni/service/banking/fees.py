@@ -7,9 +7,9 @@ from typing import Any
 from m3bench.checks import Check, RecordState, SheetCells
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company, voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import draw_company, give_credit, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _IN_FULL_CENTS = 500
@@ -23,7 +23,7 @@ class FeeRequests(Scenario):
     """A table of requests and a memo with the decisions: waive, credit half, or reject."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("accounts", "sheets", "speech-recognition", "render", "claim-done")
+    servers = ("accounts", "sheets", "speech-recognition", "render")
     distractors = ("orders", "customers", "charts", "word")
     shortcuts = (Shortcut.DEAF,)
 
@@ -37,15 +37,15 @@ class FeeRequests(Scenario):
             [place + 1, account["id"], customers[account["customer_id"]]["name"], fee["at"][:10]]
             for place, (account, fee) in enumerate(zip(self._accounts, self._fees, strict=True))
         ]
-        one, other = (_NUMBERS[place] for place in self._approved)
+        first, second = (_NUMBERS[place] for place in self._approved)
         recording = draw.recording_name()
         memo = (
-            f"Hello, I went through the fee requests this morning. Request number {one} is approved, "
-            f"and request number {other} is approved as well. I reject all the others. Please book it today."
+            f"Hello, I went through the fee requests this morning. Request number {first} is approved, "
+            f"and request number {second} is approved as well. I reject all the others. Please book it today."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, memo, draw, channel="clean"),),
-            files=(DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),),
+        self.inputs = given(
+            voice_message(recording, memo, draw, channel="clean"),
+            DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),
         )
         self.words = {"company": self._company, "in_full_cents": _IN_FULL_CENTS, "recording": recording}
 
@@ -82,7 +82,7 @@ class FeeRequests(Scenario):
         if -fee["amount_cents"] <= _IN_FULL_CENTS:
             return call("accounts/waive_fee", account_id=account, transaction_id=fee["id"], reason=reason)
         half = -fee["amount_cents"] // 2
-        return call("accounts/add_credit", account_id=account, amount_cents=half, reason=reason)
+        return give_credit(account, half, reason)
 
     def _decision(self, place: int, approved: list[int]) -> tuple[str, int]:
         cents = -self._fees[place]["amount_cents"]
@@ -103,19 +103,17 @@ class FeeRequests(Scenario):
 
     def _solution(self) -> Solution:
         rows = tuple((*row, *self._decision(place, self._approved)) for place, row in enumerate(self._rows))
-        one, other = self._approved
+        first, second = self._approved
         paid = [("accounts", self._accounts[place]["id"]) for place in self._approved]
-        return Solution(
-            answer=f"Requests {one + 1} and {other + 1} are booked; the others are rejected.",
-            points=(
-                tool_point("The first approved fee is booked as the rules say.", self._state(one)),
-                tool_point("The second approved fee is booked as the rules say.", self._state(other)),
-                format_point(
-                    "The table has all decisions, and its rows are as they were.",
-                    SheetCells(_BOOK, sheet=_SHEET, columns=_COLUMNS, rows=rows, ordered=True),
-                ),
-                changed_only(*paid),
+        return solved(
+            f"Requests {first + 1} and {second + 1} are booked; the others are rejected.",
+            tool_point("The first approved fee is booked as the rules say.", self._state(first)),
+            tool_point("The second approved fee is booked as the rules say.", self._state(second)),
+            format_point(
+                "The table has all decisions, and its rows are as they were.",
+                SheetCells(_BOOK, sheet=_SHEET, columns=_COLUMNS, rows=rows, ordered=True),
             ),
+            unchanged_point(*paid),
         )
 
 
@@ -123,8 +121,13 @@ def _draw_fees(
     draw: TaskDraw, accounts: list[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Draw accounts with their latest fees."""
-    fees = {one["id"]: [each for each in one["transactions"] if each["kind"] == "fee"] for one in accounts}
-    chosen = draw.sample([one for one in accounts if fees[one["id"]]], _REQUESTS, "accounts")
+    fees = {
+        account["id"]: [
+            transaction for transaction in account["transactions"] if transaction["kind"] == "fee"
+        ]
+        for account in accounts
+    }
+    chosen = draw.sample([account for account in accounts if fees[account["id"]]], _REQUESTS, "accounts")
     if len(chosen) < _REQUESTS:
         raise PlanError("too few accounts have fees")
-    return chosen, [fees[one["id"]][-1] for one in chosen]
+    return chosen, [fees[account["id"]][-1] for account in chosen]

@@ -7,11 +7,14 @@ from typing import Any
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller_of_domain, slip
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import (
+    draw_caller_of_domain,
+    give_credit,
+    slip,
+    unchanged_point,
+)
 from m3bench_suites.builders.tasks import tool_point
-from m3bench_world.service import Company
 
 _AT_ONCE_CENTS = 2_000
 _CREDITED, _DISPUTED = "credited", "disputed"
@@ -21,7 +24,7 @@ class WrongAmount(Scenario):
     """The photograph of a slip with a smaller amount than the account shows: credit or dispute."""
 
     difficulty = Difficulty.EASY
-    servers = ("accounts", "ocr", "render", "claim-done")
+    servers = ("accounts", "ocr", "render")
     distractors = ("orders", "customers", "image-toolkit", "mail")
     shortcuts = (Shortcut.BLIND,)
 
@@ -35,18 +38,16 @@ class WrongAmount(Scenario):
         self._paid, self._number = booked - self._difference, f"{draw.whole(100_000, 999_999, 'slip')}"
         day = ".".join(reversed(self._purchase["at"][:10].split("-")))
         photo = draw.photo_name()
-        self.inputs = Inputs(
-            files=(
-                slip(
-                    photo,
-                    self._purchase["text"],
-                    "Card payment",
-                    f"Date {day}",
-                    f"Slip no. {self._number}",
-                    f"Card {'*' * 4} {self._caller.record['cards'][0]['last4']}",
-                    f"Amount {self._paid / 100:.2f} {self._caller.record['currency']}",
-                    "Thank you for your visit",
-                ),
+        self.inputs = given(
+            slip(
+                photo,
+                self._purchase["text"],
+                "Card payment",
+                f"Date {day}",
+                f"Slip no. {self._number}",
+                f"Card {'*' * 4} {self._caller.record['cards'][0]['last4']}",
+                f"Amount {self._paid / 100:.2f} {self._caller.record['currency']}",
+                "Thank you for your visit",
             )
         )
         account = self._caller.record["id"]
@@ -69,18 +70,17 @@ class WrongAmount(Scenario):
         ]
         if skipped is Shortcut.BLIND:
             difference, number_ = 1_000, "unknown"
-            purchase = [one for one in self._caller.record["transactions"] if one["kind"] == "purchase"][-1]
+            purchase = [
+                transaction
+                for transaction in self._caller.record["transactions"]
+                if transaction["kind"] == "purchase"
+            ][-1]
         (listed,) = yield [
             call("accounts/list_transactions", seen, account_id=account, query=purchase["text"])
         ]
         reason = f"Slip {number_}: {difference} cents too much"
         if difference <= _AT_ONCE_CENTS:
-            yield [
-                call(
-                    "accounts/add_credit", seen, listed,
-                    account_id=account, amount_cents=difference, reason=reason,
-                )
-            ]  # fmt: skip
+            yield [give_credit(account, difference, reason, seen, listed)]
         else:
             yield [
                 call(
@@ -107,27 +107,27 @@ class WrongAmount(Scenario):
             last = len(self._caller.record["transactions"])
             state = RecordState("accounts", account, {status: "disputed", "length(transactions)": last})
             allowed.append(("disputes", f"{code_}-D9*"))
-        return Solution(
-            answer=f"{difference} cents too much in {transaction}; it is {outcome}.",
-            fields={
-                "transaction": Expected(transaction),
-                "too_much_cents": Expected(difference, grounds=(self._purchase["amount_cents"], self._paid)),
-                "outcome": Expected(outcome),
-            },
-            points=(
-                tool_point("The amount is put right as the rules say.", settled),
-                tool_point("The purchase has the right state.", state),
-                changed_only(*allowed),
-            ),
+        return solved(
+            f"{difference} cents too much in {transaction}; it is {outcome}.",
+            tool_point("The amount is put right as the rules say.", settled),
+            tool_point("The purchase has the right state.", state),
+            unchanged_point(*allowed),
+            transaction=transaction,
+            too_much_cents=Expected(difference, grounds=(self._purchase["amount_cents"], self._paid)),
+            outcome=outcome,
         )
 
 
 def _larger(account: dict[str, Any]) -> list[dict[str, Any]]:
     """Return larger purchases at merchants that occur several times."""
-    purchases = [one for one in account["transactions"] if one["kind"] == "purchase"]
-    texts = [one["text"] for one in purchases]
-    return [one for one in purchases if one["amount_cents"] < -4_500 and texts.count(one["text"]) > 1]
+    purchases = [transaction for transaction in account["transactions"] if transaction["kind"] == "purchase"]
+    texts = [purchase["text"] for purchase in purchases]
+    return [
+        purchase
+        for purchase in purchases
+        if purchase["amount_cents"] < -4_500 and texts.count(purchase["text"]) > 1
+    ]
 
 
-def _has_larger(company: Company, account: dict[str, Any]) -> bool:  # noqa: ARG001
+def _has_larger(_: object, account: dict[str, Any]) -> bool:
     return bool(_larger(account))

@@ -7,21 +7,19 @@ from typing import Any
 from m3bench.checks import FileExists, PageLayout, PdfArea, PdfContent, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, revise, solved
+from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import (
-    changed_only,
-    done,
     draw_caller_of_domain,
     line_top,
     lines_pdf,
     spoken_hundreds,
     spread_line,
+    stamp,
+    unchanged_point,
     verified_first,
-    voice_message,
 )
 from m3bench_suites.builders.tasks import format_point, tool_point
-from m3bench_world.service import Company
 
 _ORDER, _MARKED = "order.pdf", "order-booked.pdf"
 _UNITS = {"EUR": "euros", "GBP": "pounds"}
@@ -33,21 +31,20 @@ class TransferOrder(Scenario):
     """A written order, a message that corrects it, and a mark that must not cover what was written."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "pdf", "render", "speech-recognition", "claim-done")
+    servers = ("customers", "accounts", "pdf", "render", "speech-recognition")
     distractors = ("orders", "word", "tickets", "audio")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_money)
         self._savings = next(
-            one["id"]
-            for one in self._caller.company.accounts.values()
-            if one["kind"] == "savings" and one["customer_id"] == self._caller.id
+            account["id"]
+            for account in self._caller.company.accounts.values()
+            if account["kind"] == "savings" and account["customer_id"] == self._caller.id
         )
         record, company = self._caller.record, self._caller.company
-        written, self._amount = (50 * each for each in draw.sample(range(4, 14), 2, "amounts"))
+        written, self._amount = (50 * fifties for fifties in draw.sample(range(4, 14), 2, "amounts"))
         currency = record["currency"]
         self._mark = f"BOOKED {self._amount:.2f} {currency}"
         self._lines = (
@@ -69,11 +66,8 @@ class TransferOrder(Scenario):
             f"transfer {spoken_hundreds(self._amount)} {_UNITS[currency]} instead. Everything else is right. "
             "Thank you, and goodbye."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw),),
-            files=(lines_pdf(_ORDER, self._lines),),
-        )
-        self.words = {"company": company, "mark_size": _MARK_SIZE, "recording": recording}
+        self.inputs = given(voice_message(recording, message, draw), lines_pdf(_ORDER, self._lines))
+        self.words = {"caller": self._caller, "mark_size": _MARK_SIZE, "recording": recording}
         self.user = self._caller.user(f"{self._caller.name}, who saves money", "The money is transferred.")
         self.key_facts = (self._mark,)
 
@@ -84,12 +78,12 @@ class TransferOrder(Scenario):
             call("pdf/read_text", path=_ORDER),
         ]
         if skipped is Shortcut.DEAF:
-            line = next(each for each in self._lines if each.startswith("Amount: "))
+            line = next(text for text in self._lines if text.startswith("Amount: "))
             amount = round(float(line.split()[1]))
             mark = f"BOOKED {amount:.2f} {caller.record['currency']}"
-        (found,) = yield [call("accounts/get_account", account_id=caller.record["id"])]
+        (record,) = yield [call("accounts/get_account", account_id=caller.record["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
+            yield from caller.verify(record)
         yield [
             call(
                 "accounts/transfer",
@@ -101,45 +95,36 @@ class TransferOrder(Scenario):
         ]
         yield [self._stamp(mark, 28.0)]
         if skipped is not Shortcut.UNINSPECTED:
-            yield [call("render/render_document", path=_MARKED)]
-            yield [self._stamp(mark, line_top(1) + 4)]
-            yield [call("render/render_document", path=_MARKED)]
+            yield from revise(_MARKED, self._stamp(mark, line_top(1) + 4))
         yield done("The money is transferred, and the order is marked.", _MARKED)
         return self._solution()
 
     def _stamp(self, mark: str, top: float) -> PlannedCall:
-        return call(
-            "pdf/stamp_text", path=_ORDER, text=mark, left=360, top=top, size=_MARK_SIZE, bold=True,
-            pages="1", output=_MARKED,
-        )  # fmt: skip
+        return stamp(_ORDER, _MARKED, mark, (360, top), _MARK_SIZE, bold=True, pages="1")
 
     def _solution(self) -> Solution:
         caller, source = self._caller, self._caller.record["id"]
         sent = {"transactions[-1].amount_cents": -100 * self._amount, "transactions[-1].kind": "transfer"}
         got = {"transactions[-1].amount_cents": 100 * self._amount, "transactions[-1].kind": "transfer"}
         texts = tuple(line for line in self._lines[1:] if line)
-        return Solution(
-            answer=f"{self._amount:.2f} {caller.record['currency']} are transferred; {_MARKED} is marked.",
-            points=(
-                tool_point(
-                    "The right amount left the current account.", RecordState("accounts", source, sent)
-                ),
-                tool_point("It arrived in the savings.", RecordState("accounts", self._savings, got)),
-                *verified_first(caller, "accounts", source),
-                changed_only(("customers", caller.id), ("accounts", source), ("accounts", self._savings)),
-                format_point(
-                    "The order is returned with the mark.",
-                    FileExists(_MARKED),
-                    PdfContent(_MARKED, pages=1, contains=(self._mark, *texts)),
-                ),
-                tool_point(
-                    "The mark is in the upper right quarter, and covers nothing.",
-                    PdfArea(_MARKED, 1, _UPPER_RIGHT, source=_ORDER, least=0.002),
-                    PageLayout(_MARKED),
-                ),
+        return solved(
+            f"{self._amount:.2f} {caller.record['currency']} are transferred; {_MARKED} is marked.",
+            tool_point("The right amount left the current account.", RecordState("accounts", source, sent)),
+            tool_point("It arrived in the savings.", RecordState("accounts", self._savings, got)),
+            *verified_first(caller, "accounts", source),
+            unchanged_point(("customers", caller.id), ("accounts", source), ("accounts", self._savings)),
+            format_point(
+                "The order is returned with the mark.",
+                FileExists(_MARKED),
+                PdfContent(_MARKED, pages=1, contains=(self._mark, *texts)),
+            ),
+            tool_point(
+                "The mark is in the upper right quarter, and covers nothing.",
+                PdfArea(_MARKED, 1, _UPPER_RIGHT, source=_ORDER, least=0.002),
+                PageLayout(_MARKED),
             ),
         )
 
 
-def _has_money(company: Company, account: dict[str, Any]) -> bool:  # noqa: ARG001
+def _has_money(_: object, account: dict[str, Any]) -> bool:
     return account["kind"] == "current" and int(account["balance_cents"]) > 80_000

@@ -1,6 +1,6 @@
 """E-commerce: parcels on film, promises of clips, calls about orders, and papers without names."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.e_commerce.arrived_parcel import ArrivedParcel
 from m3bench_suites.builders.omni.service.e_commerce.missing_pieces import MissingPieces
 from m3bench_suites.builders.omni.service.e_commerce.new_address import NewAddress

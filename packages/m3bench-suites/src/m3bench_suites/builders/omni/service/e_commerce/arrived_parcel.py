@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.checks import Check, Expected, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
     draw_film,
     draw_record,
+    give_refund,
+    is_untouched,
     new_notes,
     new_tickets,
     note_created,
     ticket_created,
+    unchanged_point,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -27,13 +29,13 @@ class ArrivedParcel(Scenario):
     """Dented: a refund. Fewer parcels than packed: a ticket. Neither: a note."""
 
     difficulty = Difficulty.EASY
-    servers = ("orders", "customers", "tickets", "files", "video", "claim-done")
+    servers = ("orders", "customers", "tickets", "files", "video")
     distractors = ("accounts", "bookings", "speech-recognition", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_record(draw, "e-commerce", "orders", _is_untouched)
+        self._caller = draw_record(draw, "e-commerce", "orders", is_untouched)
         wanted = ("dented", "whole")[draw.number // 2 % 2]
         self._film = draw_film(draw, "delivery", lambda facts: facts["condition"] == wanted)
         facts = self._film.facts
@@ -44,9 +46,7 @@ class ArrivedParcel(Scenario):
             if facts["condition"] == "dented"
             else "ticket" if self._packed > self._parcels else "note"
         )  # fmt: skip
-        self.inputs = Inputs(
-            world_files=(self._film.file,), files=(DataFile(_LABELS, "csv", self._labels()),)
-        )
+        self.inputs = given(self._film.file, DataFile(_LABELS, "csv", self._labels()))
         self.words = {"caller": self._caller, "percent": _PERCENT, "film": self._film}
         self.shown = (self._label,)
         self.key_facts = (self._label, self._caller.record["id"])
@@ -81,69 +81,57 @@ class ArrivedParcel(Scenario):
             call("files/read_text", path=_LABELS),
         ]
         cut = film.truth.cuts[0]
-        closer, found = yield [
+        closer, record = yield [
             call("video/extract_frames", sheet, path=film.name, times=[cut - 3, cut + 1]),
             call("orders/get_order", sheet, labels, order_id=order["id"]),
         ]
-        yield [self._action(branch, label, order, (closer, labels, found))]
-        yield [call("claim-done/claim_done", summary="The delivery is dealt with.")]
+        yield [self._action(branch, label, order, (closer, labels, record))]
+        yield done("The delivery is dealt with.")
         refunded = self._refund if branch == "refund" else 0
         return self._solution(order["id"], parcels, refunded)
 
     def _action(
-        self, branch: str, label: str, order: dict[str, Any], found: tuple[CallResult, ...]
+        self, branch: str, label: str, order: dict[str, Any], uses: tuple[CallResult, ...]
     ) -> PlannedCall:
         if branch == "refund":
             amount = order["total_cents"] * _PERCENT // 100
             reason = f"Parcel {label} arrived dented"
-            return call(
-                "orders/refund_order", *found, order_id=order["id"], amount_cents=amount, reason=reason
-            )
+            return give_refund(order["id"], amount, reason, *uses)
         if branch == "note":
             text = f"Parcel {label}: no damage."
-            return call("customers/add_note", *found, customer_id=order["customer_id"], text=text)
-        return call(
-            "tickets/create_ticket",
-            *found,
-            company=self._caller.code,
-            customer_id=order["customer_id"],
+            return call("customers/add_note", *uses, customer_id=order["customer_id"], text=text)
+        return self._caller.ticket(
+            order["id"],
+            *uses,
+            customer=order["customer_id"],
+            team="Orders",
             subject=f"Label {label}: parcels are missing",
             text=f"{self._parcels} of {self._packed} parcels were left at the door.",
-            team="Orders",
             priority="high",
-            about_id=order["id"],
         )
 
     def _solution(self, order: str, parcels: int, refunded: int) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
-        done: Check
+        settled: Check
         entry: Check
         if self._branch == "refund":
-            done = RecordState("orders", right, {"refunds[-1].amount_cents": self._refund})
+            settled = RecordState("orders", right, {"refunds[-1].amount_cents": self._refund})
             entry = RecordState("orders", right, {"refunds[-1].reason": {"$contains": "dented"}})
-            changed = AllowedChange("orders", right)
+            changed = ("orders", right)
         elif self._branch == "note":
-            done, entry = note_created(caller, "no damage"), note_created(caller, self._label)
+            settled, entry = note_created(caller, "no damage"), note_created(caller, self._label)
             changed = new_notes(caller)
         else:
-            done = ticket_created(caller, right, team="Orders", priority="high")
+            settled = ticket_created(caller, right, team="Orders", priority="high")
             entry = ticket_created(caller, right, subject={"$contains": self._label})
             changed = new_tickets(caller)
         grounds = (caller.record["total_cents"],) if refunded else ()
-        return Solution(
-            answer=f"{order}: {parcels} parcels, {refunded} cents are refunded.",
-            fields={
-                "order": Expected(order),
-                "parcels": Expected(parcels),
-                "refunded_cents": Expected(refunded, grounds=grounds),
-            },
-            points=(
-                tool_point("The case is dealt with as the rules say.", done),
-                tool_point("The entry says what it must.", entry),
-                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
-            ),
+        return solved(
+            f"{order}: {parcels} parcels, {refunded} cents are refunded.",
+            tool_point("The case is dealt with as the rules say.", settled),
+            tool_point("The entry says what it must.", entry),
+            unchanged_point(changed),
+            order=order,
+            parcels=parcels,
+            refunded_cents=Expected(refunded, grounds=grounds),
         )
-
-
-def _is_untouched(_: object, order: dict[str, Any]) -> bool:
-    return order["status"] == "delivered" and not order["refunds"]

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
+from m3bench.checks import Check, Expected, RecordState, RecordStep, UserAsked
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     Caller,
     draw_record,
+    give_refund,
     new_tickets,
-    spelled,
     ticket_created,
-    voice_message,
+    unchanged_point,
+    verified_point,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -38,7 +30,7 @@ class MissingPieces(Scenario):
     """What is missing is refunded up to a limit; above it a team decides."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "tickets", "speech-recognition", "render", "claim-done")
+    servers = ("orders", "customers", "tickets", "speech-recognition", "render")
     distractors = ("accounts", "bookings", "audio", "image-generation")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
@@ -61,11 +53,9 @@ class MissingPieces(Scenario):
             f"{self._item['name'].lower()}. Some of the pieces were missing. You can see on the picture what "
             "was in the box, beside some toys and books of my children."
         )
-        self.inputs = Inputs(
-            world_files=(
-                voice_message(recording, message, draw),
-                WorldFile(photo, "illustration", prompt, draw.media_number()),
-            )
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            WorldFile(photo, "illustration", prompt, draw.media_number()),
         )
         self.user = self._caller.user(
             f"{self._caller.name}, whose box was not full", "I get what I paid for."
@@ -94,63 +84,53 @@ class MissingPieces(Scenario):
             call("speech-recognition/transcribe", path=sound),
             call("render/render_picture", path=photo),
         ]
-        (found,) = yield [call("orders/get_order", heard, order_id=order["id"])]
+        (record,) = yield [call("orders/get_order", heard, order_id=order["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
-        yield [self._action(order, item, missing, (heard, seen, found))]
-        yield [call("claim-done/claim_done", summary="The missing pieces are dealt with.")]
+            yield from caller.verify(record)
+        yield [self._action(order, item, missing, (heard, seen, record))]
+        yield done("The missing pieces are dealt with.")
         due = self._due(item, missing)
         return self._solution(order["id"], missing, due if due <= _LIMIT_CENTS else 0)
 
     def _action(
-        self, order: dict[str, Any], item: dict[str, Any], missing: int, found: tuple[CallResult, ...]
+        self, order: dict[str, Any], item: dict[str, Any], missing: int, uses: tuple[CallResult, ...]
     ) -> PlannedCall:
         due = self._due(item, missing)
         if due <= _LIMIT_CENTS:
             reason = f"{missing} missing: {item['name']}"
-            return call("orders/refund_order", *found, order_id=order["id"], amount_cents=due, reason=reason)
-        return call(
-            "tickets/create_ticket",
-            *found,
-            company=self._caller.code,
-            customer_id=order["customer_id"],
+            return give_refund(order["id"], due, reason, *uses)
+        return self._caller.ticket(
+            order["id"],
+            *uses,
+            customer=order["customer_id"],
+            team="Returns",
             subject=f"{item['name']}: pieces are missing",
             text=f"{missing} pieces are missing, {due} cents.",
-            team="Returns",
             priority="high",
-            about_id=order["id"],
         )
 
     def _solution(self, order: str, missing: int, refunded: int) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
         due = self._due(self._item, self._missing)
         named = {"$contains": self._item["name"]}
-        done: Check
+        settled: Check
         if due <= _LIMIT_CENTS:
             fields = {"refunds[-1].amount_cents": due, "refunds[-1].reason": named}
-            done, then = RecordState("orders", right, fields), RecordStep("orders", right)
-            changed = AllowedChange("orders", right)
+            settled, then = RecordState("orders", right, fields), RecordStep("orders", right)
+            changed = ("orders", right)
         else:
-            done = ticket_created(caller, right, team="Returns", priority="high", subject=named)
+            settled = ticket_created(caller, right, team="Returns", priority="high", subject=named)
             then, changed = RecordStep("tickets", f"{caller.code}-T9*"), new_tickets(caller)
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
         price = self._item["unit_price_cents"]
-        return Solution(
-            answer=f"{order}: {missing} pieces are missing, {refunded} cents are refunded.",
-            fields={
-                "order": Expected(order),
-                "missing": Expected(missing),
-                "refunded_cents": Expected(refunded, grounds=(price,)),
-            },
-            points=(
-                tool_point("The missing pieces are dealt with as the rules say.", done),
-                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-                tool_point("The identity was verified before.", RecordOrder(verified, then)),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged((AllowedChange("customers", caller.id), changed)),
-                ),
-            ),
+        return solved(
+            f"{order}: {missing} pieces are missing, {refunded} cents are refunded.",
+            tool_point("The missing pieces are dealt with as the rules say.", settled),
+            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+            verified_point(caller, then),
+            unchanged_point(("customers", caller.id), changed),
+            order=order,
+            missing=missing,
+            refunded_cents=Expected(refunded, grounds=(price,)),
         )
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.checks import Check, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_record,
     new_tickets,
-    spelled,
     ticket_created,
-    voice_message,
+    unchanged_point,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -26,7 +25,7 @@ class NewAddress(Scenario):
     """What is not shipped is redirected; what is shipped goes to a team."""
 
     difficulty = Difficulty.EASY
-    servers = ("orders", "tickets", "speech-recognition", "claim-done")
+    servers = ("orders", "tickets", "speech-recognition")
     distractors = ("accounts", "bookings", "audio", "calendar")
     shortcuts = (Shortcut.DEAF,)
 
@@ -49,7 +48,7 @@ class NewAddress(Scenario):
             f"within the city. Please send it to {self._street}. The new postcode is "
             f"{spelled(self._postcode)}. Thank you."
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.inputs = given(voice_message(recording, message, draw))
         self.words = {"caller": self._caller, "recording": recording}
         self.shown = (order["id"], self._postcode)
         self.key_facts = (order["id"], self._postcode, self._street)
@@ -60,58 +59,52 @@ class NewAddress(Scenario):
             order = self._caller.other
             postcode = order["shipment"]["address"]["postcode"]
         (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
-        (found,) = yield [call("orders/get_order", heard, order_id=order["id"])]
-        yield [self._action(order, postcode, (heard, found))]
-        yield [call("claim-done/claim_done", summary="The message is dealt with.")]
+        (record,) = yield [call("orders/get_order", heard, order_id=order["id"])]
+        yield [self._action(order, postcode, (heard, record))]
+        yield done("The message is dealt with.")
         return self._solution(order["id"], postcode)
 
-    def _action(self, order: dict[str, Any], postcode: str, found: tuple[CallResult, ...]) -> PlannedCall:
+    def _action(self, order: dict[str, Any], postcode: str, uses: tuple[CallResult, ...]) -> PlannedCall:
         if order["status"] in _OPEN:
             return call(
                 "orders/change_delivery_address",
-                *found,
+                *uses,
                 order_id=order["id"],
                 street=self._street,
                 city=order["shipment"]["address"]["city"],
                 postcode=postcode,
             )
-        return call(
-            "tickets/create_ticket",
-            *found,
-            company=self._caller.code,
-            customer_id=order["customer_id"],
+        return self._caller.ticket(
+            order["id"],
+            *uses,
+            customer=order["customer_id"],
+            team="Orders",
             subject=f"New postcode {postcode}",
             text=f"Please redirect it to {self._street}.",
-            team="Orders",
             priority="urgent",
-            about_id=order["id"],
         )
 
     def _solution(self, order: str, postcode: str) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
-        done: Check
+        settled: Check
         kept: Check
         if self._is_open:
             place = {"shipment.address.street": self._street, "shipment.address.postcode": self._postcode}
             city = {"shipment.address.city": caller.record["shipment"]["address"]["city"]}
-            done, kept = RecordState("orders", right, place), RecordState("orders", right, city)
-            changed = AllowedChange("orders", right)
+            settled, kept = RecordState("orders", right, place), RecordState("orders", right, city)
+            changed = ("orders", right)
         else:
-            done = ticket_created(caller, right, subject={"$contains": self._postcode})
+            settled = ticket_created(caller, right, subject={"$contains": self._postcode})
             kept = ticket_created(caller, right, team="Orders", priority="urgent")
             changed = new_tickets(caller)
-        return Solution(
-            answer=f"{order}: the new postcode is {postcode}.",
-            fields={
-                "order": Expected(order),
-                "postcode": Expected(postcode),
-                "changed": Expected(self._is_open),
-            },
-            points=(
-                tool_point("The message is dealt with as the rules say.", done),
-                tool_point("City, team and priority are right.", kept),
-                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
-            ),
+        return solved(
+            f"{order}: the new postcode is {postcode}.",
+            tool_point("The message is dealt with as the rules say.", settled),
+            tool_point("City, team and priority are right.", kept),
+            unchanged_point(changed),
+            order=order,
+            postcode=postcode,
+            changed=self._is_open,
         )
 
 

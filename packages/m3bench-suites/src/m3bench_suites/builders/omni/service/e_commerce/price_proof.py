@@ -2,46 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from functools import cached_property
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Expected,
-    FileExists,
-    PdfArea,
-    PdfContent,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
+from m3bench.checks import Expected, FileExists, PdfArea, PdfContent, RecordState, RecordStep, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import (
+    Caller,
+    draw_record,
+    hit_areas,
+    is_untouched,
+    unchanged_point,
+    verified_point,
 )
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
-from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_record, spelled, voice_message
-from m3bench_suites.builders.omni.service.e_commerce.confirmation import Confirmation
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.service import Company
 
+_MM = 72 / 25.4
+_LEFT, _TOP, _LINE = 11 * _MM, 10 * _MM, 7 * _MM
+_SIZE = 11
+Area = tuple[float, float, float, float]
 _PRICES, _PAPER = "prices.xlsx", "confirmation.pdf"
 _SHOPS = ("Larch", "Harbour", "Summit", "Meadow")
 _TOPIC = "case number"
 _LEAST_PERCENT = 80
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
+
+
+class Confirmation:
+    """Name and address stand in the head; the surname stands in the letter as well."""
+
+    def __init__(self, caller: Caller) -> None:
+        order, customer = caller.record, caller.customer
+        self.surname = caller.name.split()[-1]
+        self.listed = (caller.name, customer["address"]["street"], customer["email"], customer["phone"])
+        self._labels = ("Customer", "Street", "E-mail", "Telephone")
+        heads = [f"{label}: {text}" for label, text in zip(self._labels, self.listed, strict=True)]
+        goods = [
+            f"{item['quantity']} x {item['name']} at {item['unit_price_cents'] / 100:.2f}"
+            for item in order["items"]
+        ]
+        self._greeting = f"Dear {caller.name[0]}. "
+        self._handed = "The parcel was handed to the neighbours of the family "
+        self.lines = [
+            caller.company.name,
+            f"Confirmation of order {order['id']}",
+            "",
+            *heads,
+            "",
+            f"{self._greeting}{self.surname},",
+            f"thank you for your order of {order['placed_at'][:10]}. We sent you:",
+            *goods,
+            f"Total: {order['total_cents'] / 100:.2f} {order['currency']}",
+            "",
+            f"{self._handed}{self.surname}.",
+        ]
+
+    @property
+    def head_areas(self) -> list[Area]:
+        """The insides of what the head lists."""
+        return [
+            self._area(3 + place, f"{self._labels[place]}: ", text) for place, text in enumerate(self.listed)
+        ]
+
+    @property
+    def other_areas(self) -> list[Area]:
+        """The insides of the surname in the greeting and in the last line."""
+        last = len(self.lines) - 1
+        return [self._area(8, self._greeting, self.surname), self._area(last, self._handed, self.surname)]
+
+    @property
+    def kept_areas(self) -> list[Area]:
+        """Lines that must stay: the number of the order, the goods and the total."""
+        return [(_LEFT, _TOP + place * _LINE, 300.0, _LINE) for place in (1, 9, len(self.lines) - 3)]
+
+    def _area(self, line: int, before: str, text: str) -> Area:
+        left = _LEFT + self._width(before)
+        middle = _TOP + (line + 0.5) * _LINE
+        return (left + 2, middle - 3, self._width(text) - 4, 6.0)
+
+    def _width(self, text: str) -> float:
+        return float(self._writer.get_string_width(text))
+
+    @cached_property
+    def _writer(self):  # type: ignore[no-untyped-def]
+        from fpdf import FPDF  # noqa: PLC0415 - takes a third of a second
+
+        writer = FPDF(unit="pt")
+        writer.set_font("Helvetica", size=_SIZE)
+        return writer
 
 
 class PriceProof(Scenario):
     """The call names shop and article, the table the price; names hide in more places than one."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "orders", "customers", "speech-recognition", "sheets", "pdf", "render", "claim-done",
-    )  # fmt: skip
+    servers = ("orders", "customers", "speech-recognition", "sheets", "pdf", "render")
     distractors = ("accounts", "tickets", "word", "mail")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -59,12 +118,10 @@ class PriceProof(Scenario):
             f"costs less at the shop {self._shop}. Please match the price. And please prepare the copy for "
             "the consumer forum."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw),),
-            files=(
-                DataFile(_PRICES, "xlsx", {"Prices": self._rows()}),
-                DataFile(_PAPER, "pdf", {"pages": [self._paper.lines]}),
-            ),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            DataFile(_PRICES, "xlsx", {"Prices": self._rows()}),
+            DataFile(_PAPER, "pdf", {"pages": [self._paper.lines]}),
         )
         self.user = self._caller.user(
             f"{self._caller.name}, a customer who compares prices",
@@ -79,13 +136,13 @@ class PriceProof(Scenario):
 
     def _drawn_prices(self) -> dict[str, dict[str, int]]:
         """Return the prices of all articles by shop, in cents: mostly lower than ours."""
-        goods = [one for one in self._caller.company.products.values() if one["kind"] == "goods"]
+        goods = [product for product in self._caller.company.products.values() if product["kind"] == "goods"]
         return {
-            each["name"]: {
-                shop: each["price_cents"] * self.draw.whole(70, 96, "price", each["name"], shop) // 100
+            thing["name"]: {
+                shop: thing["price_cents"] * self.draw.whole(70, 96, "price", thing["name"], shop) // 100
                 for shop in _SHOPS
             }
-            for each in goods
+            for thing in goods
         }
 
     def _rows(self) -> list[list[Any]]:
@@ -101,20 +158,20 @@ class PriceProof(Scenario):
         caller, order, item, shop = self._caller, self._caller.record, self._item, self._shop
         if skipped is Shortcut.DEAF:
             order = caller.other
-            item, shop = order["items"][0], next(each for each in _SHOPS if each != shop)
+            item, shop = order["items"][0], next(name for name in _SHOPS if name != shop)
         heard, prices, paper = yield [
             call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
             call("sheets/read_range", path=_PRICES),
             call("pdf/read_text", path=_PAPER),
         ]
-        (found,) = yield [call("orders/get_order", heard, order_id=order["id"])]
-        known = [heard, prices, found]
+        (record,) = yield [call("orders/get_order", heard, order_id=order["id"])]
+        known = [heard, prices, record]
         case = self._case
         if skipped is Shortcut.UNASKED:
             case = "FC-1234" if case != "FC-1234" else "FC-1235"
         else:
-            yield from caller.verify(found)
-            known += yield [call(ASK_USER, heard, question="What is the case number of the forum?")]
+            yield from caller.verify(record)
+            known += yield ask("What is the case number of the forum?", uses=(heard,))
         price = self._price(item, shop)
         yield [
             call(
@@ -124,20 +181,20 @@ class PriceProof(Scenario):
         ]  # fmt: skip
         copy = f"proof-{case}.pdf"
         yield from self._redact(copy, paper, draft_only=skipped is Shortcut.UNINSPECTED)
-        yield [call("claim-done/claim_done", summary="Price and copy are done.", artefacts=[copy])]
+        yield done("Price and copy are done.", copy)
         refunded = item["quantity"] * (item["unit_price_cents"] - price)
         return self._solution(order["id"], price, refunded)
 
-    def _redact(self, copy: str, paper: CallResult, *, draft_only: bool) -> Steps:
+    def _redact(self, copy: str, paper: CallResult, *, draft_only: bool) -> Steps[None]:
         """Remove what the head of the paper lists; look, and remove the surname that stands elsewhere."""
         hits = yield [call("pdf/find_text", paper, path=_PAPER, text=text) for text in self._paper.listed]
-        areas = [area for hit in hits for area in _areas(hit)]
+        areas = [area for hit in hits for area in hit_areas(hit)]
         yield [call("pdf/redact_areas", *hits, path=_PAPER, areas=areas, output=copy)]
         if draft_only:
             return
         (seen,) = yield [call("render/render_document", path=copy)]
         (more,) = yield [call("pdf/find_text", seen, path=_PAPER, text=self._paper.surname)]
-        areas = [*areas, *_areas(more)]
+        areas = [*areas, *hit_areas(more)]
         yield [call("pdf/redact_areas", *hits, more, path=_PAPER, areas=areas, output=copy)]
         yield [call("render/render_document", path=copy)]
 
@@ -146,49 +203,35 @@ class PriceProof(Scenario):
         due = self._price(item, self._shop)
         place = caller.record["items"].index(item)
         lowered = {f"items[{place}].unit_price_cents": due, "refunds[-1].reason": {"$contains": self._shop}}
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-        allowed = AllowedChange("customers", caller.id), AllowedChange("orders", right)
+        allowed = ("customers", caller.id), ("orders", right)
         copy = f"proof-{self._case}.pdf"
         ours = int(item["unit_price_cents"])
-        return Solution(
-            answer=f"{order}: one piece costs {price} cents now, {refunded} cents are refunded.",
-            fields={
-                "order": Expected(order),
-                "price_cents": Expected(price, grounds=(ours,)),
-                "refunded_cents": Expected(refunded, grounds=(ours,)),
-            },
-            points=(
-                tool_point("The price is lowered as the rules say.", RecordState("orders", right, lowered)),
-                tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
-                tool_point(
-                    "The identity was verified before.", RecordOrder(verified, RecordStep("orders", right))
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
-                format_point(
-                    "The copy has its name and one page.", FileExists(copy), PdfContent(copy, pages=1)
-                ),
-                tool_point(
-                    "What the head lists is gone.",
-                    *(PdfArea(copy, 1, area, "nothing") for area in self._paper.head_areas),
-                ),
-                tool_point(
-                    "The surname is gone elsewhere too.",
-                    *(PdfArea(copy, 1, area, "nothing") for area in self._paper.other_areas),
-                ),
-                tool_point(
-                    "All else is readable.",
-                    *(PdfArea(copy, 1, area, "source", _PAPER) for area in self._paper.kept_areas),
-                ),
+        return solved(
+            f"{order}: one piece costs {price} cents now, {refunded} cents are refunded.",
+            tool_point("The price is lowered as the rules say.", RecordState("orders", right, lowered)),
+            tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
+            verified_point(caller, RecordStep("orders", right)),
+            unchanged_point(*allowed),
+            format_point("The copy has its name and one page.", FileExists(copy), PdfContent(copy, pages=1)),
+            tool_point(
+                "What the head lists is gone.",
+                *(PdfArea(copy, 1, area, "nothing") for area in self._paper.head_areas),
             ),
+            tool_point(
+                "The surname is gone elsewhere too.",
+                *(PdfArea(copy, 1, area, "nothing") for area in self._paper.other_areas),
+            ),
+            tool_point(
+                "All else is readable.",
+                *(PdfArea(copy, 1, area, "source", _PAPER) for area in self._paper.kept_areas),
+            ),
+            order=order,
+            price_cents=Expected(price, grounds=(ours,)),
+            refunded_cents=Expected(refunded, grounds=(ours,)),
         )
-
-
-def _areas(found: CallResult) -> list[dict[str, Any]]:
-    """Return the areas of hits as the tool that removes them takes them."""
-    return [{"page": hit["page"], **area} for hit in found.data["hits"] for area in hit["areas"]]
 
 
 def _is_usable(company: Company, order: dict[str, Any]) -> bool:
     customer = company.customers[order["customer_id"]]
     plain = all(ord(letter) < 256 for letter in customer["name"])
-    return order["status"] == "delivered" and not order["refunds"] and plain
+    return is_untouched(company, order) and plain

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    RecordCreated,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.checks import Check, RecordCreated, RecordState, RecordStep, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_film, draw_record
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.service._shared import (
+    draw_film,
+    draw_record,
+    is_untouched,
+    unchanged_point,
+    verified_point,
+)
 from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
@@ -37,7 +32,7 @@ class PromisedInClip(Scenario):
     """What the clip promises, and what the campaign's terms make of it, decides what the customer gets."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "word", "video", "claim-done")
+    servers = ("orders", "customers", "word", "video")
     distractors = ("accounts", "tickets", "audio", "slides")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
@@ -46,7 +41,7 @@ class PromisedInClip(Scenario):
         self._caller = draw_record(draw, "e-commerce", "orders", _is_usable)
         order = self._caller.record
         stock = self._caller.company.products
-        self._item = draw.pick([one for one in order["items"] if _in_stock(stock, one)], "item")
+        self._item = draw.pick([item for item in order["items"] if _in_stock(stock, item)], "item")
         self._film = draw_film(draw, "product_clip", lambda facts: facts["claim"] in _PROMISES)
         self._promise, self._brand = str(self._film.facts["claim"]), str(self._film.facts["name"])
         terms = [
@@ -54,7 +49,7 @@ class PromisedInClip(Scenario):
             {"text": "Each clip ends with one promise. This is how the service keeps it:"},
             {"table": [["Promise", "What we do"], *map(list, _PROMISES.items())]},
         ]
-        self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_TERMS, "docx", terms),))
+        self.inputs = given(self._film.file, DataFile(_TERMS, "docx", terms))
         self.user = self._caller.user(
             f"{self._caller.name}, a customer who saw a clip",
             "The shop keeps its promise.",
@@ -73,8 +68,8 @@ class PromisedInClip(Scenario):
         film, caller = self._film, self._caller
         order, line, promise, brand = caller.record, self._item["line"], self._promise, self._brand
         if skipped is Shortcut.BLIND:
-            promise = next(each for each in _PROMISES if each != promise)
-            brand = next(each for each in _BRANDS if each != brand)
+            promise = next(text for text in _PROMISES if text != promise)
+            brand = next(name for name in _BRANDS if name != brand)
         sheet, terms = yield [
             call("video/contact_sheet", path=film.name, count=film.count),
             call("word/read_table", path=_TERMS),
@@ -86,37 +81,34 @@ class PromisedInClip(Scenario):
         if skipped is Shortcut.UNASKED:
             order, line = caller.other, 1
         else:
-            known += yield [
-                call(ASK_USER, *closer, question="What is the order number?"),
-                call(ASK_USER, *closer, question="Which article is it about?"),
-            ]
-        (found,) = yield [call("orders/get_order", *known, order_id=order["id"])]
+            known += yield ask("What is the order number?", "Which article is it about?", uses=closer)
+        (record,) = yield [call("orders/get_order", *known, order_id=order["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
+            yield from caller.verify(record)
         else:
             promise = promise if promise != "Two years of warranty" else "Free returns"
-        yield [self._kept(promise, brand, order, line, (*known, found))]
-        yield [call("claim-done/claim_done", summary="The promise is kept.")]
+        yield [self._kept(promise, brand, order, line, (*known, record))]
+        yield done("The promise is kept.")
         return self._solution(brand, promise, order["id"])
 
     def _kept(
-        self, promise: str, brand: str, order: dict[str, Any], line: int, found: tuple[CallResult, ...]
+        self, promise: str, brand: str, order: dict[str, Any], line: int, uses: tuple[CallResult, ...]
     ) -> PlannedCall:
         reason = f"{promise}, as promised in the clip of {brand}"
         item = next(one for one in order["items"] if one["line"] == line)
         here = {"order_id": order["id"], "reason": reason}
         if promise == "Free returns":
-            return call("orders/create_return_label", *found, line=line, quantity=item["quantity"], **here)
+            return call("orders/create_return_label", *uses, line=line, quantity=item["quantity"], **here)
         if promise == "Two years of warranty":
-            return call("orders/replace_item", *found, line=line, **here)
+            return call("orders/replace_item", *uses, line=line, **here)
         if promise == "Made to last":
-            return call("orders/refund_order", *found, amount_cents=_tenth(item), **here)
+            return call("orders/refund_order", *uses, amount_cents=_tenth(item), **here)
         shipping = order["shipping_cents"] or 390
-        return call("orders/refund_order", *found, amount_cents=shipping, **here)
+        return call("orders/refund_order", *uses, amount_cents=shipping, **here)
 
     def _solution(self, brand: str, promise: str, order: str) -> Solution:
         caller, right, line = self._caller, self._caller.record["id"], self._item["line"]
-        changed = [AllowedChange("customers", caller.id), AllowedChange("orders", right)]
+        changed = [("customers", caller.id), ("orders", right)]
         kept: Check
         named_brand: Check
         by_brand = {"$contains": self._brand}
@@ -124,10 +116,7 @@ class PromisedInClip(Scenario):
             again = {"replaces": {"order_id": right, "line": line}, "customer_id": caller.id}
             kept = RecordCreated("orders", again, keys=f"{caller.code}-O9*")
             named_brand = RecordState("orders", right, {"history[-1].event": by_brand})
-            changed += [
-                AllowedChange("orders", f"{caller.code}-O9*"),
-                AllowedChange("products", self._item["product_id"]),
-            ]
+            changed += [("orders", f"{caller.code}-O9*"), ("products", self._item["product_id"])]
         elif self._promise == "Free returns":
             fields = {"returns[-1].line": line, "returns[-1].quantity": self._item["quantity"]}
             kept = RecordState("orders", right, fields)
@@ -136,30 +125,22 @@ class PromisedInClip(Scenario):
             due = _tenth(self._item) if self._promise == "Made to last" else caller.record["shipping_cents"]
             kept = RecordState("orders", right, {"refunds[-1].amount_cents": due})
             named_brand = RecordState("orders", right, {"refunds[-1].reason": by_brand})
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-        return Solution(
-            answer=f"{promise} of {brand} is kept for {order}.",
-            fields={
-                "brand": Expected(brand),
-                "promise": Expected(promise),
-                "order": Expected(order),
-            },
-            points=(
-                tool_point("The promise is kept for the right article.", kept),
-                tool_point("The records name the brand.", named_brand),
-                tool_point("The customer was asked.", UserAsked(("order number", "article", *caller.topics))),
-                tool_point(
-                    "The identity was verified before.", RecordOrder(verified, RecordStep("orders", right))
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged(tuple(changed))),
-            ),
+        return solved(
+            f"{promise} of {brand} is kept for {order}.",
+            tool_point("The promise is kept for the right article.", kept),
+            tool_point("The records name the brand.", named_brand),
+            tool_point("The customer was asked.", UserAsked(("order number", "article", *caller.topics))),
+            verified_point(caller, RecordStep("orders", right)),
+            unchanged_point(*changed),
+            brand=brand,
+            promise=promise,
+            order=order,
         )
 
 
 def _is_usable(company: Company, order: dict[str, Any]) -> bool:
     return (
-        order["status"] == "delivered"
-        and not order["refunds"]
+        is_untouched(company, order)
         and order["shipping_cents"] > 0
         and any(_in_stock(company.products, item) for item in order["items"])
     )

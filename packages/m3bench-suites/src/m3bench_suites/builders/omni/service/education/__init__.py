@@ -1,6 +1,6 @@
 """Education: courses, results and lessons, from calls, photographs, letters, forms and films."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.education.cooking import RecipeCard
 from m3bench_suites.builders.omni.service.education.courses import EmployerPays, LaterDate
 from m3bench_suites.builders.omni.service.education.illness import SickNote

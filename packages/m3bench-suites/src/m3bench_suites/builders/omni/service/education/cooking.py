@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from m3bench.checks import RecordCreated
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import (
-    Card,
-    draw_company,
-    draw_film,
-    unchanged_point,
-    voice_message,
-)
+from m3bench.suites import DataFile, Plan, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import Card, draw_company, draw_film, unchanged_point
 from m3bench_suites.builders.omni.service.education.handling import HANDLING
 from m3bench_suites.builders.tasks import tool_point
 
@@ -29,15 +23,16 @@ class RecipeCard(Scenario):
     """A film of a dish, a message with its name and a table of how things are prepared: a card that fits."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "video", "speech-recognition", "files", "slides", "render", "claim-done")
+    servers = ("customers", "video", "speech-recognition", "files", "slides", "render")
     distractors = ("bookings", "food_nutrition_mcp", "word", "image-generation")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._company = draw_company(draw, "education")
-        teachers = [each for each in self._company.customers.values() if each["status"] == "active"]
+        teachers = [
+            customer for customer in self._company.customers.values() if customer["status"] == "active"
+        ]
         self._teacher = draw.pick(teachers, "teacher")
         self._film = draw_film(draw, "cooking", lambda facts: len(facts["steps"]) == _STEPS)
         self._dish = draw.pick(_NAMES, "dish")
@@ -47,9 +42,8 @@ class RecipeCard(Scenario):
             "The children should be able to follow it step by step. Thank you very much."
         )
         rows = [["ingredient", "words"], *([name, words] for name, words in HANDLING.items())]
-        self.inputs = Inputs(
-            world_files=(self._film.file, voice_message(recording, message, draw)),
-            files=(DataFile("words.csv", "csv", rows),),
+        self.inputs = given(
+            self._film.file, voice_message(recording, message, draw), DataFile("words.csv", "csv", rows)
         )
         self.words = {
             "company": self._company,
@@ -76,25 +70,23 @@ class RecipeCard(Scenario):
         yield from card.make(*uses, revised=skipped is not Shortcut.UNINSPECTED)
         text = f"{_CARD} is the card for {dish}."
         yield [call("customers/add_note", customer_id=self._teacher["id"], text=text)]
-        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[_CARD])]
+        yield done("The card is ready.", _CARD)
         notes = f"{self._company.code}-N9*"
         noted = {"customer_id": self._teacher["id"], "text": {"$contains": self._dish}}
         right = self._card(self._dish, self._film.facts["steps"], self._film.facts["minutes"])
-        return Solution(
-            answer=f"{_CARD} shows how {dish} is made.",
-            points=(
-                *right.points(),
-                tool_point("A note names the dish.", RecordCreated("customer_notes", noted, keys=notes)),
-                tool_point(
-                    "It names the file.",
-                    RecordCreated("customer_notes", {"text": {"$contains": _CARD}}, keys=notes),
-                ),
-                unchanged_point(("customer_notes", notes)),
+        return solved(
+            f"{_CARD} shows how {dish} is made.",
+            *right.points(),
+            tool_point("A note names the dish.", RecordCreated("customer_notes", noted, keys=notes)),
+            tool_point(
+                "It names the file.",
+                RecordCreated("customer_notes", {"text": {"$contains": _CARD}}, keys=notes),
             ),
+            unchanged_point(("customer_notes", notes)),
         )
 
     def _card(self, dish: str, steps: list[dict[str, object]], minutes: int) -> Card:
-        done = [
-            f"{each['count']} {each['ingredient']}: {HANDLING[str(each['ingredient'])]}" for each in steps
+        settled = [
+            f"{step['count']} {step['ingredient']}: {HANDLING[str(step['ingredient'])]}" for step in steps
         ]
-        return Card(_CARD, dish, (*done, f"Rest: {minutes} minutes"), self._company.name)
+        return Card(_CARD, dish, (*settled, f"Rest: {minutes} minutes"), self._company.name)

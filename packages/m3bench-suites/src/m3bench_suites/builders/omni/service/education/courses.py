@@ -7,15 +7,9 @@ from typing import Any
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import (
-    draw_fitting_caller,
-    identity_points,
-    spelled,
-    unchanged_point,
-    voice_message,
-)
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import draw_caller, identity_points, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 _EXTRAS = ("Printed course book", "Online recordings")
@@ -36,7 +30,7 @@ def later_offers(draw: TaskDraw, booking: dict[str, Any]) -> list[dict[str, Any]
         for offer in offers
         if offer["name"] == booking["name"]
         and offer["starts_at"] > booking["starts_at"]
-        and any(each["name"] == booking["class"] and each["places_left"] for each in offer["classes"])
+        and any(option["name"] == booking["class"] and option["places_left"] for option in offer["classes"])
     ]
     return sorted(fitting, key=lambda offer: str(offer["starts_at"]))
 
@@ -45,17 +39,17 @@ class LaterDate(Scenario):
     """A message on the answering machine: the next date of a course, unless it costs a fee."""
 
     difficulty = Difficulty.EASY
-    servers = ("bookings", "tickets", "speech-recognition", "claim-done")
+    servers = ("bookings", "tickets", "speech-recognition")
     distractors = ("customers", "orders", "calendar", "audio")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(
+        self._caller = draw_caller(
             draw,
             "education",
             "bookings",
-            lambda one: is_coming(draw, one) and bool(later_offers(draw, one)),
+            lambda booking: is_coming(draw, booking) and bool(later_offers(draw, booking)),
         )
         self._team = self._caller.company.teams[1]
         recording = draw.recording_name()
@@ -64,7 +58,7 @@ class LaterDate(Scenario):
             f"{spelled(self._caller.record['id'])}. I cannot come on that day. Please give me the next date "
             "on which you have a place for me."
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.inputs = given(voice_message(recording, message, draw))
         self.words = {"caller": self._caller, "team": self._team, "recording": recording}
         self.shown = (self._caller.record["id"],)
         self.key_facts = (self._caller.record["id"],)
@@ -85,42 +79,42 @@ class LaterDate(Scenario):
         (quote,) = yield [call("bookings/quote_change", *uses, booking_id=booking["id"], offer_id=offer)]
         fee = int(quote.data["fee_cents"])
         yield [self._change(booking, offer, fee, quote)]
-        yield [call("claim-done/claim_done", summary="The change is dealt with.")]
+        yield done("The change is dealt with.")
         return self._solution(booking["id"], offer, fee)
 
     def _change(self, booking: dict[str, Any], offer: str, fee: int, quote: CallResult) -> PlannedCall:
         if not fee:
             return call("bookings/change_booking", quote, booking_id=booking["id"], offer_id=offer)
-        return call(
-            "tickets/create_ticket", quote, company=self._caller.code, customer_id=booking["customer_id"],
-            subject=offer, text=f"A later date costs a fee of {fee} cents.", team=self._team,
-            priority="normal", about_id=booking["id"],
-        )  # fmt: skip
+        return self._caller.ticket(
+            booking["id"],
+            quote,
+            customer=booking["customer_id"],
+            team=self._team,
+            subject=offer,
+            text=f"A later date costs a fee of {fee} cents.",
+            priority="normal",
+        )
 
     def _solution(self, booking: str, offer: str, fee: int) -> Solution:
         code_, old = self._caller.code, self._caller.record["offer_id"]
         if fee:
             new = f"{code_}-T9*"
             fields = {"team": self._team, "priority": "normal", "about": booking}
-            done: Check = RecordCreated("tickets", fields, keys=new)
+            settled: Check = RecordCreated("tickets", fields, keys=new)
             named: Check = RecordCreated("tickets", {"subject": offer}, keys=new)
             allowed = [("tickets", new)]
         else:
-            done = RecordState("bookings", booking, {"offer_id": offer})
+            settled = RecordState("bookings", booking, {"offer_id": offer})
             named = RecordState("bookings", booking, {"class": self._caller.record["class"], "fees_cents": 0})
             allowed = [("bookings", booking), ("offers", offer), ("offers", old)]
-        return Solution(
-            answer=f"{booking}: the next date is {offer}, with a fee of {fee} cents.",
-            fields={
-                "booking": Expected(booking),
-                "offer": Expected(offer),
-                "fee_cents": Expected(fee, grounds=(offer,)),
-            },
-            points=(
-                tool_point("The booking is dealt with as the rules say.", done),
-                tool_point("Date and class are right.", named),
-                unchanged_point(*allowed),
-            ),
+        return solved(
+            f"{booking}: the next date is {offer}, with a fee of {fee} cents.",
+            tool_point("The booking is dealt with as the rules say.", settled),
+            tool_point("Date and class are right.", named),
+            unchanged_point(*allowed),
+            booking=booking,
+            offer=offer,
+            fee_cents=Expected(fee, grounds=(offer,)),
         )
 
 
@@ -128,72 +122,63 @@ class EmployerPays(Scenario):
     """The letter of an employer: which extra it covers, up to which sum, and the invoice."""
 
     difficulty = Difficulty.EASY
-    servers = ("customers", "bookings", "pdf", "claim-done")
+    servers = ("customers", "bookings", "pdf")
     distractors = ("orders", "accounts", "word", "ocr")
     shortcuts = (Shortcut.UNASKED,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(
-            draw, "education", "bookings", lambda one: is_coming(draw, one) and not one["extras"]
+        self._caller = draw_caller(
+            draw, "education", "bookings", lambda booking: is_coming(draw, booking) and not booking["extras"]
         )
         booking = self._caller.record
         self._extra = draw.pick(_EXTRAS, "extra")
         offer = self._caller.company.offers[booking["offer_id"]]
-        price = next(each["price_cents"] for each in offer["extras"] if each["name"] == self._extra)
+        price = next(extra["price_cents"] for extra in offer["extras"] if extra["name"] == self._extra)
         self._fits = draw.pick((True, False), "branch")
         slack = draw.whole(2, 19, "slack") * 100
         self._limit = booking["total_cents"] + (price + slack if self._fits else price - slack // 2)
         self._total = booking["total_cents"] + (price if self._fits else 0)
-        self.inputs = Inputs(
-            files=(DataFile("letter.pdf", "pdf", {"pages": [self._letter()], "title": "Letter"}),)
-        )
+        self.inputs = given(DataFile("letter.pdf", "pdf", {"pages": [self._letter()], "title": "Letter"}))
         self.user = self._caller.user(f"{self._caller.name}, who attends a course", "The invoice is right.")
         self.words = {"caller": self._caller, "booking": booking}
         self.shown = (self._extra, str(self._limit))
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking = self._caller, self._caller.record["id"]
-        uses = list(
-            (
-                yield [
-                    call("pdf/read_text", path="letter.pdf"),
-                    call("bookings/get_booking", booking_id=booking),
-                ]
-            )
-        )
+        uses: list[CallResult] = []
+        uses += yield [
+            call("pdf/read_text", path="letter.pdf"),
+            call("bookings/get_booking", booking_id=booking),
+        ]
         if skipped is not Shortcut.UNASKED:
             yield from caller.verify(*uses)
         if self._fits:
             uses += yield [call("bookings/add_extra", *uses, booking_id=booking, extra=self._extra)]
         (made,) = yield [call("bookings/create_invoice", *uses, booking_id=booking)]
-        yield [call("claim-done/claim_done", summary="The invoice is made.")]
+        yield done("The invoice is made.")
         invoice = str(made.data["invoice"]["number"])
         extras = [self._extra] if self._fits else []
         extra = self._extra if self._fits else _NONE
-        return Solution(
-            answer=f"{invoice} over {self._total} cents; extra: {extra}.",
-            fields={
-                "extra": Expected(extra, grounds=(self._limit,)),
-                "invoice": Expected(invoice),
-                "total_cents": Expected(self._total),
-            },
-            points=(
-                tool_point(
-                    "The extras are those that the letter allows.",
-                    RecordState("bookings", booking, {"extras[].name": extras}),
-                ),
-                tool_point(
-                    "The invoice has the right total.",
-                    RecordState("bookings", booking, {"invoice.total_cents": self._total}),
-                ),
-                *identity_points(caller, RecordStep("bookings", booking)),
-                unchanged_point(("customers", caller.id), ("bookings", booking)),
+        return solved(
+            f"{invoice} over {self._total} cents; extra: {extra}.",
+            tool_point(
+                "The extras are those that the letter allows.",
+                RecordState("bookings", booking, {"extras[].name": extras}),
             ),
+            tool_point(
+                "The invoice has the right total.",
+                RecordState("bookings", booking, {"invoice.total_cents": self._total}),
+            ),
+            *identity_points(caller, RecordStep("bookings", booking)),
+            unchanged_point(("customers", caller.id), ("bookings", booking)),
+            extra=Expected(extra, grounds=(self._limit,)),
+            invoice=invoice,
+            total_cents=self._total,
         )
 
     def _letter(self) -> list[str]:
-        other = next(each for each in _EXTRAS if each != self._extra)
+        other = next(extra for extra in _EXTRAS if extra != self._extra)
         return [
             f"{self.draw.pick(('Pellwood', 'Ostrava', 'Quarle', 'Brannoch'), 'firm')} Works Ltd", "",
             f"To {self._caller.company.name}", "", f"We pay for the course of {self._caller.name}.",

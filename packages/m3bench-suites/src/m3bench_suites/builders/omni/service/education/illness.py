@@ -5,18 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
+from m3bench.checks import Check, RecordCreated, RecordState, RecordStep
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import (
-    draw_fitting_caller,
-    identity_points,
-    spelled,
-    unchanged_point,
-    voice_message,
-)
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import draw_caller, identity_points, unchanged_point
 from m3bench_suites.builders.omni.service.education.courses import is_coming
 from m3bench_suites.builders.tasks import tool_point
 
@@ -25,13 +19,13 @@ class SickNote(Scenario):
     """A message and the photograph of a certificate: a course cancelled without a fee, or passed on."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "bookings", "tickets", "speech-recognition", "ocr", "claim-done")
+    servers = ("customers", "bookings", "tickets", "speech-recognition", "ocr")
     distractors = ("orders", "healthcare-mcp", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(draw, "education", "bookings", lambda one: is_coming(draw, one))
+        self._caller = draw_caller(draw, "education", "bookings", lambda booking: is_coming(draw, booking))
         self._team = self._caller.company.teams[1]
         self._covers = draw.pick((True, False), "branch")
         self._certificate = f"{draw.whole(10, 99, 'c')}-{draw.whole(1000, 9999, 'c', 2)}"
@@ -40,9 +34,7 @@ class SickNote(Scenario):
             f"Hello, this is {self._caller.name}. I am ill and cannot come to my course. The booking is "
             f"{spelled(self._caller.record['id'])}. I send you a picture of what my doctor wrote."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw),), files=(self._paper(photo),)
-        )
+        self.inputs = given(voice_message(recording, message, draw), self._paper(photo))
         self.user = self._caller.user(
             f"{self._caller.name}, who is ill in bed", "I need not pay.", manner="curt"
         )
@@ -63,13 +55,13 @@ class SickNote(Scenario):
         else:
             photo = self.inputs.files[0].name
             uses += yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
-        (found,) = yield [call("bookings/get_booking", *uses, booking_id=booking["id"])]
-        (quote,) = yield [call("bookings/quote_cancellation", found, booking_id=booking["id"])]
+        (record,) = yield [call("bookings/get_booking", *uses, booking_id=booking["id"])]
+        (quote,) = yield [call("bookings/quote_cancellation", record, booking_id=booking["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
-        yield [self._settlement(booking, certificate, covers, (*uses, found, quote))]
+            yield from caller.verify(record)
+        yield [self._settlement(booking, certificate, covers, (*uses, record, quote))]
         (after,) = yield [call("bookings/get_booking", booking_id=booking["id"])]
-        yield [call("claim-done/claim_done", after, summary="The illness is dealt with.")]
+        yield done("The illness is dealt with.", uses=(after,))
         return self._solution(booking["id"], certificate, covers)
 
     def _settlement(
@@ -79,11 +71,15 @@ class SickNote(Scenario):
             return call(
                 "bookings/cancel_booking", *uses, booking_id=booking["id"], reason=certificate, waive_fee=True
             )
-        return call(
-            "tickets/create_ticket", *uses, company=self._caller.code, customer_id=booking["customer_id"],
-            subject=certificate, text="The certificate does not cover the first day.", team=self._team,
-            priority="high", about_id=booking["id"],
-        )  # fmt: skip
+        return self._caller.ticket(
+            booking["id"],
+            *uses,
+            customer=booking["customer_id"],
+            team=self._team,
+            subject=certificate,
+            text="The certificate does not cover the first day.",
+            priority="high",
+        )
 
     def _paper(self, name: str) -> DataFile:
         draw = self.draw
@@ -112,7 +108,7 @@ class SickNote(Scenario):
         caller, right = self._caller, self._caller.record["id"]
         allowed = [("customers", caller.id)]
         if self._covers:
-            done: Check = RecordState(
+            settled: Check = RecordState(
                 "bookings", right, {"status": "cancelled", "fees_cents": 0, "total_cents": 0}
             )
             named: Check = RecordState(
@@ -123,21 +119,17 @@ class SickNote(Scenario):
         else:
             new = f"{caller.code}-T9*"
             fields = {"team": self._team, "priority": "high", "about": right}
-            done = RecordCreated("tickets", fields, keys=new)
+            settled = RecordCreated("tickets", fields, keys=new)
             named = RecordCreated("tickets", {"subject": self._certificate}, keys=new)
             then = RecordStep("tickets", new)
             allowed += [("tickets", new)]
-        return Solution(
-            answer=f"{booking}, certificate {certificate}: {'cancelled' if covers else 'not cancelled'}.",
-            fields={
-                "booking": Expected(booking),
-                "certificate": Expected(certificate),
-                "cancelled": Expected(covers),
-            },
-            points=(
-                tool_point("The booking is dealt with as the rules say.", done),
-                tool_point("The certificate is named.", named),
-                *identity_points(caller, then),
-                unchanged_point(*allowed),
-            ),
+        return solved(
+            f"{booking}, certificate {certificate}: {'cancelled' if covers else 'not cancelled'}.",
+            tool_point("The booking is dealt with as the rules say.", settled),
+            tool_point("The certificate is named.", named),
+            *identity_points(caller, then),
+            unchanged_point(*allowed),
+            booking=booking,
+            certificate=certificate,
+            cancelled=covers,
         )

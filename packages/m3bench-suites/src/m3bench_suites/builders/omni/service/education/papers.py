@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, FileExists, PdfForm, RecordCreated, RecordState, RecordStep
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
-from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench.checks import FileExists, PdfForm, RecordCreated, RecordState, RecordStep
+from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import (
-    draw_fitting_caller,
-    identity_points,
-    spelled,
-    unchanged_point,
-    voice_message,
-)
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import draw_caller, identity_points, unchanged_point
 from m3bench_suites.builders.omni.service.education.courses import is_coming
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -30,26 +24,26 @@ class EmployerForm(Scenario):
     """A call, a form, a table of departments and what only the customer knows: booking, form and ticket."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "customers", "bookings", "tickets", "speech-recognition", "sheets", "pdf", "render", "claim-done",
-    )  # fmt: skip
+    servers = ("customers", "bookings", "tickets", "speech-recognition", "sheets", "pdf", "render")
     distractors = ("orders", "accounts", "word", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(
+        self._caller = draw_caller(
             draw,
             "education",
             "bookings",
-            lambda one: is_coming(draw, one) and _EXTRA not in [each["name"] for each in one["extras"]],
+            lambda booking: (
+                is_coming(draw, booking) and _EXTRA not in [extra["name"] for extra in booking["extras"]]
+            ),
         )
         self._team = self._caller.company.teams[0]
         company, booking = self._caller.company, self._caller.record
         document = draw.media_number()
         fields = draw.world.documents.document("fillable_form", document).truth["fields"]
-        departments = next(each["options"] for each in fields if each["name"] == "department")
-        courses = sorted({each["name"] for each in company.offers.values()})
+        departments = next(field["options"] for field in fields if field["name"] == "department")
+        courses = sorted({course["name"] for course in company.offers.values()})
         chosen = draw.sample(departments, len(courses), "departments")
         self._departments = dict(zip(courses, chosen, strict=True))
         self._department = self._departments[booking["name"]]
@@ -57,7 +51,7 @@ class EmployerForm(Scenario):
         self._wants_news = draw.pick((True, False), "news")
         self._phone = f"{self._caller.customer['phone'][:-3]}{draw.whole(100, 999, 'phone')}"
         offer = company.offers[booking["offer_id"]]
-        price = next(each["price_cents"] for each in offer["extras"] if each["name"] == _EXTRA)
+        price = next(extra["price_cents"] for extra in offer["extras"] if extra["name"] == _EXTRA)
         self._total = booking["total_cents"] + price
         self._born = self._caller.customer["security"]["date_of_birth"]
         recording = draw.recording_name()
@@ -67,12 +61,10 @@ class EmployerForm(Scenario):
             "the rest for me."
         )
         rows = [["Course", "Department"], *map(list, self._departments.items())]
-        self.inputs = Inputs(
-            world_files=(
-                voice_message(recording, message, draw),
-                WorldFile("form.pdf", "document", "fillable_form", document),
-            ),
-            files=(DataFile("departments.xlsx", "xlsx", {"Departments": rows}),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            WorldFile("form.pdf", "document", "fillable_form", document),
+            DataFile("departments.xlsx", "xlsx", {"Departments": rows}),
         )
         news = "Yes, I would like to get it." if self._wants_news else "No, I do not want to get it."
         self.user = self._caller.user(
@@ -81,23 +73,20 @@ class EmployerForm(Scenario):
             UserFact(_PHONE, f"You reach me at {self._phone}.", ("phone", "call you", "reach you")),
             UserFact(_NEWS, news, ("news", "newsletter of the employer")),
         )
-        self.words = {"company": company, "team": self._team, "recording": recording}
+        self.words = {"caller": self._caller, "team": self._team, "recording": recording}
         self.shown = (booking["id"], self._department)
         self.key_facts = (booking["id"],)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking, delivery = self._caller, self._caller.record, self._delivery
-        uses = list(
-            (
-                yield [
-                    call("sheets/read_range", path="departments.xlsx"),
-                    call("pdf/list_form_fields", path="form.pdf"),
-                    call("render/render_document", path="form.pdf"),
-                ]
-            )
-        )
+        uses: list[CallResult] = []
+        uses += yield [
+            call("sheets/read_range", path="departments.xlsx"),
+            call("pdf/list_form_fields", path="form.pdf"),
+            call("render/render_document", path="form.pdf"),
+        ]
         if skipped is Shortcut.DEAF:
-            delivery = next(each for each in _DELIVERIES if each != delivery)
+            delivery = next(way for way in _DELIVERIES if way != delivery)
         else:
             uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
         uses += yield [
@@ -111,7 +100,7 @@ class EmployerForm(Scenario):
             yield from caller.verify(*uses)
             asked = ["What is your date of birth?"] if "date of birth" not in caller.topics else []
             asked += ["What is your telephone number now?", "Do you want the newsletter?"]
-            uses += yield [call(ASK_USER, question=each) for each in asked]
+            uses += yield ask(*asked)
             yield [call("customers/update_contact", *uses, customer_id=caller.id, phone=phone)]
         yield [call("bookings/add_extra", *uses, booking_id=booking["id"], extra=_EXTRA)]
         (made,) = yield [call("bookings/create_invoice", booking_id=booking["id"])]
@@ -119,13 +108,18 @@ class EmployerForm(Scenario):
         yield [call("pdf/fill_form", *uses, path="form.pdf", values=values, output=_FORM)]
         (seen,) = yield [call("render/render_document", path=_FORM)]
         yield [
-            call(
-                "tickets/create_ticket", *uses, seen, made, company=caller.code, customer_id=caller.id,
-                subject=self._department, text=f"{_FORM} is ready for the employer.", team=self._team,
-                priority="normal", about_id=booking["id"],
+            caller.ticket(
+                booking["id"],
+                *uses,
+                seen,
+                made,
+                team=self._team,
+                subject=self._department,
+                text=f"{_FORM} is ready for the employer.",
+                priority="normal",
             )
-        ]  # fmt: skip
-        yield [call("claim-done/claim_done", summary="The papers are ready.", artefacts=[_FORM])]
+        ]
+        yield done("The papers are ready.", _FORM)
         return self._solution(booking["id"])
 
     def _values(self, delivery: str, phone: str, news: bool) -> dict[str, Any]:
@@ -145,36 +139,32 @@ class EmployerForm(Scenario):
 
     def _solution(self, booking: str) -> Solution:
         caller, new = self._caller, f"{self._caller.code}-T9*"
-        extras = [*(each["name"] for each in caller.record["extras"]), _EXTRA]
+        extras = [*(extra["name"] for extra in caller.record["extras"]), _EXTRA]
         ticket = {"team": self._team, "priority": "normal", "about": booking, "subject": self._department}
-        return Solution(
-            answer=f"{booking}: {self._department} pays {self._total} cents.",
-            fields={
-                "booking": Expected(booking),
-                "department": Expected(self._department),
-                "total_cents": Expected(self._total),
-            },
-            points=(
-                format_point(f"{_FORM} is there.", FileExists(_FORM)),
-                tool_point(
-                    "The form is filled in as the rules say.",
-                    PdfForm(_FORM, self._values(self._delivery, self._phone, self._wants_news)),
-                ),
-                tool_point(
-                    "The booking has the extra and an invoice over it.",
-                    RecordState(
-                        "bookings", booking, {"extras[].name": extras, "invoice.total_cents": self._total}
-                    ),
-                ),
-                tool_point(
-                    "The records have the new number.",
-                    RecordState("customers", caller.id, {"phone": self._phone}),
-                ),
-                tool_point(
-                    "A ticket passes the form on.",
-                    RecordCreated("tickets", {**ticket, "comments[0].text": {"$contains": _FORM}}, keys=new),
-                ),
-                *identity_points(caller, RecordStep("bookings", booking), _PHONE, _NEWS),
-                unchanged_point(("customers", caller.id), ("bookings", booking), ("tickets", new)),
+        return solved(
+            f"{booking}: {self._department} pays {self._total} cents.",
+            format_point(f"{_FORM} is there.", FileExists(_FORM)),
+            tool_point(
+                "The form is filled in as the rules say.",
+                PdfForm(_FORM, self._values(self._delivery, self._phone, self._wants_news)),
             ),
+            tool_point(
+                "The booking has the extra and an invoice over it.",
+                RecordState(
+                    "bookings", booking, {"extras[].name": extras, "invoice.total_cents": self._total}
+                ),
+            ),
+            tool_point(
+                "The records have the new number.",
+                RecordState("customers", caller.id, {"phone": self._phone}),
+            ),
+            tool_point(
+                "A ticket passes the form on.",
+                RecordCreated("tickets", {**ticket, "comments[0].text": {"$contains": _FORM}}, keys=new),
+            ),
+            *identity_points(caller, RecordStep("bookings", booking), _PHONE, _NEWS),
+            unchanged_point(("customers", caller.id), ("bookings", booking), ("tickets", new)),
+            booking=booking,
+            department=self._department,
+            total_cents=self._total,
         )

@@ -6,9 +6,8 @@ from typing import NoReturn
 
 from m3bench.checks import CsvTable, Expected, RecordCreated, Tolerance
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import CallResult, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench.suites import CallResult, Plan, PlanError, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -23,24 +22,26 @@ class SupportList(Scenario):
     """The photograph of a list of results: those below the mean get support."""
 
     difficulty = Difficulty.EASY
-    servers = ("tickets", "ocr", "render", "files", "claim-done")
+    servers = ("tickets", "ocr", "render", "files")
     distractors = ("customers", "bookings", "charts", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._company = draw_company(draw, "education")
-        teachers = [each for each in self._company.customers.values() if each["status"] == "active"]
+        teachers = [
+            customer for customer in self._company.customers.values() if customer["status"] == "active"
+        ]
         self._teacher = draw.pick(teachers, "teacher")
         self._team = self._company.teams[1]
         photos = (draw.picture(draw.photo_name(), "class_table", part=part) for part in range(10))
-        self._photo = next((each for each in photos if "rows" in each.scene.facts), None) or _no_list()
+        self._photo = next((photo for photo in photos if "rows" in photo.scene.facts), None) or _no_list()
         facts = self._photo.scene.facts
-        rows = [(str(each["name"]), float(each["value"])) for each in facts["rows"]]
+        rows = [(str(row["name"]), float(row["value"])) for row in facts["rows"]]
         self._title = str(facts["title"])
         self._mean = sum(value for _, value in rows) / len(rows)
         self._below = tuple((name, value) for name, value in rows if value < self._mean - 1e-9)
-        self.inputs = Inputs(pictures=(self._photo.picture,))
+        self.inputs = given(self._photo.picture)
         self.words = {
             "company": self._company,
             "team": self._team,
@@ -70,23 +71,19 @@ class SupportList(Scenario):
                 team=self._team, priority="low",
             )
         ]  # fmt: skip
-        yield [call("claim-done/claim_done", summary="The list is ready.", artefacts=[_LIST])]
+        yield done("The list is ready.", _LIST)
         new = f"{self._company.code}-T9*"
         ticket = {"team": self._team, "priority": "low", "customer_id": self._teacher["id"]}
         count = {"subject": self._title, "comments[0].text": {"$contains": str(len(self._below))}}
-        return Solution(
-            answer=f"The mean is {mean}; {len(below)} people need support.",
-            fields={
-                "mean": Expected(mean, tolerance=Tolerance(absolute=0.006), grounds=(self._title,)),
-                "people": Expected(len(below), grounds=(self._title,)),
-            },
-            points=(
-                format_point(
-                    f"{_LIST} has those below the mean.",
-                    CsvTable(_LIST, ("name", "result"), self._below, ordered=True),
-                ),
-                tool_point("A ticket went to the right team.", RecordCreated("tickets", ticket, keys=new)),
-                tool_point("It has heading and number.", RecordCreated("tickets", count, keys=new)),
-                unchanged_point(("tickets", new)),
+        return solved(
+            f"The mean is {mean}; {len(below)} people need support.",
+            format_point(
+                f"{_LIST} has those below the mean.",
+                CsvTable(_LIST, ("name", "result"), self._below, ordered=True),
             ),
+            tool_point("A ticket went to the right team.", RecordCreated("tickets", ticket, keys=new)),
+            tool_point("It has heading and number.", RecordCreated("tickets", count, keys=new)),
+            unchanged_point(("tickets", new)),
+            mean=Expected(mean, tolerance=Tolerance(absolute=0.006), grounds=(self._title,)),
+            people=Expected(len(below), grounds=(self._title,)),
         )

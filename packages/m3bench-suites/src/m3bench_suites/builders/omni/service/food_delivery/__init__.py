@@ -1,6 +1,6 @@
 """Food delivery: bags on film, boxes for cooking, late meals, and cards for the kitchen."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.food_delivery.cooking_box import CookingBox
 from m3bench_suites.builders.omni.service.food_delivery.door_camera import DoorCamera
 from m3bench_suites.builders.omni.service.food_delivery.kitchen_card import KitchenCard

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Expected,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.checks import Expected, RecordState, RecordStep, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_film, draw_record
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.service._shared import (
+    draw_film,
+    draw_record,
+    give_refund,
+    is_untouched,
+    unchanged_point,
+    verified_point,
+)
 from m3bench_suites.builders.tasks import tool_point
 
 _PRICES = "ingredients.csv"
@@ -33,7 +31,7 @@ class CookingBox(Scenario):
     """Film, photograph and price list make the refund; only the customer knows the order."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "files", "video", "render", "claim-done")
+    servers = ("orders", "customers", "files", "video", "render")
     distractors = ("tickets", "bookings", "speech-recognition", "image-generation")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
@@ -49,9 +47,10 @@ class CookingBox(Scenario):
         things = [f"{count} {name}" for name, count in self._there.items() if count]
         prompt = ", ".join([*things, "1 cup", f"background {draw.pick(_GROUNDS, 'ground')}"])
         rows = [["ingredient", "price_cents"], *([name, cents] for name, cents in self._prices.items())]
-        self.inputs = Inputs(
-            world_files=(self._film.file, WorldFile(photo, "illustration", prompt, draw.media_number())),
-            files=(DataFile(_PRICES, "csv", rows),),
+        self.inputs = given(
+            self._film.file,
+            WorldFile(photo, "illustration", prompt, draw.media_number()),
+            DataFile(_PRICES, "csv", rows),
         )
         self.user = self._caller.user(
             f"{self._caller.name}, who cooks with boxes",
@@ -95,45 +94,36 @@ class CookingBox(Scenario):
         if skipped is Shortcut.UNASKED:
             order = caller.other
         else:
-            known += yield [call(ASK_USER, question="What is the order number?")]
-        (found,) = yield [call("orders/get_order", *known, order_id=order["id"])]
+            known += yield ask("What is the order number?")
+        (record,) = yield [call("orders/get_order", *known, order_id=order["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
+            yield from caller.verify(record)
         due = self._due(lacking, order)
         reason = "Missing in the cooking box"
-        yield [
-            call("orders/refund_order", *known, found, order_id=order["id"], amount_cents=due, reason=reason)
-        ]
-        yield [call("claim-done/claim_done", summary="The missing pieces are refunded.")]
+        yield [give_refund(order["id"], due, reason, *known, record)]
+        yield done("The missing pieces are refunded.")
         return self._solution(order["id"], sum(lacking.values()), due)
 
     def _solution(self, order: str, missing: int, refunded: int) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
         lacking = self._lacking(self._there)
         due = self._due(lacking, caller.record)
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-        allowed = AllowedChange("customers", caller.id), AllowedChange("orders", right)
+        allowed = ("customers", caller.id), ("orders", right)
         refund = {"refunds[*].amount_cents": [due]}
         grounds = tuple(self._prices[name] for name in lacking)
-        return Solution(
-            answer=f"{order}: {missing} pieces are missing, {refunded} cents are refunded.",
-            fields={
-                "order": Expected(order),
-                "missing": Expected(missing),
-                "refunded_cents": Expected(refunded, grounds=grounds),
-            },
-            points=(
-                tool_point("One refund has the right amount.", RecordState("orders", right, refund)),
-                tool_point(
-                    "Its reason is right.",
-                    RecordState("orders", right, {"refunds[-1].reason": {"$contains": "cooking box"}}),
-                ),
-                tool_point("The customer was asked.", UserAsked(("order number", *caller.topics))),
-                tool_point(
-                    "The identity was verified before.", RecordOrder(verified, RecordStep("orders", right))
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+        return solved(
+            f"{order}: {missing} pieces are missing, {refunded} cents are refunded.",
+            tool_point("One refund has the right amount.", RecordState("orders", right, refund)),
+            tool_point(
+                "Its reason is right.",
+                RecordState("orders", right, {"refunds[-1].reason": {"$contains": "cooking box"}}),
             ),
+            tool_point("The customer was asked.", UserAsked(("order number", *caller.topics))),
+            verified_point(caller, RecordStep("orders", right)),
+            unchanged_point(*allowed),
+            order=order,
+            missing=missing,
+            refunded_cents=Expected(refunded, grounds=grounds),
         )
 
 
@@ -143,4 +133,4 @@ def _needed(facts: dict[str, Any]) -> dict[str, int]:
 
 def _is_usable(_: object, order: dict[str, Any]) -> bool:
     paid = order["shipping_cents"] > 0 and order["total_cents"] > 2_000
-    return order["status"] == "delivered" and not order["refunds"] and paid
+    return is_untouched(_, order) and paid

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.checks import Check, Expected, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_film, draw_record, new_notes, note_created
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import (
+    draw_film,
+    draw_record,
+    give_refund,
+    is_untouched,
+    new_notes,
+    note_created,
+    unchanged_point,
+)
 from m3bench_suites.builders.tasks import tool_point
 
 _LIST = "dispatch.csv"
@@ -19,18 +26,18 @@ class DoorCamera(Scenario):
     """The share of the boxes that did not come is refunded; if all came, there is a note."""
 
     difficulty = Difficulty.EASY
-    servers = ("orders", "customers", "files", "video", "claim-done")
+    servers = ("orders", "customers", "files", "video")
     distractors = ("bookings", "tickets", "speech-recognition", "calendar")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_record(draw, "food delivery", "orders", _is_untouched)
+        self._caller = draw_record(draw, "food delivery", "orders", is_untouched)
         self._film = draw_film(draw, "delivery", lambda facts: facts["parcels"] < 3)
         self._sticker, self._boxes = str(self._film.facts["order"]), int(self._film.facts["parcels"])
         self._missing = draw.pick((0, 1, 1, 2), "missing")
         self._packed = self._boxes + self._missing
-        self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_LIST, "csv", self._rows()),))
+        self.inputs = given(self._film.file, DataFile(_LIST, "csv", self._rows()))
         self.words = {"caller": self._caller, "film": self._film}
         self.shown = (self._sticker,)
         self.key_facts = (self._sticker, self._caller.record["id"])
@@ -63,51 +70,43 @@ class DoorCamera(Scenario):
             call("files/read_text", path=_LIST),
         ]
         cut = film.truth.cuts[0]
-        closer, found = yield [
+        closer, record = yield [
             call("video/extract_frames", sheet, path=film.name, times=[cut - 3, cut + 1]),
             call("orders/get_order", sheet, listed, order_id=order["id"]),
         ]
         due = self._due(order, packed - boxes, packed)
-        yield [self._action(order, sticker, due, (listed, closer, found))]
-        yield [call("claim-done/claim_done", summary="The delivery is dealt with.")]
+        yield [self._action(order, sticker, due, (listed, closer, record))]
+        yield done("The delivery is dealt with.")
         return self._solution(order["id"], boxes, due)
 
     def _action(
-        self, order: dict[str, Any], sticker: str, due: int, found: tuple[CallResult, ...]
+        self, order: dict[str, Any], sticker: str, due: int, uses: tuple[CallResult, ...]
     ) -> PlannedCall:
         if not due:
             text = f"Sticker {sticker}: all boxes came."
-            return call("customers/add_note", *found, customer_id=order["customer_id"], text=text)
+            return call("customers/add_note", *uses, customer_id=order["customer_id"], text=text)
         reason = f"Boxes of sticker {sticker} did not come"
-        return call("orders/refund_order", *found, order_id=order["id"], amount_cents=due, reason=reason)
+        return give_refund(order["id"], due, reason, *uses)
 
     def _solution(self, order: str, boxes: int, refunded: int) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
         due = self._due(caller.record, self._missing, self._packed)
-        done: Check
+        settled: Check
         entry: Check
         if due:
-            done = RecordState("orders", right, {"refunds[-1].amount_cents": due})
+            settled = RecordState("orders", right, {"refunds[-1].amount_cents": due})
             entry = RecordState("orders", right, {"refunds[-1].reason": {"$contains": self._sticker}})
-            changed = AllowedChange("orders", right)
+            changed = ("orders", right)
         else:
-            done, entry = note_created(caller, "all boxes came"), note_created(caller, self._sticker)
+            settled, entry = note_created(caller, "all boxes came"), note_created(caller, self._sticker)
             changed = new_notes(caller)
         grounds = (caller.record["total_cents"],) if due else ()
-        return Solution(
-            answer=f"{order}: {boxes} boxes were left, {refunded} cents are refunded.",
-            fields={
-                "order": Expected(order),
-                "boxes": Expected(boxes),
-                "refunded_cents": Expected(refunded, grounds=grounds),
-            },
-            points=(
-                tool_point("The delivery is dealt with as the rules say.", done),
-                tool_point("The entry names the sticker.", entry),
-                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
-            ),
+        return solved(
+            f"{order}: {boxes} boxes were left, {refunded} cents are refunded.",
+            tool_point("The delivery is dealt with as the rules say.", settled),
+            tool_point("The entry names the sticker.", entry),
+            unchanged_point(changed),
+            order=order,
+            boxes=boxes,
+            refunded_cents=Expected(refunded, grounds=grounds),
         )
-
-
-def _is_untouched(_: object, order: dict[str, Any]) -> bool:
-    return order["status"] == "delivered" and not order["refunds"]

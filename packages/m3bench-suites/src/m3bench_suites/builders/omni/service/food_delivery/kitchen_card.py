@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from m3bench.checks import FileExists, PageLayout, SlideTable, SlideTexts, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
-from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_film, voice_message
+from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import draw_company, draw_film, money
+from m3bench_suites.builders.omni.slides import add_slide, add_table, add_text, create_deck, format_text
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BOOK, _CARD = "kitchen.xlsx", "card.pptx"
@@ -31,22 +31,20 @@ _HANDLING = {
 }
 _HEAD = ["Ingredient", "Pieces", "Cost", "Handling"]
 _FOOTER_TOP, _FOOTER_CM = 17.4, 1.3
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
 
 
 class KitchenCard(Scenario):
     """The rows of the table grow with their texts, and the line at the bottom must stay free."""
 
     difficulty = Difficulty.HARD
-    servers = ("sheets", "slides", "render", "video", "speech-recognition", "claim-done")
+    servers = ("sheets", "slides", "render", "video", "speech-recognition")
     distractors = ("orders", "customers", "word", "charts")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._film = draw_film(draw, "cooking", lambda facts: len(facts["steps"]) == 3)
-        self._steps = [(str(each["ingredient"]), int(each["count"])) for each in self._film.facts["steps"]]
+        self._steps = [(str(step["ingredient"]), int(step["count"])) for step in self._film.facts["steps"]]
         used = [name for name, _ in self._steps]
         self._gone = draw.pick(used, "gone")
         self._instead = draw.pick([name for name in _HANDLING if name not in used], "instead")
@@ -63,23 +61,18 @@ class KitchenCard(Scenario):
             ["Ingredient", "Price of a piece in cents", "Handling"],
             *([name, self._prices[name], text] for name, text in _HANDLING.items()),
         ]
-        self.inputs = Inputs(
-            world_files=(self._film.file, voice_message(recording, memo, draw, "clean")),
-            files=(DataFile(_BOOK, "xlsx", {"Kitchen": rows}),),
+        self.inputs = given(
+            self._film.file,
+            voice_message(recording, memo, draw, "clean"),
+            DataFile(_BOOK, "xlsx", {"Kitchen": rows}),
         )
-        company = draw.pick(
-            [one for one in draw.world.service.companies.values() if one.domain == "food delivery"], "company"
-        )
+        company = draw_company(draw, "food delivery")
         self.words = {"company": company, "film": self._film, "recording": recording}
-        self.user = SimulatedUser(
-            persona="the head of the kitchen, in a hurry",
-            goal="The kitchen gets a card that it can read.",
+        self.user = simulated_user(
+            "the head of the kitchen, in a hurry",
+            "The kitchen gets a card that it can read.",
+            UserFact(_TOPIC, f"We call it {self._dish}.", ("dish name", "dish called", "title", "headline")),
             manner="curt",
-            facts=(
-                UserFact(
-                    _TOPIC, f"We call it {self._dish}.", ("dish name", "dish called", "title", "headline")
-                ),
-            ),
         )
         self.shown = (str(self._film.facts["minutes"]),)
 
@@ -91,7 +84,7 @@ class KitchenCard(Scenario):
         for name, count in steps:
             used = self._instead if swapped and name == self._gone else name
             cents = count * boxes * self._prices[used]
-            rows.append([used, str(count * boxes), _money(cents), _HANDLING[used]])
+            rows.append([used, str(count * boxes), money(cents), _HANDLING[used]])
             total += cents
         return rows, total
 
@@ -113,71 +106,43 @@ class KitchenCard(Scenario):
         dish = "Fresh salad"
         if skipped is not Shortcut.UNASKED:
             dish = self._dish
-            known += yield [call(ASK_USER, question="What is the name of the dish?")]
-        yield [call("slides/create_deck", path=_CARD)]
-        yield [call("slides/add_slide", path=_CARD, layout="Blank")]
+            known += yield ask("What is the name of the dish?")
+        yield [create_deck(_CARD)]
+        yield [add_slide(_CARD)]
         line = _line(minutes, total)
         is_draft = skipped is Shortcut.UNINSPECTED
         yield from self._fill(dish, rows, line, known, draft_only=is_draft)
-        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[_CARD])]
+        yield done("The card is ready.", _CARD)
         return self._solution()
 
     def _fill(
-        self,
-        dish: str,
-        rows: list[list[str]],
-        line: str,
-        known: Sequence[CallResult],
-        *,
-        draft_only: bool,
-    ) -> Steps:
+        self, dish: str, rows: list[list[str]], line: str, known: Sequence[CallResult], *, draft_only: bool
+    ) -> Steps[None]:
         """Fill the slide with 20 points; look, and take fewer points."""
-        place: dict[str, Any] = {"path": _CARD, "slide": 1}
-        yield [
-            call(
-                "slides/add_text_box", *known, text=dish, size=32,
-                left_cm=2, top_cm=0.6, width_cm=29, height_cm=1.9, **place,
-            )
-        ]  # fmt: skip
-        (table,) = yield [
-            call(
-                "slides/add_table", *known, rows=[_HEAD, *rows], size=20,
-                left_cm=3.5, top_cm=3.2, width_cm=26, height_cm=12, **place,
-            )
-        ]  # fmt: skip
-        yield [
-            call(
-                "slides/add_text_box", *known, text=line, size=18,
-                left_cm=2, top_cm=_FOOTER_TOP, width_cm=29, height_cm=_FOOTER_CM, **place,
-            )
-        ]  # fmt: skip
+        yield [add_text(_CARD, dish, 32, (2, 0.6, 29, 1.9), *known)]
+        (table,) = yield [add_table(_CARD, [_HEAD, *rows], 20, (3.5, 3.2, 26, 12), *known)]
+        yield [add_text(_CARD, line, 18, (2, _FOOTER_TOP, 29, _FOOTER_CM), *known)]
         if draft_only:
             return
         (seen,) = yield [call("render/render_document", path=_CARD)]
-        yield [call("slides/format_text", table, seen, shape=table.data["shape"], size=14, **place)]
+        yield [format_text(_CARD, table, seen, size=14)]
         yield [call("render/render_document", path=_CARD)]
 
     def _solution(self) -> Solution:
         rows, total = self._rows(self._steps, self._boxes, swapped=True)
         line = _line(self._film.facts["minutes"], total)
-        return Solution(
-            answer=f"{_CARD} is the card for {self._dish}.",
-            points=(
-                format_point("card.pptx is a deck.", FileExists(_CARD)),
-                tool_point("It has the name of the dish.", SlideTexts(_CARD, (self._dish,))),
-                tool_point("The line at the bottom is right.", SlideTexts(_CARD, (line,))),
-                tool_point(
-                    "The table has pieces, cost and handling.", SlideTable(_CARD, tuple(map(tuple, rows)))
-                ),
-                tool_point("The head of the kitchen was asked.", UserAsked((_TOPIC,))),
-                tool_point("All of it fits and can be read.", PageLayout(_CARD, smallest=12)),
+        return solved(
+            f"{_CARD} is the card for {self._dish}.",
+            format_point("card.pptx is a deck.", FileExists(_CARD)),
+            tool_point("It has the name of the dish.", SlideTexts(_CARD, (self._dish,))),
+            tool_point("The line at the bottom is right.", SlideTexts(_CARD, (line,))),
+            tool_point(
+                "The table has pieces, cost and handling.", SlideTable(_CARD, tuple(map(tuple, rows)))
             ),
+            tool_point("The head of the kitchen was asked.", UserAsked((_TOPIC,))),
+            tool_point("All of it fits and can be read.", PageLayout(_CARD, smallest=12)),
         )
 
 
 def _line(minutes: int, total: int) -> str:
-    return f"Rest: {minutes} min. Total: {_money(total)}"
-
-
-def _money(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02d}"
+    return f"Rest: {minutes} min. Total: {money(total)}"

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.checks import Check, Expected, RecordState, RecordStep, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_record,
+    give_refund,
+    is_untouched,
     new_notes,
     note_created,
-    spelled,
-    voice_message,
+    unchanged_point,
+    verified_point,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -37,7 +30,7 @@ class LateMeal(Scenario):
     """The message tells the times, the terms the amount, and the customer whether it was cold."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "speech-recognition", "pdf", "claim-done")
+    servers = ("orders", "customers", "speech-recognition", "pdf")
     distractors = ("tickets", "bookings", "audio", "word")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
@@ -61,9 +54,8 @@ class LateMeal(Scenario):
             f"promised my meal for {self._promised}. It arrived at {self._arrived}. I would like some money "
             "back."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw),),
-            files=(DataFile(_TERMS, "pdf", {"pages": [self._terms()]}),),
+        self.inputs = given(
+            voice_message(recording, message, draw), DataFile(_TERMS, "pdf", {"pages": [self._terms()]})
         )
         felt = "It was stone cold." if self._is_cold else "It was still nice and hot."
         self.user = self._caller.user(
@@ -107,22 +99,22 @@ class LateMeal(Scenario):
             call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
             call("pdf/read_text", path=_TERMS),
         ]
-        (found,) = yield [call("orders/get_order", heard, order_id=order["id"])]
-        known = [heard, terms, found]
+        (record,) = yield [call("orders/get_order", heard, order_id=order["id"])]
+        known = [heard, terms, record]
         if skipped is Shortcut.UNASKED:
             cold = not cold
         else:
-            known += yield [call(ASK_USER, heard, question="Was the food cold or still warm?")]
-            yield from caller.verify(found)
+            known += yield ask("Was the food cold or still warm?", uses=(heard,))
+            yield from caller.verify(record)
         due = self._due(order, minutes, cold=cold)
         yield [self._action(order, minutes, due, known)]
-        yield [call("claim-done/claim_done", summary="The complaint is dealt with.")]
+        yield done("The complaint is dealt with.")
         return self._solution(order["id"], minutes, due)
 
     def _action(self, order: dict[str, Any], minutes: int, due: int, known: list[CallResult]) -> PlannedCall:
         if due:
             reason = f"{minutes} minutes late"
-            return call("orders/refund_order", *known, order_id=order["id"], amount_cents=due, reason=reason)
+            return give_refund(order["id"], due, reason, *known)
         text = f"{minutes} minutes late, a refund is not due."
         return call("customers/add_note", *known, customer_id=order["customer_id"], text=text)
 
@@ -130,33 +122,25 @@ class LateMeal(Scenario):
         caller, right = self._caller, self._caller.record["id"]
         due = self._due(caller.record, self._minutes, cold=self._is_cold)
         late = str(self._minutes)
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-        done: Check
+        settled: Check
         entry: Check
         if due:
-            done = RecordState("orders", right, {"refunds[*].amount_cents": [due]})
+            settled = RecordState("orders", right, {"refunds[*].amount_cents": [due]})
             entry = RecordState("orders", right, {"refunds[-1].reason": {"$contains": late}})
-            then, changed = RecordStep("orders", right), AllowedChange("orders", right)
+            then, changed = RecordStep("orders", right), ("orders", right)
         else:
-            done, entry = note_created(caller, "not due"), note_created(caller, late)
+            settled, entry = note_created(caller, "not due"), note_created(caller, late)
             then, changed = RecordStep("customer_notes", f"{caller.code}-N*"), new_notes(caller)
-        return Solution(
-            answer=f"{order} was {minutes} minutes late: {refunded} cents are refunded.",
-            fields={
-                "order": Expected(order),
-                "minutes": Expected(minutes, grounds=(self._promised, self._arrived)),
-                "refunded_cents": Expected(refunded, grounds=(self._percent,)),
-            },
-            points=(
-                tool_point("The customer gets what is due.", done),
-                tool_point("The entry names the minutes.", entry),
-                tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
-                tool_point("The identity was verified before.", RecordOrder(verified, then)),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged((AllowedChange("customers", caller.id), changed)),
-                ),
-            ),
+        return solved(
+            f"{order} was {minutes} minutes late: {refunded} cents are refunded.",
+            tool_point("The customer gets what is due.", settled),
+            tool_point("The entry names the minutes.", entry),
+            tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
+            verified_point(caller, then),
+            unchanged_point(("customers", caller.id), changed),
+            order=order,
+            minutes=Expected(minutes, grounds=(self._promised, self._arrived)),
+            refunded_cents=Expected(refunded, grounds=(self._percent,)),
         )
 
 
@@ -167,4 +151,4 @@ def _clock(minutes: int) -> str:
 
 
 def _is_usable(_: object, order: dict[str, Any]) -> bool:
-    return order["status"] == "delivered" and not order["refunds"] and order["shipping_cents"] > 0
+    return is_untouched(_, order) and order["shipping_cents"] > 0

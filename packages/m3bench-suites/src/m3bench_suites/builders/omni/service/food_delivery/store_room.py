@@ -7,9 +7,8 @@ from typing import Any
 from m3bench.checks import Expected, NoStrayFiles, SheetCells
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_film
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_company, draw_film
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BOOK, _SHEET = "stock.xlsx", "Store room"
@@ -21,35 +20,29 @@ class StoreRoom(Scenario):
     """The counts at the end of the film go into a table, and with them what must be ordered."""
 
     difficulty = Difficulty.EASY
-    servers = ("sheets", "video", "render", "claim-done")
+    servers = ("sheets", "video", "render")
     distractors = ("orders", "charts", "image-toolkit", "text")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._film = draw_film(draw, "shelf_camera", _is_eventful)
-        counts = {label: each for camera in self._film.facts.values() for label, each in camera.items()}
+        counts = {label: seen for camera in self._film.facts.values() for label, seen in camera.items()}
         self._counts: dict[str, dict[str, int]] = counts
         articles = sorted((*counts, *_UNSEEN))
         self._before = {label: draw.whole(2, 6, "before", label) for label in articles}
         self._below = {label: draw.whole(2, 4, "below", label) for label in articles}
         scarce = draw.pick(sorted(counts), "scarce")
         self._below[scarce] = self._now(scarce, {}) + 1
-        self.inputs = Inputs(
-            world_files=(self._film.file,),
-            files=(DataFile(_BOOK, "xlsx", {_SHEET: self._rows({})}),),
-        )
-        code = draw.pick(
-            [one for one in draw.world.service.companies.values() if one.domain == "food delivery"], "company"
-        )
-        self.words = {"code": code, "film": self._film}
+        self.inputs = given(self._film.file, DataFile(_BOOK, "xlsx", {_SHEET: self._rows({})}))
+        self.words = {"company": draw_company(draw, "food delivery"), "film": self._film}
         self.shown = tuple(self._to_order({}))
 
     def _now(self, label: str, guess: dict[str, int]) -> int:
         if label not in self._counts:
             return self._before[label]
-        each = self._counts[label]
-        return guess.get(label, each["before"] - each["taken"] + each["added"])
+        seen = self._counts[label]
+        return guess.get(label, seen["before"] - seen["taken"] + seen["added"])
 
     def _rows(self, guess: dict[str, int] | None) -> list[list[Any]]:
         """Return the table: as given for `{}`, else with the counts of the film or guessed ones."""
@@ -66,7 +59,7 @@ class StoreRoom(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         film = self._film
         guess = {label: self._now(label, {}) for label in self._counts}
-        taken = sum(each["taken"] for each in self._counts.values())
+        taken = sum(seen["taken"] for seen in self._counts.values())
         if skipped is Shortcut.BLIND:
             guess, taken = {label: count + 1 for label, count in guess.items()}, 1 if taken != 1 else 2
         sheet, table = yield [
@@ -79,24 +72,20 @@ class StoreRoom(Scenario):
         rows = [row[1:] for row in self._rows(guess)[1:]]
         yield [call("sheets/write_range", table, closer, path=_BOOK, start="B2", rows=rows)]
         yield [call("render/render_document", path=_BOOK)]
-        yield [call("claim-done/claim_done", summary="The table is up to date.", artefacts=[_BOOK])]
+        yield done("The table is up to date.", _BOOK)
         return self._solution(taken, self._to_order(guess))
 
     def _solution(self, taken: int, to_order: list[str]) -> Solution:
         guess = {label: self._now(label, {}) for label in self._counts}
         rows = self._rows(guess)[1:]
-        return Solution(
-            answer=f"{taken} pieces were taken; to order: {', '.join(to_order) or 'nothing'}.",
-            fields={
-                "taken": Expected(taken),
-                "order": Expected(items=tuple(Expected(label) for label in to_order)),
-            },
-            points=(
-                tool_point("The counts are right.", _column(rows, 1)),
-                tool_point("The table says what must be ordered.", _column(rows, 3)),
-                format_point("The other columns and rows are as they were.", _column(rows, 2)),
-                format_point("No other file was made.", NoStrayFiles((_BOOK,))),
-            ),
+        return solved(
+            f"{taken} pieces were taken; to order: {', '.join(to_order) or 'nothing'}.",
+            tool_point("The counts are right.", _column(rows, 1)),
+            tool_point("The table says what must be ordered.", _column(rows, 3)),
+            format_point("The other columns and rows are as they were.", _column(rows, 2)),
+            format_point("No other file was made.", NoStrayFiles((_BOOK,))),
+            taken=taken,
+            order=Expected(items=tuple(Expected(label) for label in to_order)),
         )
 
 
@@ -108,6 +97,6 @@ def _column(rows: list[list[Any]], place: int) -> SheetCells:
 
 def _is_eventful(facts: dict[str, Any]) -> bool:
     """Something was taken, and something else happened as well."""
-    counts = [each for camera in facts.values() for each in camera.values()]
-    taken, added = (sum(each[act] for each in counts) for act in ("taken", "added"))
+    counts = [seen for camera in facts.values() for seen in camera.values()]
+    taken, added = (sum(count[act] for count in counts) for act in ("taken", "added"))
     return bool(taken >= 1 and taken + added >= 3)

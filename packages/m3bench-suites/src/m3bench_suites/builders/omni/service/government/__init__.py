@@ -1,6 +1,6 @@
 """Government: forms on paper and on screen, appointments, claims, and papers that are made public."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.government.applications import FilledApplication
 from m3bench_suites.builders.omni.service.government.appointments import InterpreterWanted
 from m3bench_suites.builders.omni.service.government.claims import DelayClaim
@@ -16,12 +16,5 @@ FAMILY = Family(
     title="Government",
     goal="File, fill in, redact and settle what citizens send, as the rules of the office say.",
     kind=Area.SERVICE,
-    tasks=(
-        ScannedForm,
-        FilledApplication,
-        InterpreterWanted,
-        PublicComplaint,
-        FilledApplication,
-        DelayClaim,
-    ),
+    tasks=(ScannedForm, FilledApplication, InterpreterWanted, PublicComplaint, FilledApplication, DelayClaim),
 )

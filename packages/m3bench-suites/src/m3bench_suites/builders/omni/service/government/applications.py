@@ -6,28 +6,17 @@ from datetime import date
 from typing import Any
 
 from m3bench.checks import FileExists, PdfContent, RecordCreated, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company
-from m3bench_suites.builders.omni.service.government.forms import (
-    FORM,
-    cut_off,
-    fill,
-    form_points,
-    shortened,
-)
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
+from m3bench_suites.builders.omni.service.government.forms import FORM, cut_off, fill, form_points, shortened
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _FILLED = "application.pdf"
 _BORN, _DELIVERY = "date of birth", "way of delivery"
-_SHORT = (
-    "Needed for my new employer",
-    "Second copy, the first was lost",
-    "For the school of my daughter",
-)
+_SHORT = ("Needed for my new employer", "Second copy, the first was lost", "For the school of my daughter")
 _LONG = (
     "Please issue it with my maiden name as well, as it is in the register of the year 1998",
     "I need it before the end of the month because of a journey to my parents abroad",
@@ -39,9 +28,8 @@ class FilledApplication(Scenario):
     """A form with narrow fields: what does not fit goes into the file instead."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render", "claim-done")
+    servers = ("customers", "pdf", "render")
     distractors = ("orders", "word", "tickets", "sheets")
-    closed_loop = True
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -65,7 +53,7 @@ class FilledApplication(Scenario):
             "terms": True,
             "remarks": remark,
         }
-        self.inputs = Inputs(world_files=(WorldFile(FORM, "document", "fillable_form", draw.media_number()),))
+        self.inputs = given(WorldFile(FORM, "document", "fillable_form", draw.media_number()))
         self.words = {
             "company": self._company,
             "department": department,
@@ -87,29 +75,27 @@ class FilledApplication(Scenario):
 
     def _set_user(self, born: date, delivery: str) -> None:
         told = "With a courier, please." if delivery == "by courier" else "I will pick it up myself."
-        self.user = SimulatedUser(
-            persona=f"{self._citizen['name']}, who needs a document",
-            goal="The form is filled in.",
-            facts=(
-                UserFact(_BORN, f"I was born on {born:%d %B %Y}.", ("born", "birthday")),
-                UserFact(_DELIVERY, told, ("delivery", "deliver", "delivered", "receive", "sent", "get it")),
-            ),
+        self.user = simulated_user(
+            f"{self._citizen['name']}, who needs a document",
+            "The form is filled in.",
+            UserFact(_BORN, f"I was born on {born:%d %B %Y}.", ("born", "birthday")),
+            UserFact(_DELIVERY, told, ("delivery", "deliver", "delivered", "receive", "sent", "get it")),
         )
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         values, citizen = dict(self._values), self._citizen["id"]
-        listed, found = yield [
+        listed, record = yield [
             call("pdf/list_form_fields", path=FORM),
             call("customers/get_customer", customer_id=citizen),
         ]
         if skipped is Shortcut.UNASKED:
             values |= {"birth_date": "01.01.1980", "delivery": "by post"}
         else:
-            yield [call(ASK_USER, question=f"What is your {_BORN}?")]
-            yield [call(ASK_USER, question="Which way of delivery would you like?")]
+            yield ask(f"What is your {_BORN}?")
+            yield ask("Which way of delivery would you like?")
         yield [fill(values, _FILLED)]
         if skipped is not Shortcut.UNINSPECTED:
-            yield [call("render/render_document", listed, found, path=_FILLED)]
+            yield [call("render/render_document", listed, record, path=_FILLED)]
             yield [fill(shortened(values), _FILLED)]
             yield [call("render/render_document", path=_FILLED)]
             (name,) = cut_off(self._values)
@@ -122,12 +108,10 @@ class FilledApplication(Scenario):
         keys = f"{self._company.code}-N9*"
         noted = {"customer_id": self._citizen["id"], "text": {"$contains": self._values[name]}}
         values = {**self._values, "newsletter": False}
-        return Solution(
-            answer=f"{_FILLED} is filled in.",
-            points=(
-                format_point("The form is one page.", FileExists(_FILLED), PdfContent(_FILLED, pages=1)),
-                *form_points(_FILLED, values, RecordCreated("customer_notes", noted, keys=keys)),
-                tool_point("The citizen was asked for what is missing.", UserAsked((_BORN, _DELIVERY))),
-                changed_only(("customer_notes", keys)),
-            ),
+        return solved(
+            f"{_FILLED} is filled in.",
+            format_point("The form is one page.", FileExists(_FILLED), PdfContent(_FILLED, pages=1)),
+            *form_points(_FILLED, values, RecordCreated("customer_notes", noted, keys=keys)),
+            tool_point("The citizen was asked for what is missing.", UserAsked((_BORN, _DELIVERY))),
+            unchanged_point(("customer_notes", keys)),
         )

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from typing import Any
+
+from m3bench.checks import Check, RecordCreated, RecordState
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import (
-    changed_only,
-    done,
-    draw_caller,
-    spelled,
-    verified_first,
-    voice_message,
-)
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import draw_caller, unchanged_point, verified_first
 from m3bench_suites.builders.tasks import tool_point
 
 _LANGUAGES = (("Turkish", "tr"), ("Polish", "pl"), ("Ukrainian", "uk"), ("Arabic", "ar"))
@@ -26,14 +21,13 @@ class InterpreterWanted(Scenario):
     """A message about an interpreter whose language nobody told."""
 
     difficulty = Difficulty.EASY
-    servers = ("customers", "bookings", "tickets", "speech-recognition", "claim-done")
+    servers = ("customers", "bookings", "tickets", "speech-recognition")
     distractors = ("orders", "calendar", "audio", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        fits: tuple[tuple[str, object], ...] = (("status", "confirmed"), ("extras", []))
-        self._caller = draw_caller(draw, "government services", "bookings", *fits)
+        self._caller = draw_caller(draw, "government services", "bookings", _fits)
         self._language, self._code = draw.pick(_LANGUAGES, "language")
         booking, recording = self._caller.record, draw.recording_name()
         message = (
@@ -41,13 +35,12 @@ class InterpreterWanted(Scenario):
             f"{spelled(booking['id'])}. I would like to have an interpreter there, because my English is not "
             "good enough for officials. Could you arrange that?"
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
-        company = self._caller.company
+        self.inputs = given(voice_message(recording, message, draw))
         wanted = UserFact(_TOPIC, f"I speak {self._language}.", ("language", "interpreter", "speak"))
         self.user = self._caller.user(
             f"{self._caller.name}, who speaks little English", "There will be an interpreter.", wanted
         )
-        self.words = {"company": company, "recording": recording}
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (booking["id"], booking["name"])
         self.key_facts = (booking["id"],)
 
@@ -55,12 +48,12 @@ class InterpreterWanted(Scenario):
         caller, language = self._caller, (self._language, self._code)
         booking = caller.other if skipped is Shortcut.DEAF else caller.record
         (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
-        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
+        (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
         if skipped is Shortcut.UNASKED:
             language = "French", "fr"
         else:
-            yield from caller.verify(found)
-            yield [call(ASK_USER, question="Which language should the interpreter speak?")]
+            yield from caller.verify(record)
+            yield ask("Which language should the interpreter speak?")
         yield [self._arrangement(booking, language[0])]
         yield [call("customers/update_contact", customer_id=booking["customer_id"], language=language[1])]
         yield done("The interpreter is arranged.")
@@ -69,14 +62,12 @@ class InterpreterWanted(Scenario):
     def _arrangement(self, booking: dict[str, str], language: str) -> PlannedCall:
         if _INTERVIEW in booking["name"]:
             return call("bookings/add_extra", booking_id=booking["id"], extra="Interpreter")
-        return call(
-            "tickets/create_ticket",
-            company=self._caller.code,
-            customer_id=booking["customer_id"],
+        return self._caller.ticket(
+            booking["id"],
+            customer=booking["customer_id"],
+            team="Appointments",
             subject=f"Interpreter for {language}",
             text="The citizen asks for an interpreter at the appointment.",
-            team="Appointments",
-            about_id=booking["id"],
         )
 
     def _solution(self, booking: dict[str, str]) -> Solution:
@@ -90,13 +81,16 @@ class InterpreterWanted(Scenario):
             fields = {"team": "Appointments", "about": right, "subject": named}
             arranged = RecordCreated("tickets", fields, keys=changed[1])
         kept = RecordState("customers", caller.id, {"language": self._code})
-        return Solution(
-            answer=f"An interpreter is arranged for {booking['id']}, {booking['name']}.",
-            fields={"booking": Expected(booking["id"]), "appointment": Expected(booking["name"])},
-            points=(
-                tool_point("The interpreter is arranged as the rules say.", arranged),
-                tool_point("The language is in the record.", kept),
-                *verified_first(caller, *changed),
-                changed_only(("customers", caller.id), changed),
-            ),
+        return solved(
+            f"An interpreter is arranged for {booking['id']}, {booking['name']}.",
+            tool_point("The interpreter is arranged as the rules say.", arranged),
+            tool_point("The language is in the record.", kept),
+            *verified_first(caller, *changed),
+            unchanged_point(("customers", caller.id), changed),
+            booking=booking["id"],
+            appointment=booking["name"],
         )
+
+
+def _fits(booking: dict[str, Any]) -> bool:
+    return booking["status"] == "confirmed" and not booking["extras"]

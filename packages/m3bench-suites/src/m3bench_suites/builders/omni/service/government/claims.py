@@ -5,22 +5,19 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Inputs, Scenario, TaskDraw, ask, done, given, revise, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
-    changed_only,
-    done,
     draw_caller_of_domain,
-    spelled,
+    give_refund,
+    unchanged_point,
     verified_first,
-    voice_message,
 )
 from m3bench_suites.builders.omni.service.government.forms import FORM, fill, form_points, shortened
 from m3bench_suites.builders.tasks import tool_point
-from m3bench_world.service import Company
 
 _RECEIPT, _TABLE = "receipt.pdf", "refunds.csv"
 _MOST_CENTS = 9_000
@@ -42,11 +39,8 @@ class DelayClaim(Scenario):
     """A scan, a table, a message and the citizen decide together what is refunded, and a receipt tells it."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "customers", "orders", "tickets", "pdf", "render", "ocr", "files", "speech-recognition", "claim-done",
-    )  # fmt: skip
+    servers = ("customers", "orders", "tickets", "pdf", "render", "ocr", "files", "speech-recognition")
     distractors = ("bookings", "word", "audio", "calendar")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -66,9 +60,13 @@ class DelayClaim(Scenario):
         photo, recording = draw.photo_name(), draw.recording_name()
         self._photo, self._recording = photo, recording
         self.inputs = self._make_inputs(draw)
-        company = self._caller.company
         self._set_user()
-        self.words = {"company": company, "most_cents": _MOST_CENTS, "photo": photo, "recording": recording}
+        self.words = {
+            "caller": self._caller,
+            "most_cents": _MOST_CENTS,
+            "photo": photo,
+            "recording": recording,
+        }
         self.shown = (self._claim.number, self._claim.reference, order["id"], str(weeks))
         self.key_facts = (self._claim.number, self._claim.reference, order["id"])
 
@@ -82,13 +80,11 @@ class DelayClaim(Scenario):
             for letters, shares in self._shares.items()
             for (band, _, _), share in zip(_BANDS, shares, strict=True)
         ]
-        return Inputs(
-            world_files=(
-                WorldFile(self._photo, "document", "scanned_form", draw.media_number()),
-                WorldFile(FORM, "document", "fillable_form", draw.media_number(1)),
-                voice_message(self._recording, message, draw),
-            ),
-            files=(DataFile(_TABLE, "csv", [["Class", "Weeks of delay", "Percent"], *rows]),),
+        return given(
+            WorldFile(self._photo, "document", "scanned_form", draw.media_number()),
+            WorldFile(FORM, "document", "fillable_form", draw.media_number(1)),
+            voice_message(self._recording, message, draw),
+            DataFile(_TABLE, "csv", [["Class", "Weeks of delay", "Percent"], *rows]),
         )
 
     def _set_user(self) -> None:
@@ -114,7 +110,7 @@ class DelayClaim(Scenario):
     def _believed(self, skipped: Shortcut | None) -> _Claim:
         claim = self._claim
         if skipped is Shortcut.BLIND:
-            letters = next(each for each in _CLASSES if not claim.reference.startswith(each))
+            letters = next(option for option in _CLASSES if not claim.reference.startswith(option))
             return claim._replace(number="10000", reference=f"{letters}-1000")
         if skipped is Shortcut.DEAF:
             return claim._replace(order=self._caller.other)
@@ -138,46 +134,34 @@ class DelayClaim(Scenario):
         claim, caller = self._believed(skipped), self._caller
         (heard,) = yield [call("speech-recognition/transcribe", path=self._recording)]
         (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._photo}")]
-        table, _ = yield [
-            call("files/read_text", path=_TABLE),
-            call("pdf/list_form_fields", path=FORM),
-        ]
-        (found,) = yield [call("orders/get_order", heard, order_id=claim.order["id"])]
+        table, _ = yield [call("files/read_text", path=_TABLE), call("pdf/list_form_fields", path=FORM)]
+        (record,) = yield [call("orders/get_order", heard, order_id=claim.order["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield [
-                call(ASK_USER, question="How many weeks late was the document?"),
-                call(ASK_USER, question="Which way of delivery would you like for the receipt?"),
-            ]
-            yield from caller.verify(found)
-        paid = min(self._due(claim), _MOST_CENTS)
-        yield [
-            call(
-                "orders/refund_order", found, seen, table,
-                order_id=claim.order["id"], reason=f"Late, form {claim.number}", amount_cents=paid,
+            yield ask(
+                "How many weeks late was the document?",
+                "Which way of delivery would you like for the receipt?",
             )
-        ]  # fmt: skip
+            yield from caller.verify(record)
+        paid = min(self._due(claim), _MOST_CENTS)
+        yield [give_refund(claim.order["id"], paid, f"Late, form {claim.number}", record, seen, table)]
         if self._due(claim) > _MOST_CENTS:
             yield [self._ticket(claim)]
         entries = self._entries(claim)
         yield [fill(entries, _RECEIPT)]
         if skipped is not Shortcut.UNINSPECTED:
-            yield [call("render/render_document", path=_RECEIPT)]
-            yield [fill(shortened(entries), _RECEIPT)]
-            yield [call("render/render_document", path=_RECEIPT)]
-            yield [call("customers/add_note", customer_id=caller.id, text=entries["remarks"])]
+            yield from revise(_RECEIPT, fill(shortened(entries), _RECEIPT))
+            yield [caller.note(entries["remarks"])]
         yield done("The claim is settled.", _RECEIPT)
         return self._solution(claim)
 
     def _ticket(self, claim: _Claim) -> PlannedCall:
-        return call(
-            "tickets/create_ticket",
-            company=self._caller.code,
-            customer_id=claim.order["customer_id"],
+        return self._caller.ticket(
+            claim.order["id"],
+            customer=claim.order["customer_id"],
+            team="Complaints",
             subject=f"Late document, form {claim.number}",
             text=f"{self._due(claim)} cents are due, {_MOST_CENTS} are refunded.",
-            team="Complaints",
             priority="high",
-            about_id=claim.order["id"],
         )
 
     def _solution(self, believed: _Claim) -> Solution:
@@ -201,27 +185,21 @@ class DelayClaim(Scenario):
         noted = {"customer_id": caller.id, "text": {"$contains": entries["remarks"]}}
         note = RecordCreated("customer_notes", noted, keys=f"{code_}-N9*")
         values = {**entries, "newsletter": False, "address": "", "birth_date": ""}
-        return Solution(
-            answer=f"{min(self._due(believed), _MOST_CENTS)} cents are refunded for form {believed.number}.",
-            fields={
-                "form_number": Expected(believed.number),
-                "percent": Expected(
-                    self._percent(believed), grounds=(believed.reference, str(believed.weeks))
-                ),
-                "refunded_cents": Expected(
-                    min(self._due(believed), _MOST_CENTS), grounds=(believed.order["total_cents"],)
-                ),
-            },
-            points=(
-                tool_point("The right amount is refunded.", RecordState("orders", order, refunded)),
-                tool_point("The team Complaints knows, if more is due.", ticket),
-                *form_points(_RECEIPT, values, note),
-                tool_point("The citizen was asked for the facts.", UserAsked((_DELAY, _DELIVERY))),
-                *verified_first(caller, "orders", order),
-                changed_only(*allowed),
+        return solved(
+            f"{min(self._due(believed), _MOST_CENTS)} cents are refunded for form {believed.number}.",
+            tool_point("The right amount is refunded.", RecordState("orders", order, refunded)),
+            tool_point("The team Complaints knows, if more is due.", ticket),
+            *form_points(_RECEIPT, values, note),
+            tool_point("The citizen was asked for the facts.", UserAsked((_DELAY, _DELIVERY))),
+            *verified_first(caller, "orders", order),
+            unchanged_point(*allowed),
+            form_number=believed.number,
+            percent=Expected(self._percent(believed), grounds=(believed.reference, str(believed.weeks))),
+            refunded_cents=Expected(
+                min(self._due(believed), _MOST_CENTS), grounds=(believed.order["total_cents"],)
             ),
         )
 
 
-def _refundable(company: Company, order: dict[str, Any]) -> bool:  # noqa: ARG001
+def _refundable(_: object, order: dict[str, Any]) -> bool:
     return order["status"] == "delivered" and not order["payment"]["refunded_cents"]

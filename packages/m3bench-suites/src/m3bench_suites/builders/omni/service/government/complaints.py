@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from m3bench.checks import FileExists, PdfArea, PdfContent, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import (
-    changed_only,
-    done,
-    draw_company,
-    lines_pdf,
-    text_area,
-)
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_company, lines_pdf, text_area, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _LETTER, _PUBLIC, _OFFICIALS = "complaint.pdf", "public.pdf", "officials.csv"
@@ -28,31 +21,28 @@ class PublicComplaint(Scenario):
     """A letter whose second page names the sender in another way than the first."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("pdf", "files", "render", "tickets", "claim-done")
+    servers = ("pdf", "files", "render", "tickets")
     distractors = ("word", "orders", "customers", "image-toolkit")
-    closed_loop = True
     shortcuts = (Shortcut.UNINSPECTED,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._company = draw_company(draw, "government services")
-        fitting = [one for one in self._company.tickets.values() if one["status"] == "open"]
+        fitting = [ticket for ticket in self._company.tickets.values() if ticket["status"] == "open"]
         if not fitting:
             raise PlanError("no ticket is open")
-        visits = [one for one in fitting if one["about"] in self._company.bookings]
+        visits = [ticket for ticket in fitting if ticket["about"] in self._company.bookings]
         self._ticket = draw.pick(visits or fitting, "ticket")
         citizen = self._company.customers[self._ticket["customer_id"]]
         self._name, self._surname = citizen["name"], citizen["name"].split()[-1]
-        officials = [one for one in self._company.agents if self._surname not in one]
+        officials = [agent for agent in self._company.agents if self._surname not in agent]
         official = draw.pick(officials, "official")
         digits = [draw.whole(100, 999, "area"), draw.whole(1_000, 9_999, "line")]
         self._phone, self._spaced = (sign.join(["555", *map(str, digits)]) for sign in "- ")
         self._first, self._second = self._pages(draw, official)
-        self.inputs = Inputs(
-            files=(
-                lines_pdf(_LETTER, self._first, self._second, title="Complaint"),
-                DataFile(_OFFICIALS, "csv", [["Name", "Team"], *map(list, self._company.agents.items())]),
-            )
+        self.inputs = given(
+            lines_pdf(_LETTER, self._first, self._second, title="Complaint"),
+            DataFile(_OFFICIALS, "csv", [["Name", "Team"], *map(list, self._company.agents.items())]),
         )
         self.words = {"company": self._company, "ticket": self._ticket}
 
@@ -131,16 +121,14 @@ class PublicComplaint(Scenario):
             "comments[-1].public": False,
             "comments[-1].text": {"$contains": _PUBLIC},
         }
-        return Solution(
-            answer=f"{_PUBLIC} has no names or telephone numbers of citizens.",
-            points=(
-                format_point("The paper has both pages.", FileExists(_PUBLIC), PdfContent(_PUBLIC, pages=2)),
-                tool_point("Nothing on the first page tells who complains.", *gone[:2]),
-                tool_point("Nor does anything on the second page.", *gone[2:]),
-                tool_point("Officials, dates and the complaint itself can be read.", *kept),
-                tool_point("The ticket is up to date.", RecordState("tickets", self._ticket["id"], state)),
-                changed_only(("tickets", self._ticket["id"])),
-            ),
+        return solved(
+            f"{_PUBLIC} has no names or telephone numbers of citizens.",
+            format_point("The paper has both pages.", FileExists(_PUBLIC), PdfContent(_PUBLIC, pages=2)),
+            tool_point("Nothing on the first page tells who complains.", *gone[:2]),
+            tool_point("Nor does anything on the second page.", *gone[2:]),
+            tool_point("Officials, dates and the complaint itself can be read.", *kept),
+            tool_point("The ticket is up to date.", RecordState("tickets", self._ticket["id"], state)),
+            unchanged_point(("tickets", self._ticket["id"])),
         )
 
 
@@ -150,8 +138,7 @@ def _inside(line: int, before: str, text: str) -> tuple[float, float, float, flo
     return round(left + _MARGIN, 1), top, round(width - 2 * _MARGIN, 1), height
 
 
-def _redact(path: str, found: Any) -> PlannedCall:
-    results: list[CallResult] = list(found)
+def _redact(path: str, results: Sequence[CallResult]) -> PlannedCall:
     areas = [
         {
             "page": hit["page"],
@@ -160,8 +147,8 @@ def _redact(path: str, found: Any) -> PlannedCall:
             "width": area["width"] + 2 * _PAD,
             "height": area["height"] + 2 * _PAD,
         }
-        for each in results
-        for hit in each.data["hits"]
+        for result in results
+        for hit in result.data["hits"]
         for area in hit["areas"]
     ]
     return call("pdf/redact_areas", *results, path=path, areas=areas, output=_PUBLIC)

@@ -13,10 +13,6 @@ FORM = "form.pdf"
 FIELD_POINTS = 296.0
 """The width for text in a field."""
 SEE_FILE = "see file"
-CUT_RULE = (
-    f"An entry that is cut off when the form is shown is replaced by `{SEE_FILE}`, and the full entry "
-    "becomes a note on the citizen. Entries that are shown in full have no note."
-)
 
 
 def fill(values: dict[str, Any], output: str) -> PlannedCall:

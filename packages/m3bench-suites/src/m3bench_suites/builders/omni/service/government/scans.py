@@ -6,9 +6,8 @@ from m3bench.checks import Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_caller, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 _HIGH_CENTS = 100_000
@@ -19,7 +18,7 @@ class ScannedForm(Scenario):
     """A scan with handwriting and a stamp: the stamp decides who gets it, the amount how urgent it is."""
 
     difficulty = Difficulty.EASY
-    servers = ("customers", "tickets", "ocr", "render", "claim-done")
+    servers = ("customers", "tickets", "ocr", "render")
     distractors = ("orders", "bookings", "pdf", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
@@ -34,9 +33,9 @@ class ScannedForm(Scenario):
         self._team = "Documents" if self._stamp in _READY else "Appointments"
         self._priority = "high" if cents > _HIGH_CENTS else "normal"
         photo, citizen = draw.photo_name(), self._caller.id
-        self.inputs = Inputs(world_files=(WorldFile(photo, "document", "scanned_form", draw.media_number()),))
+        self.inputs = given(WorldFile(photo, "document", "scanned_form", draw.media_number()))
         company = self._caller.company
-        self.words = {"company": company, "photo": photo, "citizen": citizen, "teams": company.teams}
+        self.words = {"caller": self._caller, "photo": photo, "citizen": citizen, "teams": company.teams}
         self.shown = (self._number, self._reference, self._stamp, self._team)
         self.key_facts = (self._number, self._reference, self._phone)
 
@@ -45,13 +44,13 @@ class ScannedForm(Scenario):
         photo, citizen = self.inputs.world_files[0].name, self._caller.id
         if skipped is Shortcut.BLIND:
             number, reference, phone, team = "10000", "AX-1000", "555-100-1000", "Complaints"
-        seen, looked, found = yield [
+        seen, looked, record = yield [
             call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}"),
             call("render/render_picture", path=photo),
             call("customers/get_customer", customer_id=citizen),
         ]
         yield [
-            call("customers/update_contact", seen, found, customer_id=citizen, phone=phone),
+            call("customers/update_contact", seen, record, customer_id=citizen, phone=phone),
             call(
                 "tickets/create_ticket",
                 seen,
@@ -71,23 +70,19 @@ class ScannedForm(Scenario):
         citizen, new = self._caller.id, f"{self._caller.code}-T9*"
         subject = {"$regex": rf"{self._number}.*{self._reference}|{self._reference}.*{self._number}"}
         where = {"team": self._team, "customer_id": citizen, "subject": subject}
-        return Solution(
-            answer=f"Form {number} with reference {reference} is with the team {team}.",
-            fields={
-                "form_number": Expected(number),
-                "reference": Expected(reference),
-                "team": Expected(team, grounds=(self._stamp,)),
-            },
-            points=(
-                tool_point("The right team has a ticket.", RecordCreated("tickets", where, keys=new)),
-                tool_point(
-                    "Its priority fits the amount.",
-                    RecordCreated("tickets", {"priority": self._priority}, keys=new),
-                ),
-                tool_point(
-                    "The telephone number is up to date.",
-                    RecordState("customers", citizen, {"phone": self._phone}),
-                ),
-                changed_only(("customers", citizen), ("tickets", new)),
+        return solved(
+            f"Form {number} with reference {reference} is with the team {team}.",
+            tool_point("The right team has a ticket.", RecordCreated("tickets", where, keys=new)),
+            tool_point(
+                "Its priority fits the amount.",
+                RecordCreated("tickets", {"priority": self._priority}, keys=new),
             ),
+            tool_point(
+                "The telephone number is up to date.",
+                RecordState("customers", citizen, {"phone": self._phone}),
+            ),
+            unchanged_point(("customers", citizen), ("tickets", new)),
+            form_number=number,
+            reference=reference,
+            team=Expected(team, grounds=(self._stamp,)),
         )

@@ -1,6 +1,6 @@
 """Hotel: wishes by telephone, stays that are moved or approved, a pantry with cameras, cards and groups."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.hotel.approval import ApprovedStay
 from m3bench_suites.builders.omni.service.hotel.card import WelcomeCard
 from m3bench_suites.builders.omni.service.hotel.move import MovedStay

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUnchanged
+from m3bench.checks import FileExists, RecordCreated
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     TemplateCard,
     draw_guest,
     is_coming,
-    spelled,
-    voice_message,
+    unchanged_point,
     written_day,
 )
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -29,14 +28,13 @@ class WelcomeCard(Scenario):
     """Occasion, allergy and hour are in a message; the text must fit on the card."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "slides", "render", "speech-recognition", "claim-done")
+    servers = ("bookings", "customers", "slides", "render", "speech-recognition")
     distractors = ("orders", "word", "pdf", "calendar")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_guest(draw, "hotel", lambda _, one: is_coming(draw, one))
+        self._caller = draw_guest(draw, "hotel", lambda _, booking: is_coming(draw, booking))
         self._occasion, self._food = draw.pick(_OCCASIONS, "occasion"), draw.pick(_FOODS, "food")
         hour = draw.pick(tuple(_HOURS), "hour")
         self._hour = _HOURS[hour]
@@ -48,10 +46,8 @@ class WelcomeCard(Scenario):
             f"please wake me at {hour} o'clock, on every day."
         )
         self._card = TemplateCard(path=_PATH, title="Welcome!", footer=f"{company.name}, your hosts")
-        self.inputs = Inputs(
-            files=(self._card.data_file(),), world_files=(voice_message(recording, message, draw),)
-        )
-        self.words = {"company": company, "recording": recording}
+        self.inputs = given(voice_message(recording, message, draw), self._card.data_file())
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (booking["id"], self._occasion, self._food)
         self.key_facts = (booking["id"], self._occasion, self._food)
 
@@ -71,29 +67,25 @@ class WelcomeCard(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         booking, occasion, food, hour = self._caller.record, self._occasion, self._food, self._hour
         (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
-        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
+        (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
         if skipped is Shortcut.DEAF:
             occasion, food, hour = "journey", "meat", 10
         first, *rest = self._text(occasion, food, hour)
         note = f"Does not eat {food}."
-        yield [call("customers/add_note", heard, found, customer_id=self._caller.id, text=note)]
+        yield [self._caller.note(note, heard, record)]
         inspected = skipped is not Shortcut.UNINSPECTED
-        yield from self._card.write(f"{first}\n{' '.join(rest)}", heard, found, inspected=inspected)
-        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[_PATH])]
+        yield from self._card.write(f"{first}\n{' '.join(rest)}", heard, record, inspected=inspected)
+        yield done("The card is ready.", _PATH)
         new, noted = f"{self._caller.code}-N9*", {"text": {"$contains": self._food}}
         right = self._text(self._occasion, self._food, self._hour)
-        return Solution(
-            answer=f"{_PATH} welcomes {self._caller.name}.",
-            points=(
-                format_point("card.pptx was finished.", FileExists(_PATH)),
-                tool_point("It has all sentences and the given lines.", *self._card.text_checks(right)),
-                tool_point("The text fits, and nothing touches.", *self._card.layout_checks()),
-                tool_point(
-                    "The allergy is noted.",
-                    RecordCreated("customer_notes", {"customer_id": self._caller.id, **noted}, keys=new),
-                ),
-                tool_point(
-                    "Nothing else was changed.", RecordUnchanged((AllowedChange("customer_notes", new),))
-                ),
+        return solved(
+            f"{_PATH} welcomes {self._caller.name}.",
+            format_point("card.pptx was finished.", FileExists(_PATH)),
+            tool_point("It has all sentences and the given lines.", *self._card.text_checks(right)),
+            tool_point("The text fits, and nothing touches.", *self._card.layout_checks()),
+            tool_point(
+                "The allergy is noted.",
+                RecordCreated("customer_notes", {"customer_id": self._caller.id, **noted}, keys=new),
             ),
+            unchanged_point(("customer_notes", new)),
         )

@@ -5,21 +5,18 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Called,
-    Expected,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.checks import Called, RecordState, RecordStep, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, later_offers, written_day
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.service._shared import (
+    draw_guest,
+    is_coming,
+    later_offers,
+    unchanged_point,
+    verified_point,
+    written_day,
+)
 from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
@@ -32,15 +29,15 @@ class MovedStay(Scenario):
     """A paper says when houses are closed, the guest from when on a stay is possible."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "pdf", "claim-done")
+    servers = ("bookings", "customers", "pdf")
     distractors = ("orders", "tickets", "calendar", "word")
     shortcuts = (Shortcut.UNASKED,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
 
-        def fits(company: Company, one: Record) -> bool:
-            return is_coming(draw, one) and len(later_offers(company, one)) >= _ENOUGH
+        def fits(company: Company, stay: Record) -> bool:
+            return is_coming(draw, stay) and len(later_offers(company, stay)) >= _ENOUGH
 
         self._caller = draw_guest(draw, "hotel", fits)
         booking = self._caller.record
@@ -49,7 +46,7 @@ class MovedStay(Scenario):
             self._target = later_offers(self._caller.company, booking)[3]
         self._wrong = early
         self._earliest = str(date.fromisoformat(early["starts_at"][:10]) + timedelta(days=1))
-        self.inputs = Inputs(files=(DataFile(_PAPER, "pdf", {"pages": [self._paper(closed)]}),))
+        self.inputs = given(DataFile(_PAPER, "pdf", {"pages": [self._paper(closed)]}))
         self.user = self._caller.user(
             f"{self._caller.name}, a guest whose plans have changed",
             "My stay is moved.",
@@ -78,7 +75,7 @@ class MovedStay(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking, target = self._caller, self._caller.record, self._target
-        read, found, customer = yield [
+        read, record, customer = yield [
             call("pdf/read_text", path=_PAPER),
             call("bookings/get_booking", booking_id=booking["id"]),
             call("customers/get_customer", customer_id=caller.id),
@@ -88,10 +85,10 @@ class MovedStay(Scenario):
             target, first = self._wrong, booking["starts_at"][:10]
             told = []
         else:
-            yield from caller.verify(found, customer)
-            told = list((yield [call(ASK_USER, question="What is the earliest day on which you can come?")]))
+            yield from caller.verify(record, customer)
+            told = list((yield ask("What is the earliest day on which you can come?")))
         (offers,) = yield [
-            call("bookings/search_offers", found, *told, company=caller.code, query=booking["name"],
+            call("bookings/search_offers", record, *told, company=caller.code, query=booking["name"],
                  first_day=first, guests=booking["guests"])
         ]  # fmt: skip
         (quoted,) = yield [
@@ -101,7 +98,7 @@ class MovedStay(Scenario):
             call("bookings/change_booking", quoted, customer, booking_id=booking["id"],
                  offer_id=target["id"], waive_fee=self._waived)
         ]  # fmt: skip
-        yield [call("claim-done/claim_done", summary="The stay was moved.")]
+        yield done("The stay was moved.")
         return self._solution(changed.data)
 
     @property
@@ -113,44 +110,34 @@ class MovedStay(Scenario):
         fee = 0 if self._waived else booking["rules"]["change_fee_cents"]
         if booking["rules"]["free_hours"] >= 0 and self._is_early(booking["rules"]["free_hours"]):
             fee = 0
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
         allowed = (
-            AllowedChange("customers", caller.id),
-            AllowedChange("bookings", booking["id"]),
-            AllowedChange("offers", booking["offer_id"]),
-            AllowedChange("offers", target["id"]),
+            ("customers", caller.id),
+            ("bookings", booking["id"]),
+            ("offers", booking["offer_id"]),
+            ("offers", target["id"]),
         )
         state = {"offer_id": target["id"], "class": booking["class"]}
-        return Solution(
-            answer=f"Moved to {changed['offer_id']} for {changed['charged_cents']} cents.",
-            fields={
-                "stay": Expected(changed["offer_id"]),
-                "fee_cents": Expected(changed["fee_cents"]),
-                "to_pay_cents": Expected(changed["charged_cents"]),
-            },
-            points=(
-                tool_point(
-                    "The stay is the earliest in an open house.",
-                    RecordState("bookings", booking["id"], state),
-                ),
-                tool_point(
-                    "The fee is as the rules say.",
-                    RecordState("bookings", booking["id"], {"fees_cents": booking["fees_cents"] + fee}),
-                ),
-                tool_point(
-                    "The guest was asked for the day and the security answers.",
-                    UserAsked((*caller.topics, "earliest day"), before="bookings/change_booking"),
-                ),
-                tool_point(
-                    "The identity was verified before.",
-                    RecordOrder(verified, RecordStep("bookings", booking["id"])),
-                ),
-                tool_point(
-                    "The price was looked up.",
-                    Called("bookings/quote_change", {"offer_id": target["id"]}),
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+        return solved(
+            f"Moved to {changed['offer_id']} for {changed['charged_cents']} cents.",
+            tool_point(
+                "The stay is the earliest in an open house.", RecordState("bookings", booking["id"], state)
             ),
+            tool_point(
+                "The fee is as the rules say.",
+                RecordState("bookings", booking["id"], {"fees_cents": booking["fees_cents"] + fee}),
+            ),
+            tool_point(
+                "The guest was asked for the day and the security answers.",
+                UserAsked((*caller.topics, "earliest day"), before="bookings/change_booking"),
+            ),
+            verified_point(caller, RecordStep("bookings", booking["id"])),
+            tool_point(
+                "The price was looked up.", Called("bookings/quote_change", {"offer_id": target["id"]})
+            ),
+            unchanged_point(*allowed),
+            stay=changed["offer_id"],
+            fee_cents=changed["fee_cents"],
+            to_pay_cents=changed["charged_cents"],
         )
 
     def _is_early(self, hours: int) -> bool:

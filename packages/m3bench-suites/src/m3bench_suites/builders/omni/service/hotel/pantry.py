@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordUnchanged
+from m3bench.checks import Check, Expected, RecordCreated
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 _KIND = "shelf_camera"
@@ -20,30 +19,26 @@ class PantryBill(Scenario):
     """What was taken is to be counted in a film, and charged by a price list."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "tickets", "sheets", "video", "claim-done")
+    servers = ("bookings", "customers", "tickets", "sheets", "video")
     distractors = ("orders", "accounts", "image-toolkit", "calendar")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_guest(draw, "hotel", lambda _, one: is_coming(draw, one))
+        self._caller = draw_guest(draw, "hotel", lambda _, booking: is_coming(draw, booking))
         self._number, self._taken = self._film(draw)
         self._prices = {kind: 50 * draw.whole(3, 30, "price", kind) for kind in _GOODS}
         total = sum(self._prices[kind] * count for kind, count in self._taken.items())
-        self._total = total * _GOLD_PERCENT // 100 if self._gold else total
+        self._total = total * _GOLD_PERCENT // 100 if bool(self._caller.customer["tier"] == "gold") else total
         film, booking = draw.film_name(), self._caller.record["id"]
         rows = [[kind, price] for kind, price in self._prices.items()]
-        self.inputs = Inputs(
-            files=(DataFile("prices.xlsx", "xlsx", {"Pantry": [["Article", "Price in cents"], *rows]}),),
-            world_files=(WorldFile(film, "film", _KIND, self._number),),
+        self.inputs = given(
+            WorldFile(film, "film", _KIND, self._number),
+            DataFile("prices.xlsx", "xlsx", {"Pantry": [["Article", "Price in cents"], *rows]}),
         )
         self.words = {"caller": self._caller, "booking": booking, "film": film}
         self.shown = tuple(self._taken)
         self.key_facts = tuple(self._taken)
-
-    @property
-    def _gold(self) -> bool:
-        return bool(self._caller.customer["tier"] == "gold")
 
     @staticmethod
     def _film(draw: TaskDraw) -> tuple[int, dict[str, int]]:
@@ -51,17 +46,17 @@ class PantryBill(Scenario):
         best: tuple[int, dict[str, int]] = (draw.media_number(), {})
         for part in range(10):
             truth = draw.world.video.film(_KIND, draw.media_number(part)).truth
-            found = {
+            taken = {
                 kind: counts["taken"] - counts["added"]
                 for shelf in truth.facts.values()
                 for kind, counts in shelf.items()
                 if counts["taken"] > counts["added"]
             }
             both = any(counts["added"] for shelf in truth.facts.values() for counts in shelf.values())
-            if found and both:
-                return draw.media_number(part), found
-            if found and not best[1]:
-                best = draw.media_number(part), found
+            if taken and both:
+                return draw.media_number(part), taken
+            if taken and not best[1]:
+                best = draw.media_number(part), taken
         return best
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -73,34 +68,31 @@ class PantryBill(Scenario):
             call("video/contact_sheet", probed, path=film, count=min(60, round(draw_seconds))),
             call("video/extract_frames", probed, path=film, times=[0.2, seconds - 0.3]),
         ]
-        prices, found, customer = yield [
+        prices, record, customer = yield [
             call("sheets/read_range", path="prices.xlsx"),
             call("bookings/get_booking", booking_id=booking),
             call("customers/get_customer", customer_id=self._caller.id),
         ]
         if skipped is Shortcut.BLIND:
-            kind = next(one for one in _GOODS if one not in taken)
+            kind = next(thing for thing in _GOODS if thing not in taken)
             taken, total = {kind: 1}, self._prices[kind]
         listed = ", ".join(f"{count} {kind}" for kind, count in taken.items())
         (made,) = yield [
-            call(
-                "tickets/create_ticket",
+            self._caller.ticket(
+                booking,
                 sheet,
                 frames,
                 prices,
-                found,
+                record,
                 customer,
-                company=self._caller.code,
-                customer_id=self._caller.id,
+                team="Reception",
                 subject="Pantry",
                 text=f"To pay: {total} cents for {listed}.",
-                team="Reception",
                 priority="low",
-                about_id=booking,
             )
         ]
         yield [call("tickets/get_ticket", made, ticket_id=made.data["ticket_id"])]
-        yield [call("claim-done/claim_done", summary="The bill is made.")]
+        yield done("The bill is made.")
         return self._solution(tuple(taken), total, made.data["ticket_id"])
 
     def _solution(self, kinds: tuple[str, ...], total: int, bill: str) -> Solution:
@@ -111,20 +103,16 @@ class PantryBill(Scenario):
             return RecordCreated("tickets", {"comments[0].text": {"$contains": text}}, keys=new)
 
         prices = tuple(self._prices[kind] for kind in self._taken)
-        return Solution(
-            answer=f"{bill}: {total} cents for {', '.join(kinds)}.",
-            fields={
-                "charged": Expected(items=tuple(Expected(kind) for kind in kinds)),
-                "amount_cents": Expected(total, grounds=prices),
-                "bill": Expected(bill),
-            },
-            points=(
-                tool_point(
-                    "The bill is with Reception.",
-                    RecordCreated("tickets", {"subject": "Pantry", **ticket}, keys=new),
-                ),
-                tool_point("It names the amount.", says(str(self._total))),
-                tool_point("It names what was taken.", *(says(kind) for kind in self._taken)),
-                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", new),))),
+        return solved(
+            f"{bill}: {total} cents for {', '.join(kinds)}.",
+            tool_point(
+                "The bill is with Reception.",
+                RecordCreated("tickets", {"subject": "Pantry", **ticket}, keys=new),
             ),
+            tool_point("It names the amount.", says(str(self._total))),
+            tool_point("It names what was taken.", *(says(kind) for kind in self._taken)),
+            unchanged_point(("tickets", new)),
+            charged=Expected(items=tuple(Expected(kind) for kind in kinds)),
+            amount_cents=Expected(total, grounds=prices),
+            bill=bill,
         )

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from m3bench.checks import (
-    AllowedChange,
     Check,
     Expected,
     FileExists,
@@ -14,14 +13,13 @@ from m3bench.checks import (
     PdfArea,
     PdfContent,
     RecordState,
-    RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, stamp, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _GIVEN, _MADE = "sheet.pdf", "party.pdf"
@@ -40,13 +38,11 @@ Record = dict[str, Any]
 
 
 class WeddingParty(Scenario):
-    """One room is given back, one guest comes by car, and the sheet has a label that is longer than "
-    "others."""
+    """One room is given back, one guest comes by car, and one label of the sheet is longer than others."""
 
     difficulty = Difficulty.HARD
-    servers = ("bookings", "sheets", "pdf", "render", "speech-recognition", "claim-done")
+    servers = ("bookings", "sheets", "pdf", "render", "speech-recognition")
     distractors = ("orders", "customers", "word", "calendar")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -58,7 +54,7 @@ class WeddingParty(Scenario):
         self._hour = f"{draw.whole(13, 19, 'hour')}:30"
         self._list = draw.sample([self._gone, self._car, self._fed, self._done], 4, "rows")
         food = {self._fed["id"]: "yes", self._done["id"]: "yes", self._gone["id"]: "yes"}
-        rows = [[one["id"], self._name(one), food.get(one["id"], "no")] for one in self._list]
+        rows = [[booking["id"], self._name(booking), food.get(booking["id"], "no")] for booking in self._list]
         recording = draw.recording_name()
         message = (
             f"Hello, I am calling about the rooms of our wedding party. {self._name(self._gone)} is ill, "
@@ -70,25 +66,21 @@ class WeddingParty(Scenario):
             page += [label, *[""] * (_STEP - 1)]
         page += ["", "The porter keeps this sheet until the party has left."]
         self._page = page
-        self.inputs = Inputs(
-            files=(
-                DataFile("rooms.xlsx", "xlsx", {"Rooms": [["Booking", "Guest", "Breakfast"], *rows]}),
-                DataFile(_GIVEN, "pdf", {"pages": [page]}),
-            ),
-            world_files=(voice_message(recording, message, draw),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            DataFile("rooms.xlsx", "xlsx", {"Rooms": [["Booking", "Guest", "Breakfast"], *rows]}),
+            DataFile(_GIVEN, "pdf", {"pages": [page]}),
         )
-        self.user = SimulatedUser(
-            persona="the organiser of a wedding party",
-            goal="All rooms are right, and the porter knows when we come.",
-            manner="nervous",
-            facts=(
-                UserFact(
-                    "person responsible",
-                    f"Write down {self._person}.",
-                    ("responsible", "contact person", "telephone", "phone number", "who"),
-                ),
-                UserFact("hour of arrival", f"At {self._hour}.", ("arrival", "when do you arrive", "hour")),
+        self.user = simulated_user(
+            "the organiser of a wedding party",
+            "All rooms are right, and the porter knows when we come.",
+            UserFact(
+                "person responsible",
+                f"Write down {self._person}.",
+                ("responsible", "contact person", "telephone", "phone number", "who"),
             ),
+            UserFact("hour of arrival", f"At {self._hour}.", ("arrival", "when do you arrive", "hour")),
+            manner="nervous",
         )
         self.words = {"company": self._company, "party": self._party, "recording": recording}
         self.key_facts = (self._name(self._gone), self._name(self._car))
@@ -96,9 +88,9 @@ class WeddingParty(Scenario):
     def _drawn(self, draw: TaskDraw) -> tuple[Any, Record, Record, Record, Record]:
         """Draw a company, and four bookings of different people: cancelled, with a car, to feed, fed."""
         coming: dict[str, tuple[Any, list[Record]]] = {}
-        for company, one in bookings_of(draw, "hotel"):
-            if is_coming(draw, one):
-                coming.setdefault(company.code, (company, []))[1].append(one)
+        for company, booking in bookings_of(draw, "hotel"):
+            if is_coming(draw, booking):
+                coming.setdefault(company.code, (company, []))[1].append(booking)
         company, bookings = draw.pick(list(coming.values()), "company")
         fits: tuple[Callable[[set[str]], bool], ...] = (
             lambda has: _BREAKFAST in has,
@@ -110,17 +102,17 @@ class WeddingParty(Scenario):
         people: set[str] = set()
         for place, fit in enumerate(fits):
             left = [
-                one
-                for one in bookings
-                if fit({extra["name"] for extra in one["extras"]})
-                and company.customers[one["customer_id"]]["name"] not in people
+                booking
+                for booking in bookings
+                if fit({extra["name"] for extra in booking["extras"]})
+                and company.customers[booking["customer_id"]]["name"] not in people
             ]
             if not left:
                 raise PlanError("too few bookings for a party")
             chosen.append(draw.pick(left, "member", place))
             people.add(company.customers[chosen[-1]["customer_id"]]["name"])
-        done, fed, car, gone = chosen
-        return company, gone, car, fed, done
+        settled, fed, car, gone = chosen
+        return company, gone, car, fed, settled
 
     def _name(self, booking: Record) -> str:
         return str(self._company.customers[booking["customer_id"]]["name"])
@@ -131,86 +123,87 @@ class WeddingParty(Scenario):
             call("sheets/read_range", path="rooms.xlsx"),
             call("render/render_document", path=_GIVEN),
         ]
-        found = yield [call("bookings/get_booking", read, booking_id=one["id"]) for one in self._list]
+        records = yield [
+            call("bookings/get_booking", read, booking_id=booking["id"]) for booking in self._list
+        ]
         person, hour, told = self._person, self._hour, []
         if skipped is Shortcut.UNASKED:
             person, hour = "the organiser", "15:00"
         else:
-            told = list((yield [
-                call(ASK_USER, question="Who is the person responsible, and what is the telephone number?"),
-                call(ASK_USER, question="What is the hour of arrival?"),
-            ]))  # fmt: skip
+            told = list(
+                (
+                    yield ask(
+                        "Who is the person responsible, and what is the telephone number?",
+                        "What is the hour of arrival?",
+                    )
+                )
+            )
         gone, car = self._gone, self._car
         if skipped is Shortcut.DEAF:
             gone = self._done
         (back,) = yield [
-            call("bookings/cancel_booking", heard, *found, booking_id=gone["id"],
+            call("bookings/cancel_booking", heard, *records, booking_id=gone["id"],
                  reason="Given back by the organiser of the party")
         ]  # fmt: skip
         charged: list[CallResult] = []
-        for one, extra in ((car, _PARKING), (self._fed, _BREAKFAST)):
-            charged += yield [call("bookings/add_extra", heard, *found, booking_id=one["id"], extra=extra)]
-        amounts = tuple(one.data["charged_cents"] for one in charged)
+        for booking, extra in ((car, _PARKING), (self._fed, _BREAKFAST)):
+            charged += yield [
+                call("bookings/add_extra", heard, *records, booking_id=booking["id"], extra=extra)
+            ]
+        amounts = tuple(booking.data["charged_cents"] for booking in charged)
         entries = [self._party, "3", str(sum(amounts)), person, hour]
         yield from self._fill(entries, _NARROW, *told, *charged)
         if skipped is not Shortcut.UNINSPECTED:
             yield [call("render/render_document", path=_MADE)]
             yield from self._fill(entries, _WIDE, *told, *charged)
             yield [call("render/render_document", path=_MADE)]
-        yield [call("claim-done/claim_done", summary="The party is prepared.", artefacts=[_MADE])]
+        yield done("The party is prepared.", _MADE)
         return self._solution(gone["id"], back.data["refunded_cents"], amounts)
 
     def _fill(self, entries: list[str], left: float, *uses: CallResult) -> Any:
         """Write the entries beside the labels, all at the same distance from the edge."""
         for place, text in enumerate(entries):
             top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * place) + 4
-            yield [
-                call("pdf/stamp_text", *uses, path=_MADE if place else _GIVEN, text=text, left=left, top=top,
-                     size=11, output=_MADE)
-            ]  # fmt: skip
+            yield [stamp(_MADE if place else _GIVEN, _MADE, text, (left, top), 11, *uses)]
 
     def _solution(self, gone: str, refunded: int, amounts: tuple[int, ...]) -> Solution:
-        one = self._gone
+        booking = self._gone
         kept = {"status": "cancelled", "price_cents": 0}
         extras = [
             RecordState(
                 "bookings",
-                each["id"],
-                {"sort(extras[].name)": sorted([*(extra["name"] for extra in each["extras"]), name])},
+                booking["id"],
+                {"sort(extras[].name)": sorted([*(extra["name"] for extra in booking["extras"]), name])},
             )
-            for each, name in ((self._car, _PARKING), (self._fed, _BREAKFAST))
+            for booking, name in ((self._car, _PARKING), (self._fed, _BREAKFAST))
         ]
-        allowed = [AllowedChange("bookings", each["id"]) for each in (one, self._car, self._fed)]
-        allowed.append(AllowedChange("offers", one["offer_id"]))
+        allowed = [("bookings", each["id"]) for each in (booking, self._car, self._fed)]
+        allowed.append(("offers", booking["offer_id"]))
         entries = (self._party, str(sum(amounts)), self._person, self._hour)
-        return Solution(
-            answer=f"{gone} is given back: {refunded} cents; extras: {sum(amounts)} cents.",
-            fields={
-                "given_back": Expected(gone),
-                "refunded_cents": Expected(refunded),
-                "extras_cents": Expected(sum(amounts), grounds=amounts),
-            },
-            points=(
-                tool_point("The room is cancelled.", RecordState("bookings", one["id"], kept)),
-                tool_point("The extras are booked, each once.", *extras),
-                tool_point("The organiser was asked.", UserAsked(("person responsible", "hour of arrival"))),
-                tool_point("Nothing else was changed.", RecordUnchanged(tuple(allowed))),
-                format_point("party.pdf was made.", FileExists(_MADE)),
-                tool_point(
-                    "The sheet has all entries and all printed words.",
-                    PdfContent(_MADE, pages=1, contains=(*entries, *filter(None, self._page))),
-                ),
-                tool_point("Each entry is beside its label.", *self._areas()),
-                tool_point("Nothing is covered.", PageLayout(_MADE)),
+        return solved(
+            f"{gone} is given back: {refunded} cents; extras: {sum(amounts)} cents.",
+            tool_point("The room is cancelled.", RecordState("bookings", booking["id"], kept)),
+            tool_point("The extras are booked, each once.", *extras),
+            tool_point("The organiser was asked.", UserAsked(("person responsible", "hour of arrival"))),
+            unchanged_point(*allowed),
+            format_point("party.pdf was made.", FileExists(_MADE)),
+            tool_point(
+                "The sheet has all entries and all printed words.",
+                PdfContent(_MADE, pages=1, contains=(*entries, *filter(None, self._page))),
             ),
+            tool_point("Each entry is beside its label.", *self._areas()),
+            tool_point("Nothing is covered.", PageLayout(_MADE)),
+            given_back=gone,
+            refunded_cents=refunded,
+            extras_cents=Expected(sum(amounts), grounds=amounts),
         )
 
     def _areas(self) -> tuple[Check, ...]:
         """Return that there is ink in each line, to the right of its label."""
-        found = []
+        areas = []
         for place, label in enumerate(_LABELS):
             left = _MARGIN + 5.4 * len(label) + 6
             top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * place)
             area = (left, top - 4, 590 - left, _LINE + 8)
-            found.append(PdfArea(_MADE, 1, area, source=_GIVEN, least=0.0005))
-        return tuple(found)
+            areas.append(PdfArea(_MADE, 1, area, source=_GIVEN, least=0.0005))
+        return tuple(areas)

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    RecordCreated,
-    RecordState,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.checks import Check, RecordCreated, RecordState, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, spelled, voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 _LAST_HOUR = 14
@@ -30,7 +22,7 @@ class TelephoneWish(Scenario):
     """A place for the car, or more time on the last day; the guest knows the plate or the hour."""
 
     difficulty = Difficulty.EASY
-    servers = ("bookings", "customers", "tickets", "speech-recognition", "claim-done")
+    servers = ("bookings", "customers", "tickets", "speech-recognition")
     distractors = ("orders", "accounts", "calendar", "speech-synthesis")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
@@ -40,8 +32,9 @@ class TelephoneWish(Scenario):
         self._caller = draw_guest(
             draw,
             "hotel",
-            lambda _, one: (
-                is_coming(draw, one) and not {_PARKING, _LATE} & {extra["name"] for extra in one["extras"]}
+            lambda _, booking: (
+                is_coming(draw, booking)
+                and not {_PARKING, _LATE} & {extra["name"] for extra in booking["extras"]}
             ),
         )
         self._hour = draw.whole(_LAST_HOUR - 1, _LAST_HOUR + 3, "hour")
@@ -53,7 +46,7 @@ class TelephoneWish(Scenario):
             "of the "
             f"booking is {spelled(booking)}. {_SAID[self._wish]} Could you see to that, please? Thank you."
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.inputs = given(voice_message(recording, message, draw))
         fact = (
             UserFact("licence plate", f"It is {self._plate}.", ("plate", "registration", "number of the car"))
             if self._wish == _PARKING
@@ -64,11 +57,11 @@ class TelephoneWish(Scenario):
             )
         )
         self._topic = fact.topic
-        self.user = SimulatedUser(
-            persona=f"{self._caller.name}, a guest who comes soon",
-            goal="My wish is arranged.",
+        self.user = simulated_user(
+            f"{self._caller.name}, a guest who comes soon",
+            "My wish is arranged.",
+            fact,
             manner=draw.pick(("friendly", "formal"), "manner"),
-            facts=(fact,),
         )
         self.words = {"caller": self._caller, "last_hour": _LAST_HOUR, "recording": recording}
         self.shown = (booking,)
@@ -84,19 +77,21 @@ class TelephoneWish(Scenario):
         wish = self._wish
         if skipped is Shortcut.DEAF:
             booking, wish, refused = self._caller.other["id"], "Breakfast", False
-        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking)]
+        (record,) = yield [call("bookings/get_booking", heard, booking_id=booking)]
         known = self._plate if self._wish == _PARKING else f"{self._hour}:00"
         told: list[CallResult] = []
         if skipped is Shortcut.UNASKED:
             known, refused = ("unknown" if self._wish == _PARKING else "12:00"), False
         else:
-            told = list((yield [call(ASK_USER, heard, question=f"What is your {self._topic}?")]))
+            told = list((yield ask(f"What is your {self._topic}?", uses=(heard,))))
         charged = 0
         if not refused and not (skipped is Shortcut.DEAF and self._has_breakfast):
-            (added,) = yield [call("bookings/add_extra", heard, found, *told, booking_id=booking, extra=wish)]
+            (added,) = yield [
+                call("bookings/add_extra", heard, record, *told, booking_id=booking, extra=wish)
+            ]
             charged = added.data["charged_cents"]
         (entry,) = yield [self._entry(known, refused, booking, (heard, *told))]
-        yield [call("claim-done/claim_done", summary="The wish is arranged.")]
+        yield done("The wish is arranged.")
         key = entry.data["ticket_id" if refused else "note_id"]
         return self._solution(booking, charged, key)
 
@@ -107,16 +102,13 @@ class TelephoneWish(Scenario):
     def _entry(self, known: str, refused: bool, booking: str, uses: tuple[CallResult, ...]) -> PlannedCall:
         if not refused:
             text = f"{self._wish} for {booking}: {known}"
-            return call("customers/add_note", *uses, customer_id=self._caller.id, text=text)
-        return call(
-            "tickets/create_ticket",
+            return self._caller.note(text, *uses)
+        return self._caller.ticket(
+            booking,
             *uses,
-            company=self._caller.code,
-            customer_id=self._caller.id,
+            team="Reception",
             subject=f"Later departure, {booking}",
             text=f"The guest would like to leave at {known}.",
-            team="Reception",
-            about_id=booking,
         )
 
     def _solution(self, booking: str, charged: int, entry: str) -> Solution:
@@ -125,28 +117,24 @@ class TelephoneWish(Scenario):
         if self._refused:
             new = f"{caller.code}-T9*"
             ticket = {"about": right["id"], "team": "Reception", "priority": "normal"}
-            done: Check = RecordCreated("tickets", ticket, keys=new)
+            settled: Check = RecordCreated("tickets", ticket, keys=new)
             noted = RecordCreated("tickets", {"comments[0].text": {"$contains": known}}, keys=new)
-            allowed: tuple[AllowedChange, ...] = (AllowedChange("tickets", new),)
+            allowed: tuple[tuple[str, str], ...] = (("tickets", new),)
         else:
             new = f"{caller.code}-N9*"
-            extras = sorted([*(each["name"] for each in right["extras"]), self._wish])
-            done = RecordState("bookings", right["id"], {"sort(extras[].name)": extras})
+            extras = sorted([*(extra["name"] for extra in right["extras"]), self._wish])
+            settled = RecordState("bookings", right["id"], {"sort(extras[].name)": extras})
             noted = RecordCreated(
                 "customer_notes", {"customer_id": caller.id, "text": {"$contains": known}}, keys=new
             )
-            allowed = (AllowedChange("bookings", right["id"]), AllowedChange("customer_notes", new))
-        return Solution(
-            answer=f"{booking}: {charged} cents, see {entry}.",
-            fields={
-                "booking": Expected(booking),
-                "charged_cents": Expected(charged),
-                "entry": Expected(entry),
-            },
-            points=(
-                tool_point("The wish is arranged as the rules say.", done),
-                tool_point("What the house must know is written down.", noted),
-                tool_point("The guest was asked.", UserAsked((self._topic,))),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
-            ),
+            allowed = (("bookings", right["id"]), ("customer_notes", new))
+        return solved(
+            f"{booking}: {charged} cents, see {entry}.",
+            tool_point("The wish is arranged as the rules say.", settled),
+            tool_point("What the house must know is written down.", noted),
+            tool_point("The guest was asked.", UserAsked((self._topic,))),
+            unchanged_point(*allowed),
+            booking=booking,
+            charged_cents=charged,
+            entry=entry,
         )

@@ -1,6 +1,6 @@
 """Insurance: claims that arrive as calls, photographs and papers, and what the policy allows."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.insurance.filmed_parcel import FilmedParcel
 from m3bench_suites.builders.omni.service.insurance.paused_cover import PausedCover
 from m3bench_suites.builders.omni.service.insurance.spoiled_shopping import SpoiledShopping

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from m3bench.checks import AllowedChange, Check, Expected, RecordState, RecordUnchanged
+from m3bench.checks import Check, Expected, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_film, draw_record, new_notes, note_created
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import (
+    draw_film,
+    draw_record,
+    give_credit,
+    new_notes,
+    note_created,
+    unchanged_point,
+)
 from m3bench_suites.builders.tasks import tool_point
 
 _EXCESS_CENTS = 700
@@ -19,7 +25,7 @@ class FilmedParcel(Scenario):
     """A parcel that is dented is paid for by the list of rates; one that is whole is declined."""
 
     difficulty = Difficulty.EASY
-    servers = ("accounts", "customers", "files", "video", "claim-done")
+    servers = ("accounts", "customers", "files", "video")
     distractors = ("orders", "bookings", "speech-recognition", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
@@ -33,7 +39,7 @@ class FilmedParcel(Scenario):
         self._label = str(self._film.facts["order"])
         self._rates = {thing: 10 * draw.whole(90, 480, "rate", thing) for thing in _GOODS}
         rows = [["thing", "rate_cents"], *([thing, cents] for thing, cents in self._rates.items())]
-        self.inputs = Inputs(world_files=(self._film.file,), files=(DataFile(_RATES, "csv", rows),))
+        self.inputs = given(self._film.file, DataFile(_RATES, "csv", rows))
         policy = self._caller.record["id"]
         self.words = {
             "caller": self._caller,
@@ -58,26 +64,20 @@ class FilmedParcel(Scenario):
             call("files/read_text", path=_RATES),
         ]
         start = film.truth.cuts[0]
-        closer, found = yield [
+        closer, record = yield [
             call("video/extract_frames", sheet, path=film.name, times=[start + 1, film.truth.seconds - 0.5]),
             call("accounts/get_account", account_id=self._caller.record["id"]),
         ]
         paid = self._paid(dented=dented)
-        yield [self._settlement(paid, label, (closer, rates, found))]
-        yield [call("claim-done/claim_done", summary="The claim is settled.")]
+        yield [self._settlement(paid, label, (closer, rates, record))]
+        yield done("The claim is settled.")
         return self._solution(paid, label, dented=dented)
 
-    def _settlement(self, paid: int, label: str, found: tuple[CallResult, ...]) -> PlannedCall:
+    def _settlement(self, paid: int, label: str, uses: tuple[CallResult, ...]) -> PlannedCall:
         if not paid:
             text = f"Claim declined: parcel {label} was whole."
-            return call("customers/add_note", *found, customer_id=self._caller.id, text=text)
-        return call(
-            "accounts/add_credit",
-            *found,
-            account_id=self._caller.record["id"],
-            amount_cents=paid,
-            reason=f"Dented parcel {label}",
-        )
+            return self._caller.note(text, *uses)
+        return give_credit(self._caller.record["id"], paid, f"Dented parcel {label}", *uses)
 
     def _solution(self, paid: int, label: str, *, dented: bool) -> Solution:
         policy = self._caller.record["id"]
@@ -89,20 +89,16 @@ class FilmedParcel(Scenario):
             named: Check = RecordState(
                 "accounts", policy, {"transactions[-1].text": {"$contains": self._label}}
             )
-            changed = AllowedChange("accounts", policy)
+            changed = ("accounts", policy)
         else:
             settled, changed = note_created(self._caller, "declined"), new_notes(self._caller)
             named = note_created(self._caller, self._label)
-        return Solution(
-            answer=f"Parcel {label}: {paid} cents are paid.",
-            fields={
-                "label": Expected(label),
-                "state": Expected("dented" if dented else "whole"),
-                "paid_cents": Expected(paid, grounds=tuple(grounds)),
-            },
-            points=(
-                tool_point("The claim is settled as the rules say.", settled),
-                tool_point("The entry names the label of the parcel.", named),
-                tool_point("Nothing else was changed.", RecordUnchanged((changed,))),
-            ),
+        return solved(
+            f"Parcel {label}: {paid} cents are paid.",
+            tool_point("The claim is settled as the rules say.", settled),
+            tool_point("The entry names the label of the parcel.", named),
+            unchanged_point(changed),
+            label=label,
+            state="dented" if dented else "whole",
+            paid_cents=Expected(paid, grounds=tuple(grounds)),
         )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from m3bench.checks import AllowedChange, Expected, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.checks import Expected, RecordState, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_record, new_notes, note_created
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.service._shared import draw_record, new_notes, note_created, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 _LETTER = "letter.docx"
@@ -25,7 +24,7 @@ class PausedCover(Scenario):
     """The end of the pause is known to the customer alone, and may be later than the rules allow."""
 
     difficulty = Difficulty.EASY
-    servers = ("accounts", "customers", "word", "claim-done")
+    servers = ("accounts", "customers", "word")
     distractors = ("bookings", "tickets", "calendar", "pdf")
     shortcuts = (Shortcut.UNASKED,)
 
@@ -51,7 +50,7 @@ class PausedCover(Scenario):
             {"text": f"It is the contract with the number {policy}. Please let it rest for a while."},
             {"text": f"Kind regards\n{self._caller.name}"},
         ]
-        self.inputs = Inputs(files=(DataFile(_LETTER, "docx", letter),))
+        self.inputs = given(DataFile(_LETTER, "docx", letter))
         asked = UserFact(
             _TOPIC,
             f"It should go on on {self._wish.isoformat()}.",
@@ -69,11 +68,11 @@ class PausedCover(Scenario):
                 "what date",
             ),
         )
-        self.user = SimulatedUser(
-            persona=f"{self._caller.name}, a customer with a {cover.lower()}",
-            goal="My cover rests for a while.",
+        self.user = simulated_user(
+            f"{self._caller.name}, a customer with a {cover.lower()}",
+            "My cover rests for a while.",
+            asked,
             manner=draw.pick(("friendly", "formal", "curt"), "manner"),
-            facts=(asked,),
         )
         self.words = {"caller": self._caller, "latest": self._latest.isoformat()}
         self.shown = (policy,)
@@ -82,39 +81,33 @@ class PausedCover(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         policy = self._caller.record["id"]
         (letter,) = yield [call("word/read_paragraphs", path=_LETTER)]
-        (found,) = yield [call("accounts/get_account", letter, account_id=policy)]
+        (record,) = yield [call("accounts/get_account", letter, account_id=policy)]
         until = self._until
-        uses = [found]
+        uses = [record]
         if skipped is Shortcut.UNASKED:
             until = self.draw.world.now.date() + timedelta(days=30)
         else:
-            uses += yield [call(ASK_USER, found, question="Until when should the cover be paused?")]
+            uses += yield ask("Until when should the cover be paused?", uses=(record,))
         (paused,) = yield [call("accounts/pause_account", *uses, account_id=policy, until=until.isoformat())]
         text = f"{policy} is paused until {until.isoformat()}."
-        yield [call("customers/add_note", paused, customer_id=self._caller.id, text=text)]
-        yield [call("claim-done/claim_done", summary="The cover is paused.")]
+        yield [self._caller.note(text, paused)]
+        yield done("The cover is paused.")
         return self._solution(until)
 
     def _solution(self, until: date) -> Solution:
         policy = self._caller.record["id"]
         paused = {"status": "paused", "paused_until": self._until.isoformat()}
         grounds = (self._until.isoformat(),)
-        return Solution(
-            answer=f"{policy} is paused until {until.isoformat()}.",
-            fields={"contract": Expected(policy), "goes_on": Expected(until.isoformat(), grounds=grounds)},
-            points=(
-                tool_point(
-                    "The cover is paused until the right day.", RecordState("accounts", policy, paused)
-                ),
-                tool_point("The customer was asked for the day.", UserAsked((_TOPIC,))),
-                tool_point(
-                    "A note says until when.",
-                    note_created(self._caller, "paused until"),
-                    note_created(self._caller, self._until.isoformat()),
-                ),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged((AllowedChange("accounts", policy), new_notes(self._caller))),
-                ),
+        return solved(
+            f"{policy} is paused until {until.isoformat()}.",
+            tool_point("The cover is paused until the right day.", RecordState("accounts", policy, paused)),
+            tool_point("The customer was asked for the day.", UserAsked((_TOPIC,))),
+            tool_point(
+                "A note says until when.",
+                note_created(self._caller, "paused until"),
+                note_created(self._caller, self._until.isoformat()),
             ),
+            unchanged_point(("accounts", policy), new_notes(self._caller)),
+            contract=policy,
+            goes_on=Expected(until.isoformat(), grounds=grounds),
         )

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    RecordCreated,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
+from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep, UserAsked
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, voice_message
-from m3bench_suites.builders.tasks import ScenePicture, tool_point
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import (
+    draw_caller,
+    draw_receipt,
+    give_credit,
+    is_active,
+    unchanged_point,
+    verified_point,
+)
+from m3bench_suites.builders.tasks import tool_point
 
 _EXCESS_CENTS = 1_500
 _AT_ONCE_CENTS = 7_500
@@ -30,27 +27,22 @@ class SpoiledShopping(Scenario):
     """A message on the answering machine and the photograph of a receipt: pay at once or pass on."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "tickets", "speech-recognition", "ocr", "claim-done")
+    servers = ("customers", "accounts", "tickets", "speech-recognition", "ocr")
     distractors = ("orders", "bookings", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "insurance", "accounts", ("status", "active"))
-        self._receipt = _receipt(draw)
-        texts = [each.text for each in self._receipt.scene.letterings]
-        self._total = round(float(texts[texts.index("TOTAL") + 1].lstrip("$€£")) * 100)
-        self._number = next(text for text in texts if text.startswith("No. ")).removeprefix("No. ")
+        self._caller = draw_caller(draw, "insurance", "accounts", is_active)
+        self._receipt = draw_receipt(draw, name=draw.photo_name())
+        self._total, self._number = self._receipt.total_cents, self._receipt.number
         recording = draw.recording_name()
         policy = self._caller.record["id"]
         message = (
             f"Hello, this is {self._caller.name}. The policy number is {spelled(policy)}. "
             "Our freezer broke down and everything in it was spoiled. I am sending you the receipt."
         )
-        self.inputs = Inputs(
-            pictures=(self._receipt.picture,),
-            world_files=(voice_message(recording, message, draw),),
-        )
+        self.inputs = given(self._receipt.picture, voice_message(recording, message, draw))
         self.user = self._caller.user(
             f"{self._caller.name}, a customer whose freezer broke down", "My claim is settled."
         )
@@ -73,64 +65,47 @@ class SpoiledShopping(Scenario):
         total = 5_000 if skipped is Shortcut.BLIND else self._total
         if skipped is Shortcut.DEAF:
             policy = caller.other["id"]
-        (found,) = yield [call("accounts/get_account", heard, account_id=policy)]
+        (record,) = yield [call("accounts/get_account", heard, account_id=policy)]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
+            yield from caller.verify(record)
         paid = total - _EXCESS_CENTS
-        yield [self._settlement(policy, paid, (found, seen))]
-        yield [call("claim-done/claim_done", summary="The claim is settled.")]
+        yield [self._settlement(policy, paid, (record, seen))]
+        yield done("The claim is settled.")
         if paid > _AT_ONCE_CENTS:
             paid = 0
         return self._solution(policy, paid)
 
-    def _settlement(self, policy: str, amount: int, found: Sequence[CallResult]) -> PlannedCall:
+    def _settlement(self, policy: str, amount: int, uses: Sequence[CallResult]) -> PlannedCall:
         if amount <= _AT_ONCE_CENTS:
             reason = f"Claim, receipt {self._number}"
-            return call("accounts/add_credit", *found, account_id=policy, amount_cents=amount, reason=reason)
-        return call(
-            "tickets/create_ticket",
-            *found,
-            company=self._caller.code,
-            customer_id=self._caller.id,
+            return give_credit(policy, amount, reason, *uses)
+        return self._caller.ticket(
+            policy,
+            *uses,
+            team="Claims",
             subject=f"Claim, receipt {self._number}",
             text=f"Spoiled food, {amount} cents after the excess.",
-            team="Claims",
             priority="high",
-            about_id=policy,
         )
 
     def _solution(self, policy: str, paid: int) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
         due = self._total - _EXCESS_CENTS
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
         if due <= _AT_ONCE_CENTS:
             settled: Check = RecordState("accounts", right, {"transactions[-1].amount_cents": due})
-            then, changed = RecordStep("accounts", right), AllowedChange("accounts", right)
+            then, changed = RecordStep("accounts", right), ("accounts", right)
         else:
             new, named = f"{caller.code}-T9*", {"$contains": self._number}
             fields = {"team": "Claims", "priority": "high", "about": right, "subject": named}
             settled = RecordCreated("tickets", fields, keys=new)
-            then, changed = RecordStep("tickets", new), AllowedChange("tickets", new)
-        return Solution(
-            answer=f"{policy}: {paid} cents are paid for receipt {self._number}.",
-            fields={
-                "policy": Expected(policy),
-                "paid_cents": Expected(paid, grounds=(self._total,)),
-                "receipt": Expected(self._number),
-            },
-            points=(
-                tool_point("The claim is settled as the rules say.", settled),
-                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-                tool_point("The identity was verified before.", RecordOrder(verified, then)),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged((AllowedChange("customers", caller.id), changed)),
-                ),
-            ),
+            then, changed = RecordStep("tickets", new), ("tickets", new)
+        return solved(
+            f"{policy}: {paid} cents are paid for receipt {self._number}.",
+            tool_point("The claim is settled as the rules say.", settled),
+            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+            verified_point(caller, then),
+            unchanged_point(("customers", caller.id), changed),
+            policy=policy,
+            paid_cents=Expected(paid, grounds=(self._total,)),
+            receipt=self._number,
         )
-
-
-def _receipt(draw: TaskDraw) -> ScenePicture:
-    """Return the first picture that is a receipt; some are price lists."""
-    pictures = [draw.picture(draw.photo_name(), "receipt", part=part) for part in range(10)]
-    return next((one for one in pictures if one.scene.facts["form"] == "receipt"), pictures[0])

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from m3bench.checks import (
-    AllowedChange,
     Expected,
     FileExists,
     PageLayout,
     PdfArea,
     PdfContent,
-    RecordOrder,
     RecordState,
     RecordStep,
-    RecordUnchanged,
     UserAsked,
 )
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
-from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
+from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_record,
+    give_credit,
+    money,
     new_tickets,
-    spelled,
+    stamp,
     ticket_created,
-    voice_message,
+    unchanged_point,
+    verified_point,
 )
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -40,18 +40,14 @@ _WORDS = (
 )  # fmt: skip
 _LEAST_CENTS = 40_000
 _UPPER_RIGHT = (235.0, 44.0, 350.0, 46.0)
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], list[CallResult]]
 
 
 class WaterDamage(Scenario):
     """Two articles of a bill count, less an excess and what others paid; the bill is stamped."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "customers", "accounts", "tickets", "speech-recognition", "pdf", "sheets", "render", "claim-done",
-    )  # fmt: skip
+    servers = ("customers", "accounts", "tickets", "speech-recognition", "pdf", "sheets", "render")
     distractors = ("orders", "bookings", "word", "audio")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -73,23 +69,17 @@ class WaterDamage(Scenario):
             f"office. Of the things on the bill, only the {first} and the {second} replace what was lost. "
             "The rest I bought for myself."
         )
-        self.inputs = Inputs(
-            world_files=(
-                voice_message(recording, message, draw),
-                WorldFile(_BILL, "document", "invoice", draw.media_number(part)),
-            ),
-            files=(DataFile(_TERMS, "xlsx", {"Terms": self._rows()}),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            WorldFile(_BILL, "document", "invoice", draw.media_number(part)),
+            DataFile(_TERMS, "xlsx", {"Terms": self._rows()}),
         )
-        told = UserFact(
-            _TOPIC,
-            f"The landlord has given me {others // 100}.00 EUR for it.",
-            _WORDS,
-        )  # fmt: skip
+        told = UserFact(_TOPIC, f"The landlord has given me {others // 100}.00 EUR for it.", _WORDS)
         self.user = self._caller.user(
             f"{self._caller.name}, who had water in the office", "My claim is settled.", told
         )
         self.words = {"caller": self._caller, "recording": recording}
-        self.shown = (policy, str(truth["number"]), *(_money(_amount(item)) for item in self._lost))
+        self.shown = (policy, str(truth["number"]), *(money(_amount(item)) for item in self._lost))
         self.key_facts = (policy, str(truth["number"]))
 
     def _drawn_terms(self) -> dict[str, tuple[int, int, int]]:
@@ -125,83 +115,65 @@ class WaterDamage(Scenario):
             call("pdf/read_text", path=_BILL),
             call("sheets/read_range", path=_TERMS),
         ]
-        (found,) = yield [call("accounts/get_account", heard, account_id=policy)]
-        known = [heard, bill, terms, found]
+        (record,) = yield [call("accounts/get_account", heard, account_id=policy)]
+        known = [heard, bill, terms, record]
         others = 0 if skipped is Shortcut.UNASKED else self._others
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
-            known += yield [call(ASK_USER, found, question="Have others paid for the damage, and how much?")]
+            yield from caller.verify(record)
+            known += yield ask("Have others paid for the damage, and how much?", uses=(record,))
         items = self._bill.truth["items"][:1] if skipped is Shortcut.DEAF else self._lost
         paid = self._paid(items, others)
         if paid <= 0:
             paid = _LEAST_CENTS
         bill_number = self._bill.truth["number"]
         yield [
-            call(
-                "accounts/add_credit", *known, account_id=policy, amount_cents=paid,
-                reason=f"Claim, bill {bill_number}",
+            give_credit(policy, paid, f"Claim, bill {bill_number}", *known),
+            caller.ticket(
+                policy,
+                *known,
+                team="Payments",
+                subject=f"Bill {bill_number} settled",
+                text=f"{paid} cents were credited.",
+                priority="low",
             ),
-            call(
-                "tickets/create_ticket", *known, company=caller.code, customer_id=caller.id, team="Payments",
-                subject=f"Bill {bill_number} settled", text=f"{paid} cents were credited.", priority="low",
-                about_id=policy,
-            ),
-        ]  # fmt: skip
+        ]
         yield from self._stamp(paid, known, draft_only=skipped is Shortcut.UNINSPECTED)
-        yield [call("claim-done/claim_done", summary="The claim is settled.", artefacts=[_STAMPED])]
+        yield done("The claim is settled.", _STAMPED)
         return self._solution(policy, paid)
 
-    def _stamp(self, paid: int, known: Sequence[CallResult], *, draft_only: bool) -> Steps:
+    def _stamp(self, paid: int, known: Sequence[CallResult], *, draft_only: bool) -> Steps[None]:
         """Stamp the bill where the corner seems to be; look, and stamp it further left."""
-        text = f"SETTLED {self._caller.record['id']} {_money(paid)} EUR"
-        yield [
-            call(
-                "pdf/stamp_text", *known, path=_BILL, text=text, left=390, top=60, size=14, bold=True,
-                pages="1", output=_STAMPED,
-            )
-        ]  # fmt: skip
+        text = f"SETTLED {self._caller.record['id']} {money(paid)} EUR"
+        yield [stamp(_BILL, _STAMPED, text, (390, 60), 14, *known, bold=True, pages="1")]
         if draft_only:
-            return []
+            return
         (seen,) = yield [call("render/render_document", path=_STAMPED, pages="1")]
-        yield [
-            call(
-                "pdf/stamp_text", seen, path=_BILL, text=text, left=286, top=60, size=14, bold=True,
-                pages="1", output=_STAMPED,
-            )
-        ]  # fmt: skip
+        yield [stamp(_BILL, _STAMPED, text, (286, 60), 14, seen, bold=True, pages="1")]
         yield [call("render/render_document", path=_STAMPED, pages="1")]
-        return []
 
     def _solution(self, policy: str, paid: int) -> Solution:
         caller, right, bill = self._caller, self._caller.record["id"], str(self._bill.truth["number"])
         due = self._paid(self._lost, self._others)
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
         credit = {"transactions[-1].amount_cents": due, "transactions[-1].text": {"$contains": bill}}
         ticket = {"team": "Payments", "priority": "low", "subject": {"$contains": bill}}
-        allowed = AllowedChange("customers", caller.id), AllowedChange("accounts", right), new_tickets(caller)
-        return Solution(
-            answer=f"{policy}: {paid} cents are paid for bill {bill}.",
-            fields={
-                "policy": Expected(policy),
-                "bill": Expected(bill),
-                "paid_cents": Expected(paid, grounds=tuple(_money(_amount(item)) for item in self._lost)),
-            },
-            points=(
-                tool_point("The right amount is credited.", RecordState("accounts", right, credit)),
-                tool_point("Payments has a ticket.", ticket_created(caller, right, **ticket)),
-                tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
-                tool_point(
-                    "The identity was verified before.", RecordOrder(verified, RecordStep("accounts", right))
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
-                format_point("There is a stamped copy of the bill.", FileExists(_STAMPED)),
-                tool_point(
-                    "The stamp says what it should, in the upper right corner.",
-                    PdfContent(_STAMPED, contains=(f"SETTLED {right} {_money(due)} EUR", bill)),
-                    PdfArea(_STAMPED, 1, _UPPER_RIGHT, source=_BILL),
-                ),
-                tool_point("It covers nothing and is on the page.", PageLayout(_STAMPED)),
+        allowed = ("customers", caller.id), ("accounts", right), new_tickets(caller)
+        return solved(
+            f"{policy}: {paid} cents are paid for bill {bill}.",
+            tool_point("The right amount is credited.", RecordState("accounts", right, credit)),
+            tool_point("Payments has a ticket.", ticket_created(caller, right, **ticket)),
+            tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
+            verified_point(caller, RecordStep("accounts", right)),
+            unchanged_point(*allowed),
+            format_point("There is a stamped copy of the bill.", FileExists(_STAMPED)),
+            tool_point(
+                "The stamp says what it should, in the upper right corner.",
+                PdfContent(_STAMPED, contains=(f"SETTLED {right} {money(due)} EUR", bill)),
+                PdfArea(_STAMPED, 1, _UPPER_RIGHT, source=_BILL),
             ),
+            tool_point("It covers nothing and is on the page.", PageLayout(_STAMPED)),
+            policy=policy,
+            bill=bill,
+            paid_cents=Expected(paid, grounds=tuple(money(_amount(item)) for item in self._lost)),
         )
 
 
@@ -217,7 +189,3 @@ def _bill(draw: TaskDraw) -> tuple[Any, int]:
 
 def _amount(item: dict[str, Any]) -> int:
     return int(item["quantity"] * item["unit_cents"])
-
-
-def _money(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02d}"

@@ -1,6 +1,6 @@
 """Medicine: visits, diaries, packages, consents and parcels of a clinic."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.medicine.consents import Consent
 from m3bench_suites.builders.omni.service.medicine.diaries import DiaryReview
 from m3bench_suites.builders.omni.service.medicine.packages import PhotographedMedicines

@@ -5,11 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from m3bench.checks import FileExists, RecordCreated, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_company, lines_pdf
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, revise, simulated_user, solved
+from m3bench_suites.builders.omni.service._shared import draw_company, lines_pdf, unchanged_point
 from m3bench_suites.builders.omni.service.medicine.paper_forms import (
     SMALL,
     crowded_line,
@@ -30,9 +29,8 @@ class Consent(Scenario):
     """A form without fields: a long entry runs into the print beside it."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render", "claim-done")
+    servers = ("customers", "pdf", "render")
     distractors = ("bookings", "word", "orders", "slides")
-    closed_loop = True
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -57,26 +55,24 @@ class Consent(Scenario):
             f"I was told about the risks of {treatment} and agree to it.",
             "Place, day and signature:",
         ]
-        self.inputs = Inputs(files=(lines_pdf(_FORM, self._lines, title="Consent"),))
+        self.inputs = given(lines_pdf(_FORM, self._lines, title="Consent"))
         self.words = {"company": self._company, "patient": self._patient}
-        self.user = SimulatedUser(
-            persona=f"{self._patient['name']}, a patient before a treatment",
-            goal="The form is filled in.",
-            manner="friendly",
-            facts=(
-                UserFact(_BORN, f"I was born on {born:%d %B %Y}.", ("born", "birthday")),
-                UserFact(
-                    _CONTACT,
-                    f"Call {person}, my {relation}, at {phone}.",
-                    ("emergency", "call in an emergency", "contact person"),
-                ),
-                UserFact(_ALLERGY, f"I am allergic to {self._substance}.", ("allergy", "allergic")),
+        self.user = simulated_user(
+            f"{self._patient['name']}, a patient before a treatment",
+            "The form is filled in.",
+            UserFact(_BORN, f"I was born on {born:%d %B %Y}.", ("born", "birthday")),
+            UserFact(
+                _CONTACT,
+                f"Call {person}, my {relation}, at {phone}.",
+                ("emergency", "call in an emergency", "contact person"),
             ),
+            UserFact(_ALLERGY, f"I am allergic to {self._substance}.", ("allergy", "allergic")),
+            manner="friendly",
         )
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         born, contact, substance = *self._entries.values(), self._substance
-        (_, *found) = yield [
+        (_, *labels) = yield [
             call("pdf/read_text", path=_FORM),
             *(call("pdf/find_text", path=_FORM, text=label) for label in _LABELS),
         ]
@@ -84,14 +80,12 @@ class Consent(Scenario):
             born, contact, substance = "01.01.1980", "the family of the patient (parents), unknown", "none"
         else:
             for question in ("What is your date of birth?", "Who is your emergency contact?"):
-                yield [call(ASK_USER, question=question)]
-            yield [call(ASK_USER, question="Do you have any allergies?")]
-        yield [write_entry(found[0], _FORM, _DRAFT, born)]
-        yield [write_entry(found[1], _DRAFT, _FILLED, contact)]
+                yield ask(question)
+            yield ask("Do you have any allergies?")
+        yield [write_entry(labels[0], _FORM, _DRAFT, born)]
+        yield [write_entry(labels[1], _DRAFT, _FILLED, contact)]
         if skipped is not Shortcut.UNINSPECTED:
-            yield [call("render/render_document", path=_FILLED)]
-            yield [write_entry(found[1], _DRAFT, _FILLED, contact, SMALL)]
-            yield [call("render/render_document", path=_FILLED)]
+            yield from revise(_FILLED, write_entry(labels[1], _DRAFT, _FILLED, contact, SMALL))
         yield [call("customers/add_note", customer_id=self._patient["id"], text=f"Allergy: {substance}")]
         yield done("The form is filled in.", _FILLED)
         return self._solution()
@@ -100,13 +94,11 @@ class Consent(Scenario):
         keys = f"{self._company.code}-N9*"
         text = {"$regex": rf"(?i)^\W*allergy:.*{self._substance}"}
         noted = {"customer_id": self._patient["id"], "text": text}
-        return Solution(
-            answer=f"{_FILLED} is filled in.",
-            points=(
-                format_point("The filled form is a file of its own.", FileExists(_FILLED)),
-                *entry_points(_FILLED, _FORM, self._lines, self._entries),
-                tool_point("The allergy is noted.", RecordCreated("customer_notes", noted, keys=keys)),
-                tool_point("The patient was asked.", UserAsked((_BORN, _CONTACT, _ALLERGY))),
-                changed_only(("customer_notes", keys)),
-            ),
+        return solved(
+            f"{_FILLED} is filled in.",
+            format_point("The filled form is a file of its own.", FileExists(_FILLED)),
+            *entry_points(_FILLED, _FORM, self._lines, self._entries),
+            tool_point("The allergy is noted.", RecordCreated("customer_notes", noted, keys=keys)),
+            tool_point("The patient was asked.", UserAsked((_BORN, _CONTACT, _ALLERGY))),
+            unchanged_point(("customer_notes", keys)),
         )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from m3bench.checks import Check, Expected, RecordCreated, SheetCells
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller, slip, voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import draw_caller, slip, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BOOK, _SHEET = "diary.xlsx", "Diary"
@@ -21,7 +21,7 @@ class DiaryReview(Scenario):
     """A photographed page, the diary in a table, and a doctor who dictates when it is urgent."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "tickets", "sheets", "ocr", "render", "speech-recognition", "claim-done")
+    servers = ("customers", "tickets", "sheets", "ocr", "render", "speech-recognition")
     distractors = ("bookings", "charts", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF)
 
@@ -41,15 +41,12 @@ class DiaryReview(Scenario):
             "the patient at once. If there are fewer, a note is enough."
         )
         lines = [f"{day}  {upper} / {lower}" for day, upper, lower in self._new]
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, dictation, draw, channel="clean"),),
-            files=(
-                slip(photo, "Blood pressure", *lines),
-                DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._old]}),
-            ),
+        self.inputs = given(
+            voice_message(recording, dictation, draw, channel="clean"),
+            slip(photo, "Blood pressure", *lines),
+            DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._old]}),
         )
-        company = self._caller.company
-        self.words = {"company": company, "patient": patient, "photo": photo, "recording": recording}
+        self.words = {"caller": self._caller, "patient": patient, "photo": photo, "recording": recording}
         self._highest = max(upper for _, upper, _ in self._new)
         self.shown = (*tuple(str(upper) for _, upper, _ in self._new), str(self._limit))
 
@@ -73,15 +70,12 @@ class DiaryReview(Scenario):
         new, highest, count = self._new, self._highest, self._high(self._limit)
         (heard,) = yield [call("speech-recognition/transcribe", path=recording)]
         (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
-        read, _ = yield [
-            call("sheets/read_range", path=_BOOK),
-            call("render/render_picture", path=photo),
-        ]
+        read, _ = yield [call("sheets/read_range", path=_BOOK), call("render/render_picture", path=photo)]
         if skipped is Shortcut.BLIND:
             new, highest, count = [(day, 138, 85) for day in _DAYS], 138, 0
         if skipped is Shortcut.DEAF:
-            count = self._high(next(each for each in _LIMITS if each != self._limit))
-        rows = [list(each) for each in new]
+            count = self._high(next(limit for limit in _LIMITS if limit != self._limit))
+        rows = [list(reading) for reading in new]
         start = f"A{len(self._old) + 2}"
         yield [call("sheets/write_range", seen, read, path=_BOOK, start=start, rows=rows)]
         yield [call("render/render_document", path=_BOOK)]
@@ -115,18 +109,14 @@ class DiaryReview(Scenario):
             changed = "customer_notes", f"{code}-N9*"
         acted: Check = RecordCreated(changed[0], fields, keys=changed[1])
         rows = tuple(tuple(row) for row in (*self._old, *self._new))
-        return Solution(
-            answer=f"{count} of the new readings are high; the highest upper value is {highest}.",
-            fields={
-                "high_readings": Expected(count, grounds=tuple(upper for _, upper, _ in self._new)),
-                "highest": Expected(highest, grounds=(self._highest,)),
-            },
-            points=(
-                format_point(
-                    "The diary has the old and the new readings.",
-                    SheetCells(_BOOK, sheet=_SHEET, columns=_COLUMNS, rows=rows, ordered=True),
-                ),
-                tool_point("The patient is called in, or a note is made.", acted),
-                changed_only(changed),
+        return solved(
+            f"{count} of the new readings are high; the highest upper value is {highest}.",
+            format_point(
+                "The diary has the old and the new readings.",
+                SheetCells(_BOOK, sheet=_SHEET, columns=_COLUMNS, rows=rows, ordered=True),
             ),
+            tool_point("The patient is called in, or a note is made.", acted),
+            unchanged_point(changed),
+            high_readings=Expected(count, grounds=tuple(upper for _, upper, _ in self._new)),
+            highest=Expected(highest, grounds=(self._highest,)),
         )

@@ -8,9 +8,8 @@ from typing import Any
 from m3bench.checks import Check, Expected, RecordCreated
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import changed_only, done, draw_caller
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_caller, unchanged_point
 from m3bench_suites.builders.tasks import ScenePicture, tool_point
 
 _TABLE = "prescriptions.csv"
@@ -23,7 +22,7 @@ class PhotographedMedicines(Scenario):
     """A photograph of packages, and a table of what was prescribed."""
 
     difficulty = Difficulty.EASY
-    servers = ("customers", "tickets", "ocr", "render", "files", "claim-done")
+    servers = ("customers", "tickets", "ocr", "render", "files")
     distractors = ("orders", "bookings", "healthcare-mcp", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
@@ -35,35 +34,42 @@ class PhotographedMedicines(Scenario):
         wrong = draw.pick((True, False), "branch")
         self._wrong = draw.pick(self._seen, "wrong") if wrong else None
         rows = self._prescribed(draw)
-        self.inputs = Inputs(
-            pictures=(self._photo.picture,),
-            files=(DataFile(_TABLE, "csv", [["Patient", "Medicine", "Strength"], *rows]),),
+        self.inputs = given(
+            self._photo.picture, DataFile(_TABLE, "csv", [["Patient", "Medicine", "Strength"], *rows])
         )
-        company, patient = self._caller.company, self._caller.id
-        self.words = {"company": company, "patient": patient, "photo": self._photo}
-        told = [str(one[part]) for one in self._seen for part in ("generic", "brand", "strength")]
+        patient = self._caller.id
+        self.words = {"caller": self._caller, "patient": patient, "photo": self._photo}
+        told = [str(medicine[part]) for medicine in self._seen for part in ("generic", "brand", "strength")]
         self.shown = (*filter(None, told), _RIGHT, _WRONG)
-        self.key_facts = tuple(str(one["generic"]) for one in self._seen)
+        self.key_facts = tuple(str(medicine["generic"]) for medicine in self._seen)
 
     def _prescribed(self, draw: TaskDraw) -> list[list[str]]:
         """Return the rows of the table: what is on the photograph, and others."""
-        shown = {str(one["generic"]) for one in self._seen}
-        known = [one for one in draw.world.pharmacy.common() if one.name not in shown and one.products]
-        known = [one for one in known if one.products[0].strengths]
-        self._others = [one.name for one in draw.sample(known, 3, "others")]
-        rows = [[one.name, one.products[0].strengths[0]] for one in known if one.name in self._others]
-        for one in self._seen:
-            strength = str(one["strength"])
-            if one is self._wrong:
+        shown = {str(medicine["generic"]) for medicine in self._seen}
+        known = [
+            medicine
+            for medicine in draw.world.pharmacy.common()
+            if medicine.name not in shown and medicine.products
+        ]
+        known = [medicine for medicine in known if medicine.products[0].strengths]
+        self._others = [medicine.name for medicine in draw.sample(known, 3, "others")]
+        rows = [
+            [medicine.name, medicine.products[0].strengths[0]]
+            for medicine in known
+            if medicine.name in self._others
+        ]
+        for medicine in self._seen:
+            strength = str(medicine["strength"])
+            if medicine is self._wrong:
                 strength = _NUMBER.sub(lambda found: f"{2 * float(found[0]):g}", strength, count=1)
-            rows.append([str(one["generic"]), strength])
+            rows.append([str(medicine["generic"]), strength])
         patient, other = self._caller.id, self._caller.other["customer_id"]
         mixed = draw.sample(rows, len(rows), "rows")
         return [[patient, *row] for row in mixed] + [[other, *mixed[0]]]
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         photo, patient = self._photo.name, self._caller.id
-        medicines = [str(one["generic"]) for one in self._seen]
+        medicines = [str(medicine["generic"]) for medicine in self._seen]
         wrong = self._wrong
         if skipped is Shortcut.BLIND:
             medicines, wrong = self._others[:2], None
@@ -72,16 +78,16 @@ class PhotographedMedicines(Scenario):
             call("render/render_picture", path=photo),
             call("files/read_text", path=_TABLE),
         ]
-        (found,) = yield [call("customers/get_customer", seen, looked, table, customer_id=patient)]
+        (record,) = yield [call("customers/get_customer", seen, looked, table, customer_id=patient)]
         yield [self._consequence(medicines, wrong)]
-        yield [call("customers/list_notes", found, customer_id=patient)]
+        yield [call("customers/list_notes", record, customer_id=patient)]
         yield done("The medicines are checked.")
         return self._solution(medicines, wrong)
 
     def _consequence(self, medicines: list[str], wrong: dict[str, Any] | None) -> PlannedCall:
         if wrong is None:
             text = f"As prescribed: {', '.join(medicines)}"
-            return call("customers/add_note", customer_id=self._caller.id, text=text)
+            return self._caller.note(text)
         return call(
             "tickets/create_ticket",
             company=self._caller.code,
@@ -101,27 +107,23 @@ class PhotographedMedicines(Scenario):
             fields = {"customer_id": patient, "team": "Pharmacy", "priority": "urgent", "subject": subject}
         else:
             changed = "customer_notes", f"{code}-N9*"
-            each = "".join(f"(?=.*{re.escape(str(one['generic']))})" for one in self._seen)
-            fields = {"customer_id": patient, "text": {"$regex": f"(?is){each}.*"}}
+            names = "".join(f"(?=.*{re.escape(str(medicine['generic']))})" for medicine in self._seen)
+            fields = {"customer_id": patient, "text": {"$regex": f"(?is){names}.*"}}
         acted: Check = RecordCreated(changed[0], fields, keys=changed[1])
         outcome = _RIGHT if wrong is None else _WRONG
-        brands = {str(one["generic"]): str(one["brand"]) for one in self._seen}
+        brands = {str(medicine["generic"]): str(medicine["brand"]) for medicine in self._seen}
         listed = tuple(
             Expected(name, also=(brands[name],)) if brands.get(name) else Expected(name) for name in medicines
         )
-        return Solution(
-            answer=f"{', '.join(medicines)}: {outcome}.",
-            fields={
-                "medicines": Expected(items=listed),
-                "outcome": Expected(outcome, grounds=tuple(str(one["strength"]) for one in self._seen)),
-            },
-            points=(
-                tool_point("The right people know of it.", acted),
-                changed_only(changed),
-                tool_point(
-                    "It is one record.", RecordCreated(changed[0], {"customer_id": patient}, keys=changed[1])
-                ),
+        return solved(
+            f"{', '.join(medicines)}: {outcome}.",
+            tool_point("The right people know of it.", acted),
+            unchanged_point(changed),
+            tool_point(
+                "It is one record.", RecordCreated(changed[0], {"customer_id": patient}, keys=changed[1])
             ),
+            medicines=Expected(items=listed),
+            outcome=Expected(outcome, grounds=tuple(str(medicine["strength"]) for medicine in self._seen)),
         )
 
 
@@ -130,6 +132,6 @@ def _draw_photo(draw: TaskDraw) -> ScenePicture:
     for part in range(_TRIES):
         photo = draw.picture(draw.photo_name(), "medicine", part=part)
         seen = photo.scene.facts["medicines"]
-        if seen and all(_NUMBER.search(str(one["strength"])) for one in seen):
+        if seen and all(_NUMBER.search(str(medicine["strength"])) for medicine in seen):
             return photo
     raise PlanError("the packages have no strengths")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from m3bench.checks import PageLayout, PdfArea, PdfContent
-from m3bench.suites import CallResult, GradedPoint, PlanError, PlannedCall, call
-from m3bench_suites.builders.omni.service._shared import LEFT, line_top, spread_line, text_area, text_width
+from m3bench.suites import CallResult, GradedPoint, PlanError, PlannedCall
+from m3bench_suites.builders.omni.service._shared import (
+    LEFT,
+    line_top,
+    spread_line,
+    stamp,
+    text_area,
+    text_width,
+)
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 LARGE, SMALL = 12.0, 9.0
-ENTRY_RULE = (
-    f"Entries begin right after their label, in its line, in {LARGE:.0f} points. An entry that would touch "
-    f"other print is written in {SMALL:.0f} points instead. Nothing may cover anything else."
-)
 _GAP = 8.0
 
 
@@ -25,14 +28,11 @@ def crowded_line(label: str, entry: str, print_: str) -> str:
     return spread_line(label, print_, place)
 
 
-def write_entry(found: CallResult, path: str, output: str, entry: str, size: float = LARGE) -> PlannedCall:
+def write_entry(hits: CallResult, path: str, output: str, entry: str, size: float = LARGE) -> PlannedCall:
     """Return the call that writes an entry after a label that `find_text` found."""
-    area = found.data["hits"][0]["areas"][0]
-    base = area["top"] + 8.0
-    return call(
-        "pdf/stamp_text", found, path=path, text=entry, left=round(area["left"] + area["width"] + _GAP, 1),
-        top=round(base - 0.8 * size, 1), size=size, output=output,
-    )  # fmt: skip
+    area = hits.data["hits"][0]["areas"][0]
+    at = round(area["left"] + area["width"] + _GAP, 1), round(area["top"] + 8.0 - 0.8 * size, 1)
+    return stamp(path, output, entry, at, size, hits)
 
 
 def entry_points(

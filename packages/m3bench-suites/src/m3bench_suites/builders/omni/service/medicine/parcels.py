@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Inputs, Scenario, TaskDraw, ask, done, given, revise, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
-    changed_only,
-    done,
     draw_caller_of_domain,
+    give_refund,
     lines_pdf,
     slip,
-    spelled,
+    unchanged_point,
     verified_first,
-    voice_message,
 )
 from m3bench_suites.builders.omni.service.medicine.paper_forms import (
     SMALL,
@@ -26,7 +24,6 @@ from m3bench_suites.builders.omni.service.medicine.paper_forms import (
     write_entry,
 )
 from m3bench_suites.builders.tasks import tool_point
-from m3bench_world.service import Company
 
 _FORM, _DRAFT, _FILLED = "statement.pdf", "draft.pdf", "statement-filled.pdf"
 _LABELS = "Order:", "Missing:"
@@ -58,11 +55,8 @@ class IncompleteParcel(Scenario):
     """A message, the packing slip, the order and the patient tell what is missing, and a paper states it."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "customers", "orders", "tickets", "pdf", "render", "ocr", "speech-recognition", "claim-done",
-    )  # fmt: skip
+    servers = ("customers", "orders", "tickets", "pdf", "render", "ocr", "speech-recognition")
     distractors = ("bookings", "word", "audio", "image-toolkit")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -93,7 +87,7 @@ class IncompleteParcel(Scenario):
             UserFact(_DAYS, f"It came {days} days ago.", ("when", "days ago", "came", "arrive", "arrived")),
         )
         self.words = {
-            "company": company,
+            "caller": self._caller,
             "in_time": _IN_TIME,
             "recording": self._recording,
             "photo": self._photo,
@@ -104,18 +98,21 @@ class IncompleteParcel(Scenario):
     def _make_inputs(self, draw: TaskDraw) -> Inputs:
         case = self._case
         came = {
-            one["line"]: one["quantity"] - (case.missing if one is case.item else 0)
-            for one in case.order["items"]
+            item["line"]: item["quantity"] - (case.missing if item is case.item else 0)
+            for item in case.order["items"]
         }
-        lines = [f"{came[one['line']]} x {one['name']}" for one in case.order["items"] if came[one["line"]]]
+        lines = [
+            f"{came[item['line']]} x {item['name']}" for item in case.order["items"] if came[item["line"]]
+        ]
         message = (
             f"Hello, this is {self._caller.name}. I ordered something in your shop, and not everything "
             f"was in the parcel. The order number is {spelled(case.order['id'])}. Please call me back."
         )
         packing = slip(self._photo, "Packing slip", f"Parcel {case.parcel}", *lines, "Packed with care")
-        return Inputs(
-            world_files=(voice_message(self._recording, message, draw),),
-            files=(packing, lines_pdf(_FORM, self._lines, title="Statement")),
+        return given(
+            voice_message(self._recording, message, draw),
+            packing,
+            lines_pdf(_FORM, self._lines, title="Statement"),
         )
 
     def _believed(self, skipped: Shortcut | None) -> _Case:
@@ -137,23 +134,16 @@ class IncompleteParcel(Scenario):
             call("render/render_picture", path=self._photo),
             *(call("pdf/find_text", path=_FORM, text=label) for label in _LABELS),
         ]
-        (found,) = yield [call("orders/get_order", heard, order_id=case.order["id"])]
+        (record,) = yield [call("orders/get_order", heard, order_id=case.order["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield [call(ASK_USER, question="How many days ago did the parcel come?")]
-            yield from caller.verify(found)
-        yield [
-            call(
-                "orders/refund_order", found, seen, order_id=case.order["id"],
-                reason=f"Missing in parcel {case.parcel}", amount_cents=case.refund,
-            )
-        ]  # fmt: skip
+            yield ask("How many days ago did the parcel come?")
+            yield from caller.verify(record)
+        yield [give_refund(case.order["id"], case.refund, f"Missing in parcel {case.parcel}", record, seen)]
         yield [self._ticket(case)]
         yield [write_entry(labels[0], _FORM, _DRAFT, case.order["id"])]
         yield [write_entry(labels[1], _DRAFT, _FILLED, case.entry)]
         if skipped is not Shortcut.UNINSPECTED:
-            yield [call("render/render_document", path=_FILLED)]
-            yield [write_entry(labels[1], _DRAFT, _FILLED, case.entry, SMALL)]
-            yield [call("render/render_document", path=_FILLED)]
+            yield from revise(_FILLED, write_entry(labels[1], _DRAFT, _FILLED, case.entry, SMALL))
         yield done("The parcel is settled.", _FILLED)
         return self._solution(case)
 
@@ -161,15 +151,13 @@ class IncompleteParcel(Scenario):
         return "high" if case.missing == case.item["quantity"] else "normal"
 
     def _ticket(self, case: _Case) -> PlannedCall:
-        return call(
-            "tickets/create_ticket",
-            company=self._caller.code,
-            customer_id=case.order["customer_id"],
+        return self._caller.ticket(
+            case.order["id"],
+            customer=case.order["customer_id"],
+            team="Pharmacy",
             subject=f"Parcel {case.parcel} was incomplete",
             text=f"Missing: {case.entry}.",
-            team="Pharmacy",
             priority=self._priority(case),
-            about_id=case.order["id"],
         )
 
     def _solution(self, believed: _Case) -> Solution:
@@ -177,26 +165,22 @@ class IncompleteParcel(Scenario):
         order, new = case.order["id"], f"{caller.code}-T9*"
         refunded = {"payment.refunded_cents": case.refund, "refunds[0].reason": named_}
         ticket = {"team": "Pharmacy", "priority": self._priority(case), "about": order, "subject": named_}
-        return Solution(
-            answer=f"{believed.refund} cents for {believed.entry}.",
-            fields={
-                "article": Expected(believed.item["name"]),
-                "parcel": Expected(believed.parcel),
-                "refunded_cents": Expected(
-                    believed.refund, grounds=(believed.item["unit_price_cents"], believed.days)
-                ),
-            },
-            points=(
-                tool_point("The right amount is refunded.", RecordState("orders", order, refunded)),
-                tool_point("The team Pharmacy knows.", RecordCreated("tickets", ticket, keys=new)),
-                *entry_points(_FILLED, _FORM, self._lines, self._entries),
-                tool_point("The patient was asked when it came.", UserAsked((_DAYS,))),
-                *verified_first(caller, "orders", order),
-                changed_only(("customers", caller.id), ("orders", order), ("tickets", new)),
+        return solved(
+            f"{believed.refund} cents for {believed.entry}.",
+            tool_point("The right amount is refunded.", RecordState("orders", order, refunded)),
+            tool_point("The team Pharmacy knows.", RecordCreated("tickets", ticket, keys=new)),
+            *entry_points(_FILLED, _FORM, self._lines, self._entries),
+            tool_point("The patient was asked when it came.", UserAsked((_DAYS,))),
+            *verified_first(caller, "orders", order),
+            unchanged_point(("customers", caller.id), ("orders", order), ("tickets", new)),
+            article=believed.item["name"],
+            parcel=believed.parcel,
+            refunded_cents=Expected(
+                believed.refund, grounds=(believed.item["unit_price_cents"], believed.days)
             ),
         )
 
 
-def _refundable(company: Company, order: dict[str, Any]) -> bool:  # noqa: ARG001
+def _refundable(_: object, order: dict[str, Any]) -> bool:
     delivered = order["status"] == "delivered" and not order["payment"]["refunded_cents"]
     return delivered and len(order["items"]) > 1

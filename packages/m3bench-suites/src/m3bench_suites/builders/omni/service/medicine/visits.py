@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, RecordState
+from m3bench.checks import RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
-    changed_only,
-    done,
     draw_caller_of_domain,
-    spelled,
+    unchanged_point,
     verified_first,
-    voice_message,
 )
 from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
@@ -25,25 +22,25 @@ class MovedVisit(Scenario):
     """A message: the patient cannot come, and takes the next free appointment."""
 
     difficulty = Difficulty.EASY
-    servers = ("customers", "bookings", "speech-recognition", "claim-done")
+    servers = ("customers", "bookings", "speech-recognition")
     distractors = ("orders", "calendar", "tickets", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._caller = draw_caller_of_domain(
-            draw, "medicine", "bookings", lambda company, one: bool(_next_offer(company, one))
+            draw, "medicine", "bookings", lambda company, booking: bool(_next_offer(company, booking))
         )
-        company, booking = self._caller.company, self._caller.record
+        booking = self._caller.record
         recording = draw.recording_name()
         message = (
             f"Good morning, this is {self._caller.name}. I have a booking with you, number "
             f"{spelled(booking['id'])}. I cannot come on that day. Please give me the next free appointment "
             "after it, everything else stays the same."
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.inputs = given(voice_message(recording, message, draw))
         self.user = self._caller.user(f"{self._caller.name}, a patient", "The visit is moved.")
-        self.words = {"company": company, "recording": recording}
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)
 
@@ -51,17 +48,17 @@ class MovedVisit(Scenario):
         caller = self._caller
         booking = caller.other if skipped is Shortcut.DEAF else caller.record
         (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
-        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
+        (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
         (offers,) = yield [
             call(
-                "bookings/search_offers", found, company=caller.code, query=booking["name"],
+                "bookings/search_offers", record, company=caller.code, query=booking["name"],
                 first_day=booking["starts_at"][:10], limit=20,
             )
         ]  # fmt: skip
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found)
+            yield from caller.verify(record)
         offer = _next_offer(caller.company, booking)
-        yield [call("bookings/change_booking", found, offers, booking_id=booking["id"], offer_id=offer)]
+        yield [call("bookings/change_booking", record, offers, booking_id=booking["id"], offer_id=offer)]
         yield done("The visit is moved.")
         return self._solution(booking["id"], offer)
 
@@ -69,21 +66,18 @@ class MovedVisit(Scenario):
         caller, right = self._caller, self._caller.record
         target = _next_offer(caller.company, right)
         state = {"offer_id": target, "class": right["class"], "status": "confirmed"}
-        return Solution(
-            answer=f"Booking {believed} is for {offer} now.",
-            fields={"booking": Expected(believed), "offer": Expected(offer)},
-            points=(
-                tool_point(
-                    "The visit is moved as the rules say.", RecordState("bookings", right["id"], state)
-                ),
-                *verified_first(caller, "bookings", right["id"]),
-                changed_only(
-                    ("customers", caller.id),
-                    ("bookings", right["id"]),
-                    ("offers", target),
-                    ("offers", right["offer_id"]),
-                ),
+        return solved(
+            f"Booking {believed} is for {offer} now.",
+            tool_point("The visit is moved as the rules say.", RecordState("bookings", right["id"], state)),
+            *verified_first(caller, "bookings", right["id"]),
+            unchanged_point(
+                ("customers", caller.id),
+                ("bookings", right["id"]),
+                ("offers", target),
+                ("offers", right["offer_id"]),
             ),
+            booking=believed,
+            offer=offer,
         )
 
 
@@ -96,6 +90,6 @@ def _next_offer(company: Company, booking: dict[str, Any]) -> str:
         for offer in company.offers.values()
         if offer["name"] == booking["name"]
         and offer["starts_at"] > booking["starts_at"]
-        and any(one["name"] == booking["class"] and one["places_left"] for one in offer["classes"])
+        and any(option["name"] == booking["class"] and option["places_left"] for option in offer["classes"])
     ]
     return min(later)[1] if later else ""

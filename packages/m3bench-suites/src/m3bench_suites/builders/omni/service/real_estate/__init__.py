@@ -1,6 +1,6 @@
 """Real estate: leases to sign, viewings, rents and deposits, and advertisements of flats."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.real_estate.advertisement import FlatCard
 from m3bench_suites.builders.omni.service.real_estate.deposit import DepositReturn
 from m3bench_suites.builders.omni.service.real_estate.late_fee import LateFee

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from m3bench.checks import Called, FileExists
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import TemplateCard, class_of, voice_message, written_day
+from m3bench.suites import Plan, PlanError, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import TemplateCard, class_of, draw_company, written_day
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _PATH = "window.pptx"
@@ -23,29 +23,27 @@ class FlatCard(Scenario):
     """An agent has dictated what the card must say, and the next viewing is in the records."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "slides", "render", "speech-recognition", "claim-done")
+    servers = ("bookings", "slides", "render", "speech-recognition")
     distractors = ("customers", "word", "pdf", "image-generation")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        companies = [one for one in draw.world.service.companies.values() if one.domain == "real estate"]
-        self._company = draw.pick(companies, "company")
+        self._company = draw_company(draw, "real estate")
         now = draw.world.now.strftime("%Y-%m-%dT%H:%M:%SZ")
         coming = sorted(
             (
-                one
-                for one in self._company.offers.values()
-                if one["starts_at"] > now and class_of(one, "Group")["places_left"] > 0
+                offer
+                for offer in self._company.offers.values()
+                if offer["starts_at"] > now and class_of(offer, "Group")["places_left"] > 0
             ),
-            key=lambda one: str(one["starts_at"]),
+            key=lambda offer: str(offer["starts_at"]),
         )
         if not coming:
             raise PlanError("there is no viewing")
-        kinds = sorted({one["name"] for one in coming})
+        kinds = sorted({booking["name"] for booking in coming})
         self._name = draw.pick(kinds, "kind")
-        self._viewing = next(one for one in coming if one["name"] == self._name)
+        self._viewing = next(booking for booking in coming if booking["name"] == self._name)
         self._kind = self._name.partition(", ")[2]
         self._size, self._rent = draw.whole(31, 96, "size"), 10 * draw.whole(48, 190, "rent")
         self._floor, self._feature = draw.pick(_FLOORS, "floor"), draw.pick(_FEATURES, "feature")
@@ -60,10 +58,7 @@ class FlatCard(Scenario):
         self._card = TemplateCard(
             path=_PATH, title="New in our window", footer=f"Ask inside: {self._company.name}", fill="e3eef5"
         )
-        self.inputs = Inputs(
-            files=(self._card.data_file(),),
-            world_files=(voice_message(recording, message, draw, "clean"),),
-        )
+        self.inputs = given(voice_message(recording, message, draw, "clean"), self._card.data_file())
         self.words = {"company": self._company, "recording": recording}
         self.shown = (self._kind, str(self._size), str(self._rent))
         self.key_facts = (self._feature, self._near)
@@ -82,7 +77,7 @@ class FlatCard(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
-        (found,) = yield [
+        (offers,) = yield [
             call("bookings/search_offers", heard, company=self._company.code, query=self._kind, limit=10)
         ]
         right = self._text(self._size, self._feature, self._near, self._rent)
@@ -90,14 +85,12 @@ class FlatCard(Scenario):
         if skipped is Shortcut.DEAF:
             text = self._text(50, "a nice view", "the station", 1000)
         inspected = skipped is not Shortcut.UNINSPECTED
-        yield from self._card.write(" ".join(text), heard, found, inspected=inspected)
-        yield [call("claim-done/claim_done", summary="The card is ready.", artefacts=[_PATH])]
-        return Solution(
-            answer=f"{_PATH} advertises the {self._kind}.",
-            points=(
-                format_point("window.pptx was finished.", FileExists(_PATH)),
-                tool_point("It has all sentences and the given lines.", *self._card.text_checks(right)),
-                tool_point("The text fits, and nothing touches.", *self._card.layout_checks()),
-                tool_point("The viewings were looked up.", Called("bookings/search_offers")),
-            ),
+        yield from self._card.write(" ".join(text), heard, offers, inspected=inspected)
+        yield done("The card is ready.", _PATH)
+        return solved(
+            f"{_PATH} advertises the {self._kind}.",
+            format_point("window.pptx was finished.", FileExists(_PATH)),
+            tool_point("It has all sentences and the given lines.", *self._card.text_checks(right)),
+            tool_point("The text fits, and nothing touches.", *self._card.layout_checks()),
+            tool_point("The viewings were looked up.", Called("bookings/search_offers")),
         )

@@ -5,22 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    RecordCreated,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
+from m3bench.checks import Check, RecordCreated, RecordState, RecordStep, UserAsked
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import Caller
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import Caller, companies_of, unchanged_point, verified_point
 from m3bench_suites.builders.tasks import tool_point
 
 _DAYS = 7
@@ -33,7 +22,7 @@ class LateFee(Scenario):
     """The statement of the tenant's bank decides whether a fee is waived."""
 
     difficulty = Difficulty.EASY
-    servers = ("accounts", "customers", "tickets", "files", "claim-done")
+    servers = ("accounts", "customers", "tickets", "files")
     distractors = ("orders", "bookings", "sheets", "mail")
     shortcuts = (Shortcut.UNASKED,)
 
@@ -44,35 +33,36 @@ class LateFee(Scenario):
         days = draw.whole(_DAYS + 1, _DAYS + 4, "days") if late else draw.whole(2, _DAYS, "days")
         self._sent = str(charged + timedelta(days=days))
         self._waived = not late
-        account, company = self._caller.record, self._caller.company
-        self.inputs = Inputs(files=(DataFile(_FILE, "csv", self._statement(draw, charged)),))
+        account = self._caller.record
+        self.inputs = given(DataFile(_FILE, "csv", self._statement(draw, charged)))
         self.user = self._caller.user(
             f"{self._caller.name}, a tenant with a fee", "The fee is gone.", manner="annoyed"
         )
-        self.words = {"company": company, "days": _DAYS, "account": account, "fee": self._fee}
+        self.words = {"caller": self._caller, "days": _DAYS, "account": account, "fee": self._fee}
         self.shown = (self._sent,)
         self.key_facts = (self._sent,)
 
     @staticmethod
     def _drawn(draw: TaskDraw) -> tuple[Caller, Record, date]:
         """Draw an account with one fee, the fee, and the day of the charge before it."""
-        found = []
-        for company in draw.world.service.companies.values():
-            for one in company.accounts.values() if company.domain == "real estate" else ():
-                fees = [each for each in one["transactions"] if each["kind"] == "fee"]
-                owner = company.customers[one["customer_id"]]
+        choices = []
+        for company in companies_of(draw, "real estate"):
+            for account in company.accounts.values():
+                fees = [entry for entry in account["transactions"] if entry["kind"] == "fee"]
+                owner = company.customers[account["customer_id"]]
                 if len(fees) == 1 and fees[0]["status"] == "booked" and owner["status"] == "active":
-                    found.append((company, one, fees[0]))
-        if not found:
+                    choices.append((company, account, fees[0]))
+        if not choices:
             raise PlanError("no tenant has one fee")
-        company, account, fee = draw.pick(found, "account")
+        company, account, fee = draw.pick(choices, "account")
         other = draw.pick(
-            [one for owner, one, _ in found if owner is company and one is not account], "other"
+            [stranger for owner, stranger, _ in choices if owner is company and stranger is not account],
+            "other",
         )
         charges = [
-            each["at"][:10]
-            for each in account["transactions"]
-            if each["kind"] == "charge" and each["at"] < fee["at"]
+            transaction["at"][:10]
+            for transaction in account["transactions"]
+            if transaction["kind"] == "charge" and transaction["at"] < fee["at"]
         ]
         customer = company.customers[account["customer_id"]]
         return Caller(company, customer, account, other), fee, date.fromisoformat(charges[-1])
@@ -94,16 +84,16 @@ class LateFee(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, account = self._caller, self._caller.record
-        read, found = yield [
+        read, record = yield [
             call("files/read_text", path=_FILE),
             call("accounts/get_account", account_id=account["id"]),
         ]
-        (listed,) = yield [call("accounts/list_transactions", found, account_id=account["id"])]
+        (listed,) = yield [call("accounts/list_transactions", record, account_id=account["id"])]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(read, found)
-        (done,) = yield [self._settled(read, listed)]
-        yield [call("claim-done/claim_done", summary="The fee was checked.")]
-        entry = done.data["credit_id" if self._waived else "ticket_id"]
+            yield from caller.verify(read, record)
+        (settled,) = yield [self._settled(read, listed)]
+        yield done("The fee was checked.")
+        entry = settled.data["credit_id" if self._waived else "ticket_id"]
         return self._solution(entry)
 
     def _settled(self, *uses: CallResult) -> PlannedCall:
@@ -111,47 +101,36 @@ class LateFee(Scenario):
         if self._waived:
             return call("accounts/waive_fee", *uses, account_id=account["id"], transaction_id=self._fee["id"],
                         reason=f"The rent was sent on {self._sent}.")  # fmt: skip
-        return call(
-            "tickets/create_ticket",
+        return self._caller.ticket(
+            account["id"],
             *uses,
-            company=self._caller.code,
-            customer_id=self._caller.id,
+            team="Accounts",
             subject=f"Late payment fee {self._fee['id']}",
             text=f"The rent was sent on {self._sent}, so the fee stays.",
-            team="Accounts",
-            about_id=account["id"],
         )
 
     def _solution(self, entry: str) -> Solution:
         caller, account = self._caller, self._caller.record
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
         if self._waived:
             state = {
                 f"transactions[?id=='{self._fee['id']}'].status | [0]": "waived",
                 "transactions[-1].text": {"$contains": self._sent},
             }
             settled: Check = RecordState("accounts", account["id"], state)
-            then, changed = RecordStep("accounts", account["id"]), AllowedChange("accounts", account["id"])
+            then, changed = RecordStep("accounts", account["id"]), ("accounts", account["id"])
         else:
             new = f"{caller.code}-T9*"
             ticket = {"about": account["id"], "team": "Accounts", "priority": "normal"}
             text = {"comments[0].text": {"$contains": self._sent}}
             settled = RecordCreated("tickets", {**ticket, **text}, keys=new)
-            then, changed = RecordStep("tickets", new), AllowedChange("tickets", new)
-        return Solution(
-            answer=f"Sent on {self._sent}; see {entry}.",
-            fields={
-                "sent": Expected(self._sent),
-                "waived": Expected(self._waived),
-                "entry": Expected(entry),
-            },
-            points=(
-                tool_point("The fee is waived or stays, as the rules say.", settled),
-                tool_point("The tenant was asked for the security answers.", UserAsked(caller.topics)),
-                tool_point("The identity was verified before.", RecordOrder(verified, then)),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged((AllowedChange("customers", caller.id), changed)),
-                ),
-            ),
+            then, changed = RecordStep("tickets", new), ("tickets", new)
+        return solved(
+            f"Sent on {self._sent}; see {entry}.",
+            tool_point("The fee is waived or stays, as the rules say.", settled),
+            tool_point("The tenant was asked for the security answers.", UserAsked(caller.topics)),
+            verified_point(caller, then),
+            unchanged_point(("customers", caller.id), changed),
+            sent=self._sent,
+            waived=self._waived,
+            entry=entry,
         )

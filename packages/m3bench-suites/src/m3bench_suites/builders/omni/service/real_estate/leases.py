@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
 
 from m3bench.checks import Called, Check, PdfArea, PdfContent
-from m3bench.suites import CallResult, DataFile, PlannedCall, call
+from m3bench.suites import CallResult, DataFile, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.service._shared import written_day
+from m3bench_suites.builders.omni import Steps, TaskDraw
+from m3bench_suites.builders.omni.service._shared import stamp, written_day
 
-Steps = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
 GIVEN, MADE = "lease.pdf", "signed.pdf"
 _PEOPLE = ("Ada Brandt", "Noor Vasquez", "Tomas Reilly", "Livia Horn", "Samir Quist", "Greta Ohm")
 _PAGE = (0.0, 0.0, 595.0, 841.0)
@@ -51,12 +49,13 @@ class Lease(msgspec.Struct, frozen=True):
         return int(self.truth["rent_cents"] * self.truth["deposit_months"])
 
     def area(self, party: str) -> dict[str, Any]:
-        found: dict[str, Any] = next(one for one in self.truth["signatures"] if one["party"] == party)
-        return found
+        signatures: list[dict[str, Any]] = self.truth["signatures"]
+        return next(signature for signature in signatures if signature["party"] == party)
 
-    def sign(self, party: str, picture: str, line: str, *uses: CallResult, inspected: bool = True) -> Steps:
-        """Put the signature above its line, as wide as the line at first; then smaller, and the date "
-        "below."""
+    def sign(
+        self, party: str, picture: str, line: str, *uses: CallResult, inspected: bool = True
+    ) -> Steps[None]:
+        """Put the signature above its line, as wide as the line at first; then smaller, and date it below."""
         where = self.area(party)
         left, top, page = where["left"], where["top"], str(where["page"])
         yield [
@@ -73,12 +72,7 @@ class Lease(msgspec.Struct, frozen=True):
                     width=66, height=37, pages=page, output=MADE,
                 )
             ]  # fmt: skip
-        yield [
-            call(
-                "pdf/stamp_text", *uses, path=MADE, text=line, left=left, top=top + where["height"] + 22,
-                size=10, pages=page, output=MADE,
-            )
-        ]  # fmt: skip
+        yield [stamp(MADE, MADE, line, (left, top + where["height"] + 22), 10, *uses, pages=page)]
         if inspected:
             yield [call("render/render_document", path=MADE)]
 

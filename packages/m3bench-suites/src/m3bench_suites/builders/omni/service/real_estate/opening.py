@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    FileExists,
-    RecordCreated,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.checks import Check, Expected, FileExists, RecordCreated, RecordState, RecordStep, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_guest,
     is_coming,
-    spelled,
     spoken_day,
-    voice_message,
+    unchanged_point,
+    verified_point,
 )
 from m3bench_suites.builders.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -36,28 +25,23 @@ class LeaseOpening(Scenario):
     """Verification, a signature, a viewing that is no longer needed, and a deposit that may be too high."""
 
     difficulty = Difficulty.HARD
-    servers = ("bookings", "customers", "tickets", "pdf", "render", "speech-recognition", "claim-done")
+    servers = ("bookings", "customers", "tickets", "pdf", "render", "speech-recognition")
     distractors = ("accounts", "word", "calendar", "ocr")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_guest(draw, "real estate", lambda _, one: is_coming(draw, one))
+        self._caller = draw_guest(draw, "real estate", lambda _, booking: is_coming(draw, booking))
         self._lease = lease = draw_lease(draw)
         said = "let the rooms to someone else" if lease.party == "landlord" else "move into the rooms"
         recording = draw.recording_name()
         message = (
-            f"Good afternoon, this is {self._caller.name}. It is done: we {said}. {lease.signer} signs "
-            "the lease "
-            f"for us, on {spoken_day(lease.day)} twenty twenty-five. We no longer need our viewing, "
+            f"Good afternoon, this is {self._caller.name}. It is done: we {said}. {lease.signer} signs the "
+            f"lease for us, on {spoken_day(lease.day)} twenty twenty-five. We no longer need our viewing, "
             f"{spelled(self._caller.record['id'])}, so please cancel it."
         )
         first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
-        self.inputs = Inputs(
-            files=(first, second), world_files=(lease.file, voice_message(recording, message, draw))
-        )
-        company = self._caller.company
+        self.inputs = given(lease.file, voice_message(recording, message, draw), first, second)
         self.user = self._caller.user(
             f"{self._caller.name}, a client with a new lease",
             "My lease is signed, and all is arranged.",
@@ -68,7 +52,7 @@ class LeaseOpening(Scenario):
             ),
         )
         self.words = {
-            "company": company,
+            "caller": self._caller,
             "most_months": _MOST_MONTHS,
             "recording": recording,
             "first": first,
@@ -89,40 +73,36 @@ class LeaseOpening(Scenario):
         ]
         if skipped is Shortcut.DEAF:
             party, signer, viewing = lease.other_party, "the director", caller.other["id"]
-        (found,) = yield [call("bookings/get_booking", heard, booking_id=viewing)]
+        (record,) = yield [call("bookings/get_booking", heard, booking_id=viewing)]
         told: list[CallResult] = []
         if skipped is Shortcut.UNASKED:
             line = line.replace(lease.place, "London")
         else:
-            yield from caller.verify(found)
-            told = list((yield [call(ASK_USER, question="What is the place of signing?")]))
+            yield from caller.verify(record)
+            told = list((yield ask("What is the place of signing?")))
         inspected = skipped is not Shortcut.UNINSPECTED
         yield from lease.sign(party, picture, line, heard, read, *seen, *told, inspected=inspected)
         reason = f"Lease {lease.number} is signed."
-        yield [call("bookings/cancel_booking", heard, read, found, booking_id=viewing, reason=reason)]
+        yield [call("bookings/cancel_booking", heard, read, record, booking_id=viewing, reason=reason)]
         if lease.truth["deposit_months"] > _MOST_MONTHS:
-            yield [self._ticket(read, found)]
+            yield [self._ticket(read, record)]
         note = f"Lease {lease.number} was signed by {signer}."
-        yield [call("customers/add_note", heard, read, customer_id=caller.id, text=note)]
-        yield [call("claim-done/claim_done", summary="All is arranged.", artefacts=[MADE])]
+        yield [caller.note(note, heard, read)]
+        yield done("All is arranged.", MADE)
         return self._solution(viewing)
 
     def _ticket(self, *uses: CallResult) -> PlannedCall:
-        return call(
-            "tickets/create_ticket",
+        return self._caller.ticket(
+            self._caller.record["id"],
             *uses,
-            company=self._caller.code,
-            customer_id=self._caller.id,
+            team="Accounts",
             subject=f"High deposit in lease {self._lease.number}",
             text=f"The deposit is {self._lease.deposit_cents} cents.",
-            team="Accounts",
             priority="high",
-            about_id=self._caller.record["id"],
         )
 
     def _solution(self, viewing: str) -> Solution:
         lease, caller, right = self._lease, self._caller, self._caller.record
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
         notes, tickets = f"{caller.code}-N9*", f"{caller.code}-T9*"
         noted = {"text": {"$regex": f"(?is)(?=.*{lease.number}).*{lease.signer}"}}
         settled: list[Check] = [
@@ -133,10 +113,10 @@ class LeaseOpening(Scenario):
             )
         ]
         allowed = [
-            AllowedChange("customers", caller.id),
-            AllowedChange("bookings", right["id"]),
-            AllowedChange("offers", right["offer_id"]),
-            AllowedChange("customer_notes", notes),
+            ("customers", caller.id),
+            ("bookings", right["id"]),
+            ("offers", right["offer_id"]),
+            ("customer_notes", notes),
         ]
         if lease.truth["deposit_months"] > _MOST_MONTHS:
             ticket = {
@@ -146,33 +126,26 @@ class LeaseOpening(Scenario):
                 "comments[0].text": {"$contains": str(lease.deposit_cents)},
             }
             settled.append(RecordCreated("tickets", ticket, keys=tickets))
-            allowed.append(AllowedChange("tickets", tickets))
+            allowed.append(("tickets", tickets))
         rent = _AMOUNT.format(lease.truth["rent_cents"] / 100)
-        return Solution(
-            answer=f"{lease.number}: deposit {lease.deposit_cents} cents; {viewing} is cancelled.",
-            fields={
-                "lease": Expected(lease.number),
-                "deposit_cents": Expected(lease.deposit_cents, grounds=(rent,)),
-                "viewing": Expected(viewing),
-            },
-            points=(
-                tool_point(
-                    "The client was asked.",
-                    UserAsked((*caller.topics, "place of signing"), before="bookings/cancel_booking"),
-                ),
-                tool_point(
-                    "The identity was verified before.",
-                    RecordOrder(verified, RecordStep("bookings", right["id"])),
-                ),
-                tool_point("Viewing and deposit are settled as the rules say.", *settled),
-                tool_point(
-                    "The lease and who signed it are noted.",
-                    RecordCreated("customer_notes", {"customer_id": caller.id, **noted}, keys=notes),
-                ),
-                format_point("signed.pdf was made.", FileExists(MADE)),
-                tool_point("The right signature is above the right line.", *lease.signature_checks()),
-                tool_point("Place and day are written.", *lease.line_checks()),
-                tool_point("No words are covered.", *lease.untouched_checks()),
-                tool_point("Nothing else was changed.", RecordUnchanged(tuple(allowed))),
+        return solved(
+            f"{lease.number}: deposit {lease.deposit_cents} cents; {viewing} is cancelled.",
+            tool_point(
+                "The client was asked.",
+                UserAsked((*caller.topics, "place of signing"), before="bookings/cancel_booking"),
             ),
+            verified_point(caller, RecordStep("bookings", right["id"])),
+            tool_point("Viewing and deposit are settled as the rules say.", *settled),
+            tool_point(
+                "The lease and who signed it are noted.",
+                RecordCreated("customer_notes", {"customer_id": caller.id, **noted}, keys=notes),
+            ),
+            format_point("signed.pdf was made.", FileExists(MADE)),
+            tool_point("The right signature is above the right line.", *lease.signature_checks()),
+            tool_point("Place and day are written.", *lease.line_checks()),
+            tool_point("No words are covered.", *lease.untouched_checks()),
+            unchanged_point(*allowed),
+            lease=lease.number,
+            deposit_cents=Expected(lease.deposit_cents, grounds=(rent,)),
+            viewing=viewing,
         )

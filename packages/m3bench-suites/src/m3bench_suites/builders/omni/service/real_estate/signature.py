@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from m3bench.checks import AllowedChange, FileExists, RecordCreated, RecordUnchanged
+from m3bench.checks import FileExists, RecordCreated
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_caller, spoken_day, voice_message
+from m3bench.suites import Plan, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import draw_caller, is_active, spoken_day, unchanged_point
 from m3bench_suites.builders.omni.service.real_estate.leases import GIVEN, MADE, draw_lease
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -18,32 +18,26 @@ class SignedLease(Scenario):
     """A message tells who signs, for whom, where and when; the signature is taller than its line allows."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render", "speech-recognition", "claim-done")
+    servers = ("customers", "pdf", "render", "speech-recognition")
     distractors = ("accounts", "word", "slides", "calendar")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "real estate", "accounts", ("status", "active"))
+        self._caller = draw_caller(draw, "real estate", "accounts", is_active)
         self._lease = lease = draw_lease(draw)
         recording = draw.recording_name()
         message = (
-            f"Hello, this is {self._caller.name}, about the lease. {_SAID[lease.party]} {lease.signer} "
-            "signs for "
-            f"us. The place is {lease.place}, and the day is {spoken_day(lease.day)} twenty twenty-five."
+            f"Hello, this is {self._caller.name}, about the lease. {_SAID[lease.party]} {lease.signer} signs "
+            f"for us. The place is {lease.place}, and the day is {spoken_day(lease.day)} twenty twenty-five."
         )
         first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
-        self.inputs = Inputs(
-            files=(first, second), world_files=(lease.file, voice_message(recording, message, draw))
-        )
-        company = self._caller.company
+        self.inputs = given(lease.file, voice_message(recording, message, draw), first, second)
         self.words = {
-            "company": company,
+            "caller": self._caller,
             "recording": recording,
             "first": first,
             "second": second,
-            "caller": self._caller,
         }
         self.shown = (lease.signer, lease.number, lease.place)
         self.key_facts = (lease.signer, lease.place)
@@ -57,26 +51,22 @@ class SignedLease(Scenario):
             call("pdf/read_text", path=GIVEN),
             *(call("render/render_picture", path=file.name) for file in self.inputs.files),
         ]
-        (found,) = yield [call("pdf/find_text", read, path=GIVEN, text=party.capitalize(), match_case=True)]
+        (hits,) = yield [call("pdf/find_text", read, path=GIVEN, text=party.capitalize(), match_case=True)]
         if skipped is Shortcut.DEAF:
             party, line = lease.other_party, "London, 1 December 2025"
         inspected = skipped is not Shortcut.UNINSPECTED
-        yield from lease.sign(party, picture, line, heard, found, *seen, inspected=inspected)
+        yield from lease.sign(party, picture, line, heard, hits, *seen, inspected=inspected)
         note = f"Lease {lease.number} was signed as the {party}."
-        yield [call("customers/add_note", read, customer_id=self._caller.id, text=note)]
-        yield [call("claim-done/claim_done", summary="The lease is signed.", artefacts=[MADE])]
+        yield [self._caller.note(note, read)]
+        yield done("The lease is signed.", MADE)
         new = f"{self._caller.code}-N9*"
         noted = {"customer_id": self._caller.id, "text": {"$contains": lease.number}}
-        return Solution(
-            answer=f"{MADE} is signed by {lease.signer} for the {party}.",
-            points=(
-                format_point("signed.pdf was made.", FileExists(MADE)),
-                tool_point("The right signature is above the right line.", *lease.signature_checks()),
-                tool_point("Place and day are written.", *lease.line_checks()),
-                tool_point("No words are covered.", *lease.untouched_checks()),
-                tool_point("The lease is noted.", RecordCreated("customer_notes", noted, keys=new)),
-                tool_point(
-                    "Nothing else was changed.", RecordUnchanged((AllowedChange("customer_notes", new),))
-                ),
-            ),
+        return solved(
+            f"{MADE} is signed by {lease.signer} for the {party}.",
+            format_point("signed.pdf was made.", FileExists(MADE)),
+            tool_point("The right signature is above the right line.", *lease.signature_checks()),
+            tool_point("Place and day are written.", *lease.line_checks()),
+            tool_point("No words are covered.", *lease.untouched_checks()),
+            tool_point("The lease is noted.", RecordCreated("customer_notes", noted, keys=new)),
+            unchanged_point(("customer_notes", new)),
         )

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from m3bench.checks import (
-    AllowedChange,
-    Check,
-    Expected,
-    RecordCreated,
-    RecordState,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     class_of,
+    companies_of,
     draw_guest,
     is_coming,
-    spelled,
-    voice_message,
+    unchanged_point,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -32,7 +24,7 @@ class PrivateViewing(Scenario):
     """The message names the booking and the wish; whether it is possible depends on the places left."""
 
     difficulty = Difficulty.EASY
-    servers = ("bookings", "customers", "speech-recognition", "claim-done")
+    servers = ("bookings", "customers", "speech-recognition")
     distractors = ("accounts", "tickets", "calendar", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
@@ -43,70 +35,64 @@ class PrivateViewing(Scenario):
             chances = self._chances(draw, wanted)
             if chances:
                 break
-        self._caller = draw_guest(draw, "real estate", lambda _, one: one["id"] in chances)
+        self._caller = draw_guest(draw, "real estate", lambda _, booking: booking["id"] in chances)
         booking = self._caller.record
         offer = self._caller.company.offers[booking["offer_id"]]
         self._full = class_of(offer, _PRIVATE)["places_left"] == 0
         self._phone = f"555-{draw.whole(100, 999, 'area')}-{draw.whole(1000, 9999, 'phone')}"
         recording = draw.recording_name()
         message = (
-            f"Hello, this is {self._caller.name}. I have booked a viewing, {spelled(booking['id'])}. I "
-            "am told that "
-            "a whole group will be there. I would much rather look at the place on my own, at the same time. "
-            "Is that possible? Thank you."
+            f"Hello, this is {self._caller.name}. I have booked a viewing, {spelled(booking['id'])}. I am "
+            "told that a whole group will be there. I would much rather look at the place on my own, at the "
+            "same time. Is that possible? Thank you."
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
-        company = self._caller.company
-        self.user = SimulatedUser(
-            persona=f"{self._caller.name}, who looks for a home",
-            goal="I see the home on my own.",
-            manner=draw.pick(("friendly", "nervous", "plainly"), "manner"),
-            facts=(
-                UserFact(
-                    "telephone number",
-                    f"On that day I am at {self._phone}.",
-                    ("phone", "phone number", "telephone", "reach you"),
-                ),
+        self.inputs = given(voice_message(recording, message, draw))
+        self.user = simulated_user(
+            f"{self._caller.name}, who looks for a home",
+            "I see the home on my own.",
+            UserFact(
+                "telephone number",
+                f"On that day I am at {self._phone}.",
+                ("phone", "phone number", "telephone", "reach you"),
             ),
+            manner=draw.pick(("friendly", "nervous", "plainly"), "manner"),
         )
-        self.words = {"company": company, "recording": recording}
+        self.words = {"caller": self._caller, "recording": recording}
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)
 
     @staticmethod
     def _chances(draw: TaskDraw, full: bool) -> set[str]:
         """Return bookings of group viewings whose private class is full, or has places for all."""
-        found = set()
-        for company in draw.world.service.companies.values():
-            if company.domain != "real estate":
-                continue
-            for one in company.bookings.values():
-                left = class_of(company.offers[one["offer_id"]], _PRIVATE)["places_left"]
-                fits = left == 0 if full else left >= one["guests"]
-                if one["class"] == _GROUP and is_coming(draw, one) and fits:
-                    found.add(one["id"])
-        return found
+        ids = set()
+        for company in companies_of(draw, "real estate"):
+            for booking in company.bookings.values():
+                left = class_of(company.offers[booking["offer_id"]], _PRIVATE)["places_left"]
+                fits = left == 0 if full else left >= booking["guests"]
+                if booking["class"] == _GROUP and is_coming(draw, booking) and fits:
+                    ids.add(booking["id"])
+        return ids
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking, phone = self._caller, self._caller.record, self._phone
         (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
         if skipped is Shortcut.DEAF:
             booking = caller.other
-        (found,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
+        (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
         (offers,) = yield [
-            call("bookings/search_offers", found, company=caller.code, query=booking["name"],
+            call("bookings/search_offers", record, company=caller.code, query=booking["name"],
                  first_day=booking["starts_at"][:10], last_day=booking["starts_at"][:10], guests=0)
         ]  # fmt: skip
         told: list[CallResult] = []
         if skipped is Shortcut.UNASKED:
             phone = caller.customer["phone"]
         else:
-            told = list((yield [call(ASK_USER, question="What is your telephone number on that day?")]))
+            told = list((yield ask("What is your telephone number on that day?")))
         if skipped is not Shortcut.DEAF:
-            yield [self._arranged(heard, found, offers)]
+            yield [self._arranged(heard, record, offers)]
         text = f"Private viewing {booking['id']}: telephone {phone}"
-        (note,) = yield [call("customers/add_note", heard, *told, customer_id=caller.id, text=text)]
-        yield [call("claim-done/claim_done", summary="The viewing is arranged.")]
+        (note,) = yield [caller.note(text, heard, *told)]
+        yield done("The viewing is arranged.")
         return self._solution(booking["id"], note.data["note_id"])
 
     def _arranged(self, *uses: CallResult) -> PlannedCall:
@@ -120,25 +106,21 @@ class PrivateViewing(Scenario):
     def _solution(self, booking: str, note: str) -> Solution:
         caller, right = self._caller, self._caller.record
         new = f"{caller.code}-N9*"
-        allowed = [AllowedChange("offers", right["offer_id"]), AllowedChange("customer_notes", new)]
+        allowed = [("offers", right["offer_id"]), ("customer_notes", new)]
         if self._full:
             entry = {"customer_id": caller.id, "class": _PRIVATE}
-            done: Check = RecordState("offers", right["offer_id"], {"waitlist[-1]": entry})
+            settled: Check = RecordState("offers", right["offer_id"], {"waitlist[-1]": entry})
         else:
-            done = RecordState("bookings", right["id"], {"class": _PRIVATE, "offer_id": right["offer_id"]})
-            allowed.append(AllowedChange("bookings", right["id"]))
+            settled = RecordState("bookings", right["id"], {"class": _PRIVATE, "offer_id": right["offer_id"]})
+            allowed.append(("bookings", right["id"]))
         noted = {"customer_id": caller.id, "text": {"$contains": self._phone}}
-        return Solution(
-            answer=f"{booking}: see {note}.",
-            fields={
-                "booking": Expected(booking),
-                "result": Expected(_WAITING if self._full else _CHANGED, grounds=()),
-                "note": Expected(note),
-            },
-            points=(
-                tool_point("The viewing is private, or the visitor waits for it.", done),
-                tool_point("The number is noted.", RecordCreated("customer_notes", noted, keys=new)),
-                tool_point("The visitor was asked.", UserAsked(("telephone number",))),
-                tool_point("Nothing else was changed.", RecordUnchanged(tuple(allowed))),
-            ),
+        return solved(
+            f"{booking}: see {note}.",
+            tool_point("The viewing is private, or the visitor waits for it.", settled),
+            tool_point("The number is noted.", RecordCreated("customer_notes", noted, keys=new)),
+            tool_point("The visitor was asked.", UserAsked(("telephone number",))),
+            unchanged_point(*allowed),
+            booking=booking,
+            result=Expected(_WAITING if self._full else _CHANGED, grounds=()),
+            note=note,
         )

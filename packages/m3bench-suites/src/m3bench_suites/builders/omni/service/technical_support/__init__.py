@@ -1,6 +1,6 @@
 """Technical support: films of faults, recordings of screens, calls, labels and terms."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.technical_support.apps import AppError, HelpCard
 from m3bench_suites.builders.omni.service.technical_support.faults import FaultTicket
 from m3bench_suites.builders.omni.service.technical_support.outages import OutageCredit

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
-from m3bench.suites import DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import Card, draw_caller, draw_film
+from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.service._shared import (
+    Card,
+    draw_caller,
+    draw_company,
+    draw_film,
+    is_active,
+    unchanged_point,
+)
 from m3bench_suites.builders.omni.service.technical_support.help_texts import STEPS
 from m3bench_suites.builders.tasks import tool_point
 
@@ -22,30 +28,28 @@ class AppError(Scenario):
     """A recording of the screen, and what only the user knows: a ticket with the right priority."""
 
     difficulty = Difficulty.EASY
-    servers = ("accounts", "tickets", "video", "claim-done")
+    servers = ("accounts", "tickets", "video")
     distractors = ("orders", "sheets", "speech-recognition", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._caller = draw_caller(draw, "technical support", "accounts", is_active)
         self._film = draw_film(draw, "app_recording")
         self._system = draw.pick(_SYSTEMS, "system")
         self._people = draw.whole(2, 9, "people")
         ended_well = self._film.facts["ends"] == "done"
         self._priority = "urgent" if self._people > _MANY else "low" if ended_well else "high"
-        self.inputs = Inputs(world_files=(self._film.file,))
+        self.inputs = given(self._film.file)
         plan = self._caller.record["id"]
-        self.user = SimulatedUser(
-            persona=f"{self._caller.name}, who works with the app every day",
-            goal="The error is reported.",
-            facts=(
-                UserFact("operating system", f"We work with {self._system}.", ("system", "OS", "platform")),
-                UserFact(
-                    "number of affected people",
-                    f"It happens to {self._people} of us.",
-                    ("how many people", "how many users", "affected", "colleagues"),
-                ),
+        self.user = simulated_user(
+            f"{self._caller.name}, who works with the app every day",
+            "The error is reported.",
+            UserFact("operating system", f"We work with {self._system}.", ("system", "OS", "platform")),
+            UserFact(
+                "number of affected people",
+                f"It happens to {self._people} of us.",
+                ("how many people", "how many users", "affected", "colleagues"),
             ),
         )
         self.words = {"caller": self._caller, "many": _MANY, "film": self._film, "plan": plan}
@@ -63,19 +67,19 @@ class AppError(Scenario):
         if skipped is Shortcut.UNASKED:
             priority, system = "normal", "Windows 10"
         else:
-            uses += yield [
-                call(ASK_USER, question="Which operating system do you use?"),
-                call(ASK_USER, question="How many people are affected?"),
-            ]
+            uses += yield ask("Which operating system do you use?", "How many people are affected?")
         team = TEAMS[shown.partition("-")[0]]
         yield [
-            call(
-                "tickets/create_ticket", *uses, company=self._caller.code, customer_id=self._caller.id,
-                subject=f"{app} {shown}", text=f"An entry was refused. System: {system}.", team=team,
-                priority=priority, about_id=self._caller.record["id"],
+            self._caller.ticket(
+                self._caller.record["id"],
+                *uses,
+                team=team,
+                subject=f"{app} {shown}",
+                text=f"An entry was refused. System: {system}.",
+                priority=priority,
             )
-        ]  # fmt: skip
-        yield [call("claim-done/claim_done", summary="The error is reported.")]
+        ]
+        yield done("The error is reported.")
         return self._solution(shown, team, priority)
 
     def _solution(self, shown: str, team: str, priority: str) -> Solution:
@@ -83,36 +87,30 @@ class AppError(Scenario):
         right = TEAMS[facts["code"].partition("-")[0]]
         subject = f"{facts['app']} {facts['code']}"
         assert self.user is not None
-        return Solution(
-            answer=f"{shown} is with {team}; the priority is {priority}.",
-            fields={
-                "message": Expected(shown),
-                "team": Expected(team, grounds=(facts["code"],)),
-                "priority": Expected(priority, grounds=(facts["code"],)),
-            },
-            points=(
-                tool_point(
-                    "A ticket names app and code, for the right team.",
-                    RecordCreated("tickets", {"subject": subject, "team": right}, keys=new),
-                ),
-                tool_point(
-                    "It names the operating system.",
-                    RecordCreated("tickets", {"comments[0].text": {"$contains": self._system}}, keys=new),
-                ),
-                tool_point(
-                    "Its priority is as the rules say, and it is about the plan.",
-                    RecordCreated(
-                        "tickets",
-                        {"priority": self._priority, "about": self._caller.record["id"]},
-                        keys=new,
-                    ),
-                ),
-                tool_point(
-                    "The user was asked for system and people.",
-                    UserAsked(tuple(fact.topic for fact in self.user.facts)),
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", new),))),
+        return solved(
+            f"{shown} is with {team}; the priority is {priority}.",
+            tool_point(
+                "A ticket names app and code, for the right team.",
+                RecordCreated("tickets", {"subject": subject, "team": right}, keys=new),
             ),
+            tool_point(
+                "It names the operating system.",
+                RecordCreated("tickets", {"comments[0].text": {"$contains": self._system}}, keys=new),
+            ),
+            tool_point(
+                "Its priority is as the rules say, and it is about the plan.",
+                RecordCreated(
+                    "tickets", {"priority": self._priority, "about": self._caller.record["id"]}, keys=new
+                ),
+            ),
+            tool_point(
+                "The user was asked for system and people.",
+                UserAsked(tuple(fact.topic for fact in self.user.facts)),
+            ),
+            unchanged_point(("tickets", new)),
+            message=shown,
+            team=Expected(team, grounds=(facts["code"],)),
+            priority=Expected(priority, grounds=(facts["code"],)),
         )
 
 
@@ -120,18 +118,14 @@ class HelpCard(Scenario):
     """A recording of the screen and a table of remedies: a card whose text must fit, sent with a ticket."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("tickets", "video", "sheets", "slides", "render", "claim-done")
+    servers = ("tickets", "video", "sheets", "slides", "render")
     distractors = ("customers", "word", "image-toolkit", "charts")
-    closed_loop = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        companies = [
-            one for one in draw.world.service.companies.values() if one.domain == "technical support"
-        ]
-        company = draw.pick(companies, "company")
-        tickets = [one for one in company.tickets.values() if one["status"] in ("open", "on_hold")]
+        company = draw_company(draw, "technical support")
+        tickets = [ticket for ticket in company.tickets.values() if ticket["status"] in ("open", "on_hold")]
         if not tickets:
             raise PlanError("no ticket is open")
         self._ticket = draw.pick(tickets, "ticket")
@@ -139,10 +133,7 @@ class HelpCard(Scenario):
         facts = self._film.facts
         rows = [[error, place, text] for error, texts in STEPS.items() for place, text in enumerate(texts, 1)]
         steps = [["Message", "Step", "What to do"], *rows]
-        self.inputs = Inputs(
-            world_files=(self._film.file,),
-            files=(DataFile("remedies.xlsx", "xlsx", {"Remedies": steps}),),
-        )
+        self.inputs = given(self._film.file, DataFile("remedies.xlsx", "xlsx", {"Remedies": steps}))
         self._footer = f"{company.name}, ticket {self._ticket['id']}"
         self._card = self._drawn_card(facts["error"], facts["code"])
         self.words = {"company": company, "ticket": self._ticket, "film": self._film, "footer": self._footer}
@@ -151,14 +142,11 @@ class HelpCard(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         ticket = self._ticket["id"]
-        uses = list(
-            (
-                yield [
-                    call("sheets/read_range", path="remedies.xlsx"),
-                    call("tickets/get_ticket", ticket_id=ticket),
-                ]
-            )
-        )
+        uses: list[CallResult] = []
+        uses += yield [
+            call("sheets/read_range", path="remedies.xlsx"),
+            call("tickets/get_ticket", ticket_id=ticket),
+        ]
         card = self._card
         if skipped is Shortcut.BLIND:
             wrong = next(error for error in STEPS if error != self._film.facts["error"])
@@ -168,22 +156,14 @@ class HelpCard(Scenario):
         yield from card.make(*uses, revised=skipped is not Shortcut.UNINSPECTED)
         yield [call("tickets/add_comment", ticket_id=ticket, text="Our help is in card.pptx.", public=True)]
         yield [call("tickets/set_status", ticket_id=ticket, status="pending")]
-        yield [
-            call(
-                "claim-done/claim_done",
-                summary="The card is ready, and the ticket waits.",
-                artefacts=[card.path],
-            )
-        ]
+        yield done("The card is ready, and the ticket waits.", card.path)
         last = {"comments[-1].text": {"$contains": card.path}, "comments[-1].public": True}
-        return Solution(
-            answer=f"{card.path} has the steps for {card.headline}.",
-            points=(
-                *self._card.points(),
-                tool_point("The ticket has a public comment on it.", RecordState("tickets", ticket, last)),
-                tool_point("The ticket waits.", RecordState("tickets", ticket, {"status": "pending"})),
-                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", ticket),))),
-            ),
+        return solved(
+            f"{card.path} has the steps for {card.headline}.",
+            *self._card.points(),
+            tool_point("The ticket has a public comment on it.", RecordState("tickets", ticket, last)),
+            tool_point("The ticket waits.", RecordState("tickets", ticket, {"status": "pending"})),
+            unchanged_point(("tickets", ticket)),
         )
 
     def _drawn_card(self, error: str, shown: str) -> Card:

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged
+from m3bench.checks import Expected, RecordCreated
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film, is_active, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 CAUSES = (
     "water inlet blocked", "pump does not turn", "heater without current", "door lock open", "fan too slow",
     "sensor not connected", "memory error", "overheated", "supply voltage too low", "valve stuck",
 )  # fmt: skip
-PRIORITIES = ("low", "normal", "high", "urgent")
 
 
 class FaultTicket(Scenario):
     """A film of a device and a table of codes: a ticket for the right team with the right priority."""
 
     difficulty = Difficulty.EASY
-    servers = ("accounts", "tickets", "video", "files", "claim-done")
+    servers = ("accounts", "tickets", "video", "files")
     distractors = ("orders", "customers", "audio", "charts")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._caller = draw_caller(draw, "technical support", "accounts", is_active)
         self._film = draw_film(draw, "device_fault")
         facts = self._film.facts
         stuck, red = facts["after_button"] == facts["code"], facts["light"] == "red"
         self._priority = "urgent" if stuck else "high" if red else "normal"
         self._codes = self._drawn_codes(facts["code"])
-        self.inputs = Inputs(
-            world_files=(self._film.file,),
-            files=(DataFile("codes.csv", "csv", [["code", "cause", "team"], *map(list, self._codes)]),),
+        self.inputs = given(
+            self._film.file,
+            DataFile("codes.csv", "csv", [["code", "cause", "team"], *map(list, self._codes)]),
         )
         self.words = {"caller": self._caller, "facts": facts, "film": self._film}
         self.shown = (facts["model"], facts["code"], self._priority)
@@ -55,13 +53,16 @@ class FaultTicket(Scenario):
             uses = [table, account, (yield from self._film.watch())]
         cause, team = next((row[1], row[2]) for row in self._codes if row[0] == fault)
         yield [
-            call(
-                "tickets/create_ticket", *uses, company=self._caller.code, customer_id=self._caller.id,
-                subject=f"{model} {fault}", text=f"According to the table: {cause}.", team=team,
-                priority=priority, about_id=plan,
+            self._caller.ticket(
+                plan,
+                *uses,
+                team=team,
+                subject=f"{model} {fault}",
+                text=f"According to the table: {cause}.",
+                priority=priority,
             )
-        ]  # fmt: skip
-        yield [call("claim-done/claim_done", summary="The fault is reported.")]
+        ]
+        yield done("The fault is reported.")
         return self._solution(model, fault, priority)
 
     def _drawn_codes(self, shown: str) -> list[tuple[str, str, str]]:
@@ -72,8 +73,8 @@ class FaultTicket(Scenario):
         codes = sorted({shown, *others})
         causes = draw.sample(CAUSES, len(codes), "causes")
         rows = [
-            (each, cause, draw.pick(self._caller.company.teams[:2], "team", each))
-            for each, cause in zip(codes, causes, strict=True)
+            (code, cause, draw.pick(self._caller.company.teams[:2], "team", code))
+            for code, cause in zip(codes, causes, strict=True)
         ]
         return draw.sample(rows, len(rows), "order")
 
@@ -81,32 +82,23 @@ class FaultTicket(Scenario):
         facts, new = self._film.facts, f"{self._caller.code}-T9*"
         cause, team = next((row[1], row[2]) for row in self._codes if row[0] == facts["code"])
         subject = f"{facts['model']} {facts['code']}"
-        return Solution(
-            answer=f"{model} shows {fault}; the ticket is {priority}.",
-            fields={
-                "model": Expected(model),
-                "fault": Expected(fault),
-                "priority": Expected(priority, grounds=(facts["code"],)),
-            },
-            points=(
-                tool_point(
-                    "A ticket names model and code.",
-                    RecordCreated("tickets", {"subject": subject}, keys=new),
-                ),
-                tool_point(
-                    "Its team and cause are those of the table.",
-                    RecordCreated(
-                        "tickets", {"team": team, "comments[0].text": {"$contains": cause}}, keys=new
-                    ),
-                ),
-                tool_point(
-                    "Its priority is as the rules say, and it is about the plan.",
-                    RecordCreated(
-                        "tickets",
-                        {"priority": self._priority, "about": self._caller.record["id"]},
-                        keys=new,
-                    ),
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", new),))),
+        return solved(
+            f"{model} shows {fault}; the ticket is {priority}.",
+            tool_point(
+                "A ticket names model and code.", RecordCreated("tickets", {"subject": subject}, keys=new)
             ),
+            tool_point(
+                "Its team and cause are those of the table.",
+                RecordCreated("tickets", {"team": team, "comments[0].text": {"$contains": cause}}, keys=new),
+            ),
+            tool_point(
+                "Its priority is as the rules say, and it is about the plan.",
+                RecordCreated(
+                    "tickets", {"priority": self._priority, "about": self._caller.record["id"]}, keys=new
+                ),
+            ),
+            unchanged_point(("tickets", new)),
+            model=model,
+            fault=fault,
+            priority=Expected(priority, grounds=(facts["code"],)),
         )

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Expected,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
+from m3bench.checks import Expected, RecordState, RecordStep, UserAsked
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import (
+    draw_caller,
+    give_credit,
+    is_active,
+    unchanged_point,
+    verified_point,
+)
 from m3bench_suites.builders.tasks import tool_point
 
 _SERVICES = ("remote backup", "device monitoring", "telephone hotline")
@@ -28,13 +26,13 @@ class OutageCredit(Scenario):
     """A message on the answering machine, incidents by city and service, and a customer to verify."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "speech-recognition", "sheets", "claim-done")
+    servers = ("customers", "accounts", "speech-recognition", "sheets")
     distractors = ("orders", "tickets", "audio", "charts")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._caller = draw_caller(draw, "technical support", "accounts", is_active)
         self._service = draw.pick(_SERVICES, "service")
         self._hours = draw.whole(5, 64, "hours") + 0.5 * draw.whole(0, 1, "half")
         self._incident = f"INC-{draw.whole(3000, 8999, 'incident')}"
@@ -46,9 +44,9 @@ class OutageCredit(Scenario):
             f"Your {self._service} did not work for me last week, and I would like to have something back "
             "for that."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw),),
-            files=(DataFile("incidents.xlsx", "xlsx", {"Incidents": self._incidents()}),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            DataFile("incidents.xlsx", "xlsx", {"Incidents": self._incidents()}),
         )
         self.user = self._caller.user(
             f"{self._caller.name}, who could not use a service that is paid for", "I get the credit."
@@ -76,66 +74,51 @@ class OutageCredit(Scenario):
             credit = min(monthly, monthly * _PERCENT * int(self._hours) // 100)
         if skipped is None:
             yield from caller.verify(customer)
-        yield [
-            call(
-                "accounts/add_credit", account, incidents, customer, account_id=plan, amount_cents=credit,
-                reason=self._incident,
-            )
-        ]  # fmt: skip
+        yield [give_credit(plan, credit, self._incident, account, incidents, customer)]
         (after,) = yield [call("accounts/list_transactions", account_id=plan, limit=2)]
-        yield [call("claim-done/claim_done", after, summary="The outage is credited.")]
+        yield done("The outage is credited.", uses=(after,))
         return self._solution(plan, credit)
 
     def _incidents(self) -> list[list[Any]]:
         """Return the rows: the right incident among others of the city, of the service, and maintenance."""
         draw, city = self.draw, self._caller.customer["address"]["city"]
-        cities = sorted({one["address"]["city"] for one in self._caller.company.customers.values()} - {city})
-        others = [each for each in _SERVICES if each != self._service]
+        cities = sorted(
+            {customer["address"]["city"] for customer in self._caller.company.customers.values()} - {city}
+        )
+        others = [name for name in _SERVICES if name != self._service]
         places = [
             (self._service, city, "failure"),
             (self._service, city, "maintenance"),
             (self._service, draw.pick(cities, "city"), "failure"),
-            *((each, city, "failure") for each in others),
+            *((stranger, city, "failure") for stranger in others),
             (others[0], draw.pick(cities, "city", 2), "maintenance"),
         ]
         numbers = [int(self._incident[4:]) + 37 * place for place in range(len(places))]
         rows = [
             [
-                f"INC-{each}", service, place, kind,
+                f"INC-{number}", service, place, kind,
                 self._hours if not spot else draw.whole(3, 60, "hours of", spot) + 0.5,
             ]
-            for spot, (each, (service, place, kind)) in enumerate(zip(numbers, places, strict=True))
+            for spot, (number, (service, place, kind)) in enumerate(zip(numbers, places, strict=True))
         ]  # fmt: skip
         return [["Incident", "Service", "City", "Kind", "Hours"], *draw.sample(rows, len(rows), "rows")]
 
     def _solution(self, plan: str, credit: int) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-        return Solution(
-            answer=f"{credit} cents for {self._incident} went to {plan}.",
-            fields={
-                "plan": Expected(plan),
-                "incident": Expected(self._incident),
-                "credit_cents": Expected(credit, grounds=(self._incident,)),
-            },
-            points=(
-                tool_point(
-                    "The right amount is credited to the plan.",
-                    RecordState("accounts", right, {"transactions[-1].amount_cents": self._credit}),
-                ),
-                tool_point(
-                    "The reason is the incident.",
-                    RecordState("accounts", right, {"transactions[-1].text": {"$contains": self._incident}}),
-                ),
-                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-                tool_point(
-                    "The identity was verified before.", RecordOrder(verified, RecordStep("accounts", right))
-                ),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged(
-                        (AllowedChange("customers", caller.id), AllowedChange("accounts", right))
-                    ),
-                ),
+        return solved(
+            f"{credit} cents for {self._incident} went to {plan}.",
+            tool_point(
+                "The right amount is credited to the plan.",
+                RecordState("accounts", right, {"transactions[-1].amount_cents": self._credit}),
             ),
+            tool_point(
+                "The reason is the incident.",
+                RecordState("accounts", right, {"transactions[-1].text": {"$contains": self._incident}}),
+            ),
+            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+            verified_point(caller, RecordStep("accounts", right)),
+            unchanged_point(("customers", caller.id), ("accounts", right)),
+            plan=plan,
+            incident=self._incident,
+            credit_cents=Expected(credit, grounds=(self._incident,)),
         )

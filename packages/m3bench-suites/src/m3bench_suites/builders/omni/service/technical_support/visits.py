@@ -5,22 +5,18 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    DocxContent,
-    Expected,
-    PageLayout,
-    RecordCreated,
-    RecordOrder,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.checks import DocxContent, Expected, PageLayout, RecordCreated, RecordStep, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film, spelled, voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import (
+    draw_caller,
+    draw_film,
+    is_active,
+    unchanged_point,
+    verified_point,
+)
 from m3bench_suites.builders.omni.service.technical_support.faults import CAUSES
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -34,20 +30,17 @@ class TechnicianVisit(Scenario):
     """A call, a film and a list of parts: what the customer pays, when, and what the technician brings."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word",
-        "render", "claim-done",
-    )  # fmt: skip
+    servers = ("customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word", "render")
     distractors = ("orders", "calendar", "audio", "slides")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "technical support", "accounts", ("status", "active"))
+        self._caller = draw_caller(draw, "technical support", "accounts", is_active)
         self._film = draw_film(draw, "device_fault")
         shown = self._film.facts["code"]
         codes = [f"{shown[0]}{10 + (int(shown[1:]) + 11 * place) % 89}" for place in range(7)]
-        codes = [shown, *(each for each in dict.fromkeys(codes) if each != shown)]
+        codes = [shown, *(code for code in dict.fromkeys(codes) if code != shown)]
         self._works = self._drawn_works(codes)
         self._day: date = draw.world.now.date() + timedelta(days=draw.whole(6, 20, "day"))
         plan, recording = self._caller.record["id"], draw.recording_name()
@@ -56,9 +49,10 @@ class TechnicianVisit(Scenario):
             f"My {self._film.facts['device']} has stopped working. Could you please send somebody who "
             "repairs it?"
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw), self._film.file),
-            files=(DataFile("parts.xlsx", "xlsx", {"Parts": self._table()}),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            self._film.file,
+            DataFile("parts.xlsx", "xlsx", {"Parts": self._table()}),
         )
         self.user = self._caller.user(
             f"{self._caller.name}, who needs a repair",
@@ -88,7 +82,7 @@ class TechnicianVisit(Scenario):
             uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
         if skipped is Shortcut.BLIND:
             model, light = "KM-500", "amber"
-            fault = next(each for each in self._works if each != fault)
+            fault = next(work for work in self._works if work != fault)
         else:
             uses.append((yield from self._film.watch()))
         (account,) = yield [call("accounts/get_account", *uses, account_id=plan)]
@@ -98,15 +92,19 @@ class TechnicianVisit(Scenario):
             day = self.draw.world.now.date() + timedelta(days=2)
         else:
             yield from caller.verify(*uses)
-            uses += yield [call(ASK_USER, question="Which day suits you for the visit of the technician?")]
+            uses += yield ask("Which day suits you for the visit of the technician?")
         share = self._share(fault, tariff)
         (ticket,) = yield [
-            call(
-                "tickets/create_ticket", *uses, company=caller.code, customer_id=owner,
-                subject=f"{model} {fault}", text=f"Visit of a technician; the customer pays {share} cents.",
-                team="Hardware", priority="high" if light == "red" else "normal", about_id=plan,
+            caller.ticket(
+                plan,
+                *uses,
+                customer=owner,
+                team="Hardware",
+                subject=f"{model} {fault}",
+                text=f"Visit of a technician; the customer pays {share} cents.",
+                priority="high" if light == "red" else "normal",
             )
-        ]  # fmt: skip
+        ]
         yield [
             call(
                 "customers/add_note", *uses, customer_id=owner, text=f"Technician comes on {day.isoformat()}."
@@ -116,7 +114,7 @@ class TechnicianVisit(Scenario):
         yield [call("word/add_table", *uses, path="order.docx", rows=self._order(model, fault, share, day))]
         yield [call("render/render_document", path="order.docx")]
         yield [call("tickets/get_ticket", ticket, ticket_id=ticket.data["ticket_id"])]
-        yield [call("claim-done/claim_done", summary="The visit is arranged.", artefacts=["order.docx"])]
+        yield done("The visit is arranged.", "order.docx")
         return self._solution(plan, fault, share)
 
     def _drawn_works(self, codes: list[str]) -> dict[str, tuple[str, str, int, int]]:
@@ -124,18 +122,18 @@ class TechnicianVisit(Scenario):
         draw = self.draw
         causes, parts = draw.sample(CAUSES, len(codes), "causes"), draw.sample(_PARTS, len(codes), "parts")
         return {
-            each: (
+            code: (
                 cause,
                 part,
-                100 * draw.whole(9, 160, "price", each),
-                5 * draw.whole(4, 22, "minutes", each),
+                100 * draw.whole(9, 160, "price", code),
+                5 * draw.whole(4, 22, "minutes", code),
             )
-            for each, cause, part in zip(codes, causes, parts, strict=True)
+            for code, cause, part in zip(codes, causes, parts, strict=True)
         }
 
     def _table(self) -> list[list[Any]]:
         heading = ["Code", "Cause", "Part", "Part (cents)", "Minutes"]
-        return [heading, *([each, *self._works[each]] for each in sorted(self._works))]
+        return [heading, *([work, *self._works[work]] for work in sorted(self._works))]
 
     def _share(self, fault: str, tariff: str) -> int:
         _, _, price, minutes = self._works[fault]
@@ -158,48 +156,31 @@ class TechnicianVisit(Scenario):
         priority = "high" if facts["light"] == "red" else "normal"
         ticket = {"subject": subject, "team": "Hardware", "priority": priority, "about": right}
         noted = {"customer_id": caller.id, "text": {"$contains": self._day.isoformat()}}
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-        return Solution(
-            answer=f"A technician comes for {fault} of plan {plan}; the customer pays {share} cents.",
-            fields={
-                "plan": Expected(plan),
-                "fault": Expected(fault),
-                "share_cents": Expected(share, grounds=(self._works[facts["code"]][2],)),
-            },
-            points=(
-                tool_point(
-                    "A ticket for the visit is as the rules say.",
-                    RecordCreated("tickets", ticket, keys=tickets),
-                ),
-                tool_point(
-                    "It has the customer's share.",
-                    RecordCreated("tickets", {"comments[0].text": {"$contains": str(due)}}, keys=tickets),
-                ),
-                tool_point(
-                    "A note has the day that the customer chose.",
-                    RecordCreated("customer_notes", noted, keys=notes),
-                ),
-                format_point(
-                    "The work order has the table of the rules.",
-                    DocxContent("order.docx", tables=(tuple(map(tuple, rows)),)),
-                    PageLayout("order.docx"),
-                ),
-                tool_point(
-                    "The customer was asked for security answers and the day.",
-                    UserAsked((*caller.topics, _DAY_TOPIC)),
-                ),
-                tool_point(
-                    "The identity was verified before.", RecordOrder(verified, RecordStep("tickets", tickets))
-                ),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged(
-                        (
-                            AllowedChange("customers", caller.id),
-                            AllowedChange("tickets", tickets),
-                            AllowedChange("customer_notes", notes),
-                        )
-                    ),
-                ),
+        return solved(
+            f"A technician comes for {fault} of plan {plan}; the customer pays {share} cents.",
+            tool_point(
+                "A ticket for the visit is as the rules say.", RecordCreated("tickets", ticket, keys=tickets)
             ),
+            tool_point(
+                "It has the customer's share.",
+                RecordCreated("tickets", {"comments[0].text": {"$contains": str(due)}}, keys=tickets),
+            ),
+            tool_point(
+                "A note has the day that the customer chose.",
+                RecordCreated("customer_notes", noted, keys=notes),
+            ),
+            format_point(
+                "The work order has the table of the rules.",
+                DocxContent("order.docx", tables=(tuple(map(tuple, rows)),)),
+                PageLayout("order.docx"),
+            ),
+            tool_point(
+                "The customer was asked for security answers and the day.",
+                UserAsked((*caller.topics, _DAY_TOPIC)),
+            ),
+            verified_point(caller, RecordStep("tickets", tickets)),
+            unchanged_point(("customers", caller.id), ("tickets", tickets), ("customer_notes", notes)),
+            plan=plan,
+            fault=fault,
+            share_cents=Expected(share, grounds=(self._works[facts["code"]][2],)),
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from m3bench.checks import AllowedChange, Check, Expected, RecordCreated, RecordState, RecordUnchanged
+from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
 
@@ -20,16 +20,13 @@ class WarrantyClaim(Scenario):
     """The photograph of a label and the terms of the warranty: exchange, or return for repair."""
 
     difficulty = Difficulty.EASY
-    servers = ("orders", "ocr", "pdf", "claim-done")
+    servers = ("orders", "ocr", "pdf")
     distractors = ("accounts", "tickets", "image-toolkit", "word")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        companies = [
-            one for one in draw.world.service.companies.values() if one.domain == "technical support"
-        ]
-        self._company = draw.pick(companies, "company")
+        self._company = draw_company(draw, "technical support")
         self._order, self._item = draw.pick(self._candidates(), "order")
         self._other, self._other_item = draw.pick(
             [pair for pair in self._candidates() if pair[0]["id"] != self._order["id"]], "other"
@@ -38,7 +35,7 @@ class WarrantyClaim(Scenario):
         self._serial = f"{draw.whole(1000, 9999, 'serial')}-{draw.whole(100, 999, 'serial', 2)}"
         today = draw.world.now.date().isoformat()
         photo = draw.photo_name()
-        self.inputs = Inputs(files=(self._label(photo), self._terms()))
+        self.inputs = given(self._label(photo), self._terms())
         self.words = {"company": self._company, "today": today, "photo": photo}
         self.shown = (self._order["id"], self._serial)
         self.key_facts = (self._order["id"], self._serial)
@@ -55,12 +52,12 @@ class WarrantyClaim(Scenario):
         uses += yield [call("orders/get_order", *uses, order_id=order["id"])]
         tool = "orders/replace_item" if exchanged else "orders/create_return_label"
         yield [call(tool, *uses, order_id=order["id"], line=item["line"], reason=f"Serial {serial}")]
-        yield [call("claim-done/claim_done", summary="The claim is settled.")]
+        yield done("The claim is settled.")
         return self._solution(order["id"], serial, exchanged)
 
     def _candidates(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """Return delivered orders without refunds, with a line whose goods are in stock."""
-        found = [
+        pairs = [
             (order, item)
             for order in self._company.orders.values()
             for item in order["items"]
@@ -68,9 +65,9 @@ class WarrantyClaim(Scenario):
             and not order["refunds"]
             and self._company.products[item["product_id"]]["stock"] >= item["quantity"]
         ]
-        if not found:
+        if not pairs:
             raise PlanError("no order can be exchanged")
-        return found
+        return pairs
 
     def _label(self, name: str) -> DataFile:
         lines = (
@@ -91,7 +88,7 @@ class WarrantyClaim(Scenario):
         age = (draw.world.now.date() - datetime.fromisoformat(delivered).date()).days
         period = age + draw.whole(2, 9, "days") if self._exchanged else max(1, age - draw.whole(2, 9, "days"))
         lines = ["Terms of the warranty", "", "Exchange periods from the day of delivery:", ""]
-        for name in sorted(each["name"] for each in self._goods()):
+        for name in sorted(thing["name"] for thing in self._goods()):
             days = period if name == self._item["name"] else draw.whole(5, 80, "period", name)
             lines.append(f"{name}: {days} days")
         lines += ["", "After the exchange period, defective articles are repaired for two years."]
@@ -99,38 +96,31 @@ class WarrantyClaim(Scenario):
 
     def _goods(self) -> list[dict[str, Any]]:
         company: Company = self._company
-        return [each for each in company.products.values() if each["kind"] == "goods"]
+        return [product for product in company.products.values() if product["kind"] == "goods"]
 
     def _solution(self, order: str, serial: str, exchanged: bool) -> Solution:
         right, line, new = self._order["id"], self._item["line"], f"{self._company.code}-O9*"
-        allowed = [AllowedChange("orders", right)]
+        allowed = [("orders", right)]
         here = f"[?line==`{line}`] | [0]"
         if self._exchanged:
-            done: Check = RecordState("orders", right, {f"items{here}.status": "replaced"})
+            settled: Check = RecordState("orders", right, {f"items{here}.status": "replaced"})
             more: Check = RecordCreated("orders", {"replaces": {"$any": True}}, keys=new)
             reason: Check = RecordState(
                 "orders", right, {"history[-1].event": {"$contains": f"Serial {self._serial}"}}
             )
-            allowed += [
-                AllowedChange("orders", new),
-                AllowedChange("products", self._item["product_id"]),
-            ]
+            allowed += [("orders", new), ("products", self._item["product_id"])]
         else:
-            done = RecordState("orders", right, {f"returns{here}.quantity": 1})
+            settled = RecordState("orders", right, {f"returns{here}.quantity": 1})
             more = RecordState("orders", right, {f"items{here}.status": self._item["status"]})
             reason = RecordState("orders", right, {f"returns{here}.reason": f"Serial {self._serial}"})
         outcome = OUTCOMES[0] if exchanged else OUTCOMES[1]
-        return Solution(
-            answer=f"{order}, serial number {serial}: {outcome}.",
-            fields={
-                "order": Expected(order),
-                "serial": Expected(serial),
-                "outcome": Expected(outcome, grounds=(self._serial,)),
-            },
-            points=(
-                tool_point("The line is settled as the terms say.", done),
-                tool_point("It is settled in that way only.", more),
-                tool_point("The reason names the serial number.", reason),
-                tool_point("Nothing else was changed.", RecordUnchanged(tuple(allowed))),
-            ),
+        return solved(
+            f"{order}, serial number {serial}: {outcome}.",
+            tool_point("The line is settled as the terms say.", settled),
+            tool_point("It is settled in that way only.", more),
+            tool_point("The reason names the serial number.", reason),
+            unchanged_point(*allowed),
+            order=order,
+            serial=serial,
+            outcome=Expected(outcome, grounds=(self._serial,)),
         )

@@ -1,6 +1,6 @@
 """Telecom: lines, bills and tariffs, from calls, recordings of screens, leaflets and contracts."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.telecom.bills import RedactedBill
 from m3bench_suites.builders.omni.service.telecom.fees import FailedPayment
 from m3bench_suites.builders.omni.service.telecom.moves import MovedLine

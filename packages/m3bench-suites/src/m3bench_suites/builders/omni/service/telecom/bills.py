@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from typing import Any
 
 from m3bench.checks import FileExists, PdfArea, RecordCreated
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_caller, spelled, unchanged_point, voice_message
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
+from m3bench_suites.builders.omni.service._shared import draw_caller, hit_areas, is_active, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 Area = dict[str, Any]
@@ -22,16 +21,15 @@ class RedactedBill(Scenario):
     """A bill and a message: numbers to hide, of which one is written in another way than the others."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render", "speech-recognition", "claim-done")
+    servers = ("customers", "pdf", "render", "speech-recognition")
     distractors = ("accounts", "tickets", "word", "image-toolkit")
-    closed_loop = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "telecom", "accounts", ("status", "active"))
+        self._caller = draw_caller(draw, "telecom", "accounts", is_active)
         ends = draw.sample(range(10, 99), 5, "numbers")
-        self._numbers = [f"555-01{each}" for each in ends]
+        self._numbers = [f"555-01{end}" for end in ends]
         self._hidden, self._other = self._numbers[0], self._numbers[1]
         self._bill = f"{self._caller.code}-{draw.whole(100_000, 999_999, 'bill')}"
         self._calls = [0, *draw.sample((0, 1, 2, 3, 4, 0, 2), 7, "calls"), 1]
@@ -40,9 +38,9 @@ class RedactedBill(Scenario):
             "Hello, I need the copy of my bill for my landlord. Please hide the number of my line, and "
             f"wherever it is written, the number {spelled(self._hidden)}. Everything else may be seen."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw),),
-            files=(DataFile("bill.pdf", "pdf", {"pages": self._pages(), "title": "Bill"}),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            DataFile("bill.pdf", "pdf", {"pages": self._pages(), "title": "Bill"}),
         )
         self.words = {"caller": self._caller, "recording": recording}
         self.shown = (self._hidden,)
@@ -60,22 +58,20 @@ class RedactedBill(Scenario):
             call("pdf/find_text", *uses, path="bill.pdf", text=line),
             call("pdf/find_text", *uses, path="bill.pdf", text=number),
         ]
-        areas = [area for hit in hits for area in _areas(hit)]
+        areas = [area for hit in hits for area in hit_areas(hit)]
         yield [call("pdf/redact_areas", *hits, path="bill.pdf", areas=areas, output=_COPY)]
         if skipped is None:
             areas = yield from self._revision(areas)
         text = f"Copy of bill {self._bill} for the landlord."
-        yield [call("customers/add_note", customer_id=self._caller.id, text=text)]
-        yield [call("claim-done/claim_done", summary="The copy is ready.", artefacts=[_COPY])]
+        yield [self._caller.note(text)]
+        yield done("The copy is ready.", _COPY)
         return self._solution(areas)
 
-    def _revision(
-        self, areas: list[Area]
-    ) -> Generator[Sequence[PlannedCall], Sequence[CallResult], list[Area]]:
+    def _revision(self, areas: list[Area]) -> Steps[list[Area]]:
         """Look at the copy, find the number in its other spelling, and look again."""
         (draft,) = yield [call("render/render_document", path=_COPY)]
         (hit,) = yield [call("pdf/find_text", draft, path="bill.pdf", text=self._hidden.replace("-", ""))]
-        areas = [*areas, *_areas(hit)]
+        areas = [*areas, *hit_areas(hit)]
         yield [call("pdf/redact_areas", hit, path="bill.pdf", areas=areas, output=_COPY)]
         yield [call("render/render_document", path=_COPY)]
         return areas
@@ -104,27 +100,21 @@ class RedactedBill(Scenario):
             )
             for area in areas
         )  # fmt: skip
-        others = [place for place, each in enumerate(self._calls, 2) if each][:3]
+        others = [line for line, caller in enumerate(self._calls, 2) if caller][:3]
         kept = [(2, place, 200.0) for place in others] + [(2, 2, 52.0), (1, 6, 200.0), (1, 10, 200.0)]
         noted = {"customer_id": self._caller.id, "text": {"$contains": self._bill}}
         notes = f"{self._caller.code}-N9*"
-        return Solution(
-            answer=f"{_COPY} is the bill without the numbers that you named.",
-            points=(
-                format_point(f"{_COPY} is there.", FileExists(_COPY)),
-                tool_point("What the customer named is gone, in every spelling.", *hidden),
-                tool_point(
-                    "All else is as it was.",
-                    *(
-                        PdfArea(_COPY, page, (28.0, _TOP + place * _LINE, width, _LINE), "source", "bill.pdf")
-                        for page, place, width in kept
-                    ),
+        return solved(
+            f"{_COPY} is the bill without the numbers that you named.",
+            format_point(f"{_COPY} is there.", FileExists(_COPY)),
+            tool_point("What the customer named is gone, in every spelling.", *hidden),
+            tool_point(
+                "All else is as it was.",
+                *(
+                    PdfArea(_COPY, page, (28.0, _TOP + place * _LINE, width, _LINE), "source", "bill.pdf")
+                    for page, place, width in kept
                 ),
-                tool_point("A note names the bill.", RecordCreated("customer_notes", noted, keys=notes)),
-                unchanged_point(("customer_notes", notes)),
             ),
+            tool_point("A note names the bill.", RecordCreated("customer_notes", noted, keys=notes)),
+            unchanged_point(("customer_notes", notes)),
         )
-
-
-def _areas(found: CallResult) -> list[Area]:
-    return [{"page": hit["page"], **area} for hit in found.data["hits"] for area in hit["areas"]]

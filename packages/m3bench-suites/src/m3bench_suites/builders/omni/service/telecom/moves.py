@@ -5,18 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from m3bench.checks import Check, DocxContent, Expected, PageLayout, RecordCreated, RecordState, RecordStep
-from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
+from m3bench.checks import Check, DocxContent, PageLayout, RecordCreated, RecordState, RecordStep
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
+    draw_caller,
     draw_film,
-    draw_fitting_caller,
+    give_credit,
     identity_points,
-    spelled,
     unchanged_point,
-    voice_message,
 )
 from m3bench_suites.builders.omni.service.telecom.fees import OURS
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -31,21 +30,20 @@ class MovedLine(Scenario):
     """A message, a recording of the screen, a table of places and a dialogue: a line at a new address."""
 
     difficulty = Difficulty.HARD
-    servers = (
-        "customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word", "render",
-        "claim-done",
-    )  # fmt: skip
+    servers = ("customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word", "render")
     distractors = ("orders", "calendar", "audio", "google-maps")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(
-            draw, "telecom", "accounts", lambda one: one["tariff"]["name"] in _SPEEDS
+        self._caller = draw_caller(
+            draw, "telecom", "accounts", lambda account: account["tariff"]["name"] in _SPEEDS
         )
         current = self._caller.record["tariff"]["name"]
         products = self._caller.company.products.values()
-        self._tariff = next(each for each in products if each["name"] in _SPEEDS and each["name"] != current)
+        self._tariff = next(
+            product for product in products if product["name"] in _SPEEDS and product["name"] != current
+        )
         self._film = draw_film(draw, "app_recording")
         self._code = str(self._film.facts["code"])
         self._street = f"{draw.whole(2, 98, 'house')} {draw.pick(_STREETS, 'street')}"
@@ -60,9 +58,10 @@ class MovedLine(Scenario):
         )
         rows = draw.sample(self._places, len(self._places), "rows")
         heading = ["Postcode", "City", *_SPEEDS]
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw), self._film.file),
-            files=(DataFile("places.xlsx", "xlsx", {"Places": [heading, *rows]}),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            self._film.file,
+            DataFile("places.xlsx", "xlsx", {"Places": [heading, *rows]}),
         )
         self.user = self._caller.user(
             f"{self._caller.name}, who moves to another town",
@@ -104,10 +103,7 @@ class MovedLine(Scenario):
             street, day = "1 Main Street", self._day + timedelta(days=1)
         else:
             yield from caller.verify(*uses)
-            uses += yield [
-                call(ASK_USER, question="What is your new street and house number?"),
-                call(ASK_USER, question="On which day do you move?"),
-            ]
+            uses += yield ask("What is your new street and house number?", "On which day do you move?")
         postcode, city = place[:2]
         yield [
             call(
@@ -117,33 +113,34 @@ class MovedLine(Scenario):
         ]  # fmt: skip
         yield [call("accounts/change_tariff", *uses, account_id=line, tariff_id=self._tariff["id"])]
         yield [
-            call(
-                "tickets/create_ticket", *uses, company=caller.code, customer_id=caller.id,
-                subject=f"{app} {shown}", text=f"The app refused a move on {day.isoformat()}.",
-                team="Broadband", priority="normal", about_id=line,
+            caller.ticket(
+                line,
+                *uses,
+                team="Broadband",
+                subject=f"{app} {shown}",
+                text=f"The app refused a move on {day.isoformat()}.",
+                priority="normal",
             )
-        ]  # fmt: skip
+        ]
         if shown.partition("-")[0] in OURS:
-            yield [
-                call("accounts/add_credit", *uses, account_id=line, amount_cents=_GESTURE_CENTS, reason=shown)
-            ]
+            yield [give_credit(line, _GESTURE_CENTS, shown, *uses)]
         yield [call("word/create_document", path=_LETTER, title="Your move")]
         rows = self._rows(street, postcode, city, day.isoformat())
         yield [call("word/add_table", *uses, path=_LETTER, rows=rows)]
         yield [call("render/render_document", path=_LETTER)]
-        yield [call("claim-done/claim_done", summary="The move is arranged.", artefacts=[_LETTER])]
+        yield done("The move is arranged.", _LETTER)
         return self._solution(city)
 
     def _drawn_places(self) -> list[list[Any]]:
         """Return rows of the table, that of the new address first: it offers the new tariff at most."""
         draw, customers = self.draw, self._caller.company.customers.values()
-        cities = sorted({each["address"]["city"] for each in customers})
+        cities = sorted({customer["address"]["city"] for customer in customers})
         codes = draw.sample(range(20_000, 89_000), 9, "postcodes")
         offered = ["yes", "yes" if self._tariff["name"] == _SPEEDS[1] else "no"]
         first = [str(codes[0]), draw.pick(cities, "city", 0), *offered]
         others = [
-            [str(each), draw.pick(cities, "city", each), "yes", draw.pick(("yes", "no"), "fast", each)]
-            for each in codes[1:]
+            [str(code), draw.pick(cities, "city", code), "yes", draw.pick(("yes", "no"), "fast", code)]
+            for code in codes[1:]
         ]
         return [first, *others]
 
@@ -165,29 +162,25 @@ class MovedLine(Scenario):
             "priority": "normal", "comments[0].text": {"$contains": day},
         }  # fmt: skip
         rows = tuple(map(tuple, self._rows(self._street, self._postcode, self._city, day)))
-        return Solution(
-            answer=f"{line} moves to {city} and has {self._tariff['name']}.",
-            fields={
-                "line": Expected(line),
-                "city": Expected(city),
-                "tariff": Expected(self._tariff["name"]),
-            },
-            points=(
-                tool_point("The customer has the new address.", RecordState("customers", caller.id, address)),
-                tool_point(
-                    "The line has the fastest tariff of the place.",
-                    RecordState("accounts", line, {"tariff.product_id": self._tariff["id"]}),
-                ),
-                tool_point("A ticket reports the app.", RecordCreated("tickets", ticket, keys=tickets)),
-                tool_point("A gesture is credited if the rules say so.", self._gesture(line)),
-                format_point(
-                    "The letter has the table of the rules.",
-                    DocxContent(_LETTER, tables=(rows,)),
-                    PageLayout(_LETTER),
-                ),
-                *identity_points(caller, RecordStep("accounts", line), "new street", "day of the move"),
-                unchanged_point(("customers", caller.id), ("accounts", line), ("tickets", tickets)),
+        return solved(
+            f"{line} moves to {city} and has {self._tariff['name']}.",
+            tool_point("The customer has the new address.", RecordState("customers", caller.id, address)),
+            tool_point(
+                "The line has the fastest tariff of the place.",
+                RecordState("accounts", line, {"tariff.product_id": self._tariff["id"]}),
             ),
+            tool_point("A ticket reports the app.", RecordCreated("tickets", ticket, keys=tickets)),
+            tool_point("A gesture is credited if the rules say so.", self._gesture(line)),
+            format_point(
+                "The letter has the table of the rules.",
+                DocxContent(_LETTER, tables=(rows,)),
+                PageLayout(_LETTER),
+            ),
+            *identity_points(caller, RecordStep("accounts", line), "new street", "day of the move"),
+            unchanged_point(("customers", caller.id), ("accounts", line), ("tickets", tickets)),
+            line=line,
+            city=city,
+            tariff=self._tariff["name"],
         )
 
     def _gesture(self, line: str) -> Check:

@@ -7,15 +7,14 @@ from typing import Any
 
 from m3bench.checks import Expected, RecordState, RecordStep
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench.suites import CallResult, DataFile, Plan, call
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
-    draw_fitting_caller,
+    draw_caller,
+    give_credit,
     identity_points,
-    spelled,
     unchanged_point,
-    voice_message,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -27,27 +26,27 @@ class FittingTariff(Scenario):
     """A message and a table of usage: the cheapest tariff that is enough."""
 
     difficulty = Difficulty.EASY
-    servers = ("customers", "accounts", "speech-recognition", "files", "claim-done")
+    servers = ("customers", "accounts", "speech-recognition", "files")
     distractors = ("orders", "tickets", "audio", "charts")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(
-            draw, "telecom", "accounts", lambda one: one["tariff"]["name"] in _VOLUMES
+        self._caller = draw_caller(
+            draw, "telecom", "accounts", lambda account: account["tariff"]["name"] in _VOLUMES
         )
         current = self._caller.record["tariff"]["name"]
-        self._name = draw.pick([each for each in _VOLUMES if each != current], "target")
-        self._wrong = next(each for each in _VOLUMES if each not in (current, self._name))
+        self._name = draw.pick([volume for volume in _VOLUMES if volume != current], "target")
+        self._wrong = next(volume for volume in _VOLUMES if volume not in (current, self._name))
         self._tariff = self._named(self._name)
         line, recording = self._caller.record["id"], draw.recording_name()
         message = (
             f"Hello, my name is {self._caller.name}, and my line is {spelled(line)}. I think that I have the "
             "wrong tariff. Please find the one that fits, and change it for me."
         )
-        self.inputs = Inputs(
-            world_files=(voice_message(recording, message, draw),),
-            files=(DataFile("usage.csv", "csv", [["month", "gigabytes"], *self._usage()]),),
+        self.inputs = given(
+            voice_message(recording, message, draw),
+            DataFile("usage.csv", "csv", [["month", "gigabytes"], *self._usage()]),
         )
         self.user = self._caller.user(f"{self._caller.name}, who pays for a line", "I have a fitting tariff.")
         self.words = {"caller": self._caller, "recording": recording}
@@ -72,52 +71,48 @@ class FittingTariff(Scenario):
         if skipped is None:
             yield from caller.verify(account)
         yield [call("accounts/change_tariff", *uses, account, account_id=line, tariff_id=tariff["id"])]
-        yield [call("claim-done/claim_done", summary="The tariff is changed.")]
+        yield done("The tariff is changed.")
         right = caller.record["id"]
-        return Solution(
-            answer=f"{line} has {tariff['name']} for {tariff['price_cents']} cents a month.",
-            fields={
-                "line": Expected(line),
-                "tariff": Expected(tariff["name"]),
-                "monthly_cents": Expected(tariff["price_cents"]),
-            },
-            points=(
-                tool_point(
-                    "The line has the fitting tariff.",
-                    RecordState("accounts", right, {"tariff.product_id": self._tariff["id"]}),
-                ),
-                *identity_points(caller, RecordStep("accounts", right)),
-                unchanged_point(("customers", caller.id), ("accounts", right)),
+        return solved(
+            f"{line} has {tariff['name']} for {tariff['price_cents']} cents a month.",
+            tool_point(
+                "The line has the fitting tariff.",
+                RecordState("accounts", right, {"tariff.product_id": self._tariff["id"]}),
             ),
+            *identity_points(caller, RecordStep("accounts", right)),
+            unchanged_point(("customers", caller.id), ("accounts", right)),
+            line=line,
+            tariff=tariff["name"],
+            monthly_cents=tariff["price_cents"],
         )
 
     def _named(self, name: str) -> dict[str, Any]:
-        return next(each for each in self._caller.company.products.values() if each["name"] == name)
+        return next(product for product in self._caller.company.products.values() if product["name"] == name)
 
     def _usage(self) -> list[list[Any]]:
         """Return gigabytes by month: the last three fit the tariff, the earlier ones would fit another."""
         draw, volumes = self.draw, sorted(_VOLUMES.values())
         volume = _VOLUMES[self._name]
-        low = max([0, *(each for each in volumes if each < volume)])
+        low = max([0, *(smaller for smaller in volumes if smaller < volume)])
         most = draw.whole(low + 2, min(volume, low + 60) - 1, "most")
         late = draw.sample([most, max(1, most - 3), max(1, most // 2)], 3, "late")
         other = _VOLUMES[self._wrong]
-        early = [min(other, 90) - 2 - each for each in (0, 3, 1)]
-        return [[month, each] for month, each in zip(_MONTHS, [*early, *late], strict=True)]
+        early = [min(other, 90) - 2 - less for less in (0, 3, 1)]
+        return [[month, gigabytes] for month, gigabytes in zip(_MONTHS, [*early, *late], strict=True)]
 
 
 class PromisedPrice(Scenario):
     """The photograph of a leaflet and a summary of the contract: what was charged too much."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "ocr", "pdf", "claim-done")
+    servers = ("customers", "accounts", "ocr", "pdf")
     distractors = ("orders", "bookings", "image-toolkit", "word")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_fitting_caller(
-            draw, "telecom", "accounts", lambda one: one["tariff"]["monthly_cents"] > 1_200
+        self._caller = draw_caller(
+            draw, "telecom", "accounts", lambda account: account["tariff"]["monthly_cents"] > 1_200
         )
         record = self._caller.record
         monthly = record["tariff"]["monthly_cents"]
@@ -125,33 +120,30 @@ class PromisedPrice(Scenario):
         self._code = (
             f"{draw.pick(('SUN', 'FOX', 'ROW', 'TEA', 'OAK'), 'word')}-{draw.whole(1000, 9999, 'code')}"
         )
-        charges = [each for each in record["transactions"] if each["kind"] == "charge"]
+        charges = [transaction for transaction in record["transactions"] if transaction["kind"] == "charge"]
         first, self._bills = draw.whole(0, 1, "first"), draw.whole(1, 2, "bills")
         self._start = datetime.fromisoformat(charges[first]["at"]).date() - timedelta(
             days=draw.whole(2, 9, "d")
         )
         self._credit = self._bills * (monthly - self._price)
         photo = draw.photo_name()
-        self.inputs = Inputs(files=(self._leaflet(photo), self._contract()))
+        self.inputs = given(self._leaflet(photo), self._contract())
         self.user = self._caller.user(
             f"{self._caller.name}, who was promised less", "I get back what is due."
         )
-        self.words = {"caller": self._caller, "photo": photo, "record": record}
+        self.words = {"caller": self._caller, "photo": photo, "line": record["id"]}
         self.shown = (str(self._price), self._code, str(self._bills))
         self.key_facts = (self._code,)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, line = self._caller, self._caller.record["id"]
         price, leaflet, credit = self._price, self._code, self._credit
-        uses = list(
-            (
-                yield [
-                    call("pdf/read_text", path="contract.pdf"),
-                    call("accounts/get_account", account_id=line),
-                    call("accounts/list_transactions", account_id=line),
-                ]
-            )
-        )
+        uses: list[CallResult] = []
+        uses += yield [
+            call("pdf/read_text", path="contract.pdf"),
+            call("accounts/get_account", account_id=line),
+            call("accounts/list_transactions", account_id=line),
+        ]
         if skipped is Shortcut.BLIND:
             price, leaflet = 1_000, "SUN-1000"
             credit = self._bills * (caller.record["tariff"]["monthly_cents"] - price)
@@ -160,28 +152,24 @@ class PromisedPrice(Scenario):
             uses += yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
         if skipped is not Shortcut.UNASKED:
             yield from caller.verify(*uses)
-        yield [call("accounts/add_credit", *uses, account_id=line, amount_cents=credit, reason=leaflet)]
+        yield [give_credit(line, credit, leaflet, *uses)]
         (after,) = yield [call("accounts/list_transactions", account_id=line, limit=2)]
-        yield [call("claim-done/claim_done", after, summary="What was too much is credited.")]
-        return Solution(
-            answer=f"{credit} cents are credited for {leaflet}, with {price} cents a month promised.",
-            fields={
-                "promised_cents": Expected(price),
-                "leaflet": Expected(leaflet),
-                "credit_cents": Expected(credit, grounds=(self._price,)),
-            },
-            points=(
-                tool_point(
-                    "The difference is credited.",
-                    RecordState("accounts", line, {"transactions[-1].amount_cents": self._credit}),
-                ),
-                tool_point(
-                    "The reason is the code of the leaflet.",
-                    RecordState("accounts", line, {"transactions[-1].text": {"$contains": self._code}}),
-                ),
-                *identity_points(caller, RecordStep("accounts", line)),
-                unchanged_point(("customers", caller.id), ("accounts", line)),
+        yield done("What was too much is credited.", uses=(after,))
+        return solved(
+            f"{credit} cents are credited for {leaflet}, with {price} cents a month promised.",
+            tool_point(
+                "The difference is credited.",
+                RecordState("accounts", line, {"transactions[-1].amount_cents": self._credit}),
             ),
+            tool_point(
+                "The reason is the code of the leaflet.",
+                RecordState("accounts", line, {"transactions[-1].text": {"$contains": self._code}}),
+            ),
+            *identity_points(caller, RecordStep("accounts", line)),
+            unchanged_point(("customers", caller.id), ("accounts", line)),
+            promised_cents=price,
+            leaflet=leaflet,
+            credit_cents=Expected(credit, grounds=(self._price,)),
         )
 
     def _leaflet(self, name: str) -> DataFile:

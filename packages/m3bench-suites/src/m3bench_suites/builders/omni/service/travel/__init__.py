@@ -1,6 +1,6 @@
 """Travel: flights that are moved, bags that are late, groups with wishes, and storms."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.travel.baggage import DelayedBaggage
 from m3bench_suites.builders.omni.service.travel.group import GroupExtras
 from m3bench_suites.builders.omni.service.travel.postponed import PostponedEvent

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+from m3bench.checks import Expected, RecordCreated, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import draw_guest, draw_receipt
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.service._shared import draw_guest, draw_receipt, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 _ALLOWED_CENTS = 3_000
@@ -21,7 +20,7 @@ class DelayedBaggage(Scenario):
     """The photograph of a receipt; the number of the tag and the address are known to the traveller only."""
 
     difficulty = Difficulty.EASY
-    servers = ("bookings", "tickets", "ocr", "claim-done")
+    servers = ("bookings", "tickets", "ocr")
     distractors = ("orders", "accounts", "mail", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
@@ -33,20 +32,18 @@ class DelayedBaggage(Scenario):
         self._tag = f"{self._caller.code[:2]}{draw.whole(100_000, 999_999, 'tag')}"
         self._inn = draw.pick(_INNS, "inn")
         street = f"{draw.whole(2, 98, 'house')} {draw.pick(_STREETS, 'street')}"
-        self.inputs = Inputs(pictures=(self._receipt.picture,))
+        self.inputs = given(self._receipt.picture)
         booking = self._caller.record
-        self.user = SimulatedUser(
-            persona=f"{self._caller.name}, a traveller without a suitcase",
-            goal="My suitcase is being looked for.",
-            manner=draw.pick(("annoyed", "curt", "friendly"), "manner"),
-            facts=(
-                UserFact("bag tag", f"The tag says {self._tag}.", ("tag", "tag number", "luggage tag")),
-                UserFact(
-                    "delivery address",
-                    f"Bring it to {self._inn}, {street}.",
-                    ("address", "where to deliver", "where are you staying", "hotel"),
-                ),
+        self.user = simulated_user(
+            f"{self._caller.name}, a traveller without a suitcase",
+            "My suitcase is being looked for.",
+            UserFact("bag tag", f"The tag says {self._tag}.", ("tag", "tag number", "luggage tag")),
+            UserFact(
+                "delivery address",
+                f"Bring it to {self._inn}, {street}.",
+                ("address", "where to deliver", "where are you staying", "hotel"),
             ),
+            manner=draw.pick(("annoyed", "curt", "friendly"), "manner"),
         )
         self._address = f"{self._inn}, {street}"
         self.words = {
@@ -61,7 +58,7 @@ class DelayedBaggage(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         booking, number = self._caller.record, self._number
         total, tag, address = self._total, self._tag, self._address
-        seen, found = yield [
+        seen, record = yield [
             call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._receipt.name}"),
             call("bookings/get_booking", booking_id=booking["id"]),
         ]
@@ -69,64 +66,56 @@ class DelayedBaggage(Scenario):
         if skipped is Shortcut.UNASKED:
             tag, address = booking["id"], "the address in our records"
         else:
-            told = yield [
-                call(ASK_USER, question="What is the number on the bag tag?"),
-                call(ASK_USER, question="What is the delivery address for the bag?"),
-            ]
+            told = yield ask(
+                "What is the number on the bag tag?", "What is the delivery address for the bag?"
+            )
         if skipped is Shortcut.BLIND:
             number, total = "1001", 2_500
         paid = min(total, _ALLOWED_CENTS * booking["guests"])
         (made,) = yield [
-            call(
-                "tickets/create_ticket",
+            self._caller.ticket(
+                booking["id"],
                 seen,
-                found,
+                record,
                 *told,
-                company=self._caller.code,
-                customer_id=self._caller.id,
+                team="Baggage",
                 subject=f"Missing bag {tag}",
                 text=f"Deliver to {address}. Reimbursement {paid} cents for receipt {number}.",
-                team="Baggage",
                 priority="high",
-                about_id=booking["id"],
             )
         ]
-        yield [call("claim-done/claim_done", summary="The bag was reported.")]
+        yield done("The bag was reported.")
         return self._solution(made.data["ticket_id"], number, paid)
 
     def _solution(self, report: str, number: str, paid: int) -> Solution:
         caller, new = self._caller, f"{self._caller.code}-T9*"
         about = {"team": "Baggage", "priority": "high", "about": caller.record["id"]}
         due = min(self._total, _ALLOWED_CENTS * caller.record["guests"])
-        return Solution(
-            answer=f"Report {report}: {paid} cents for receipt {number}.",
-            fields={
-                "report": Expected(report),
-                "reimbursed_cents": Expected(paid, grounds=(self._total,)),
-                "receipt": Expected(number),
-            },
-            points=(
-                tool_point(
-                    "A ticket of high priority about the booking is with Baggage.",
-                    RecordCreated("tickets", about, keys=new),
-                ),
-                tool_point(
-                    "It has the number of the tag and the address.",
-                    RecordCreated(
-                        "tickets",
-                        {"subject": {"$contains": self._tag}, "comments[0].text": {"$contains": self._inn}},
-                        keys=new,
-                    ),
-                ),
-                tool_point(
-                    "It names the receipt.",
-                    RecordCreated("tickets", {"comments[0].text": {"$contains": self._number}}, keys=new),
-                ),
-                tool_point(
-                    "It names the reimbursement within the limit.",
-                    RecordCreated("tickets", {"comments[0].text": {"$contains": str(due)}}, keys=new),
-                ),
-                tool_point("The traveller was asked.", UserAsked(("bag tag", "delivery address"))),
-                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("tickets", new),))),
+        return solved(
+            f"Report {report}: {paid} cents for receipt {number}.",
+            tool_point(
+                "A ticket of high priority about the booking is with Baggage.",
+                RecordCreated("tickets", about, keys=new),
             ),
+            tool_point(
+                "It has the number of the tag and the address.",
+                RecordCreated(
+                    "tickets",
+                    {"subject": {"$contains": self._tag}, "comments[0].text": {"$contains": self._inn}},
+                    keys=new,
+                ),
+            ),
+            tool_point(
+                "It names the receipt.",
+                RecordCreated("tickets", {"comments[0].text": {"$contains": self._number}}, keys=new),
+            ),
+            tool_point(
+                "It names the reimbursement within the limit.",
+                RecordCreated("tickets", {"comments[0].text": {"$contains": str(due)}}, keys=new),
+            ),
+            tool_point("The traveller was asked.", UserAsked(("bag tag", "delivery address"))),
+            unchanged_point(("tickets", new)),
+            report=report,
+            reimbursed_cents=Expected(paid, grounds=(self._total,)),
+            receipt=number,
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import AllowedChange, Expected, RecordCreated, RecordState, RecordUnchanged
+from m3bench.checks import Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 _WORDS = {
@@ -23,7 +23,7 @@ class GroupExtras(Scenario):
     """Two extras are to be booked; one is booked already, and one booking was cancelled."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "tickets", "sheets", "speech-recognition", "claim-done")
+    servers = ("bookings", "tickets", "sheets", "speech-recognition")
     distractors = ("orders", "customers", "mail", "calendar")
     shortcuts = (Shortcut.DEAF,)
 
@@ -36,7 +36,7 @@ class GroupExtras(Scenario):
         had = draw.pick([each["name"] for each in self._has["extras"]], "had")
         lost = draw.pick(tuple(_WORDS), "lost")
         wishes = [(self._new, self._first), (self._mended, self._old), (self._has, had), (self._gone, lost)]
-        rows = [[one["id"], self._name(one), _WORDS[extra]] for one, extra in wishes]
+        rows = [[booking["id"], self._name(booking), _WORDS[extra]] for booking, extra in wishes]
         recording = draw.recording_name()
         message = (
             f"Hello, it is me again, about the list of our group. {self._name(self._mended)} has changed "
@@ -44,9 +44,8 @@ class GroupExtras(Scenario):
             f"please book {_WORDS[self._wish]}, and not {_WORDS[self._old]}. All the others stay as they are."
         )
         table = [["Booking", "Traveller", "Wish"], *draw.sample(rows, len(rows), "rows")]
-        self.inputs = Inputs(
-            files=(DataFile("wishes.xlsx", "xlsx", {"Group": table}),),
-            world_files=(voice_message(recording, message, draw),),
+        self.inputs = given(
+            voice_message(recording, message, draw), DataFile("wishes.xlsx", "xlsx", {"Group": table})
         )
         self.words = {"company": self._company, "recording": recording}
         self.key_facts = (_WORDS[self._wish],)
@@ -64,17 +63,21 @@ class GroupExtras(Scenario):
         raise PlanError("too few bookings for a group")
 
     def _members(self, draw: TaskDraw, company: Any, bookings: list[Any]) -> list[Any] | None:
-        coming = [one for one in bookings if is_coming(draw, one)]
+        coming = [booking for booking in bookings if is_coming(draw, booking)]
         groups = (
-            [one for one in bookings if one["status"] == "cancelled"],
-            [one for one in coming if one["extras"]],
-            [one for one in coming if len(self._missing(one)) >= 2],
-            [one for one in coming if self._missing(one)],
+            [booking for booking in bookings if booking["status"] == "cancelled"],
+            [booking for booking in coming if booking["extras"]],
+            [booking for booking in coming if len(self._missing(booking)) >= 2],
+            [booking for booking in coming if self._missing(booking)],
         )
         chosen: list[Any] = []
         for place, group in enumerate(groups):
-            people = {company.customers[one["customer_id"]]["name"] for one in chosen}
-            left = [one for one in group if company.customers[one["customer_id"]]["name"] not in people]
+            people = {company.customers[booking["customer_id"]]["name"] for booking in chosen}
+            left = [
+                booking
+                for booking in group
+                if company.customers[booking["customer_id"]]["name"] not in people
+            ]
             if not left:
                 return None
             chosen.append(draw.pick(left, "member", place))
@@ -82,7 +85,7 @@ class GroupExtras(Scenario):
 
     @staticmethod
     def _missing(booking: Any) -> list[str]:
-        there = {each["name"] for each in booking["extras"]}
+        there = {extra["name"] for extra in booking["extras"]}
         return [name for name in _WORDS if name not in there]
 
     def _name(self, booking: Any) -> str:
@@ -94,17 +97,19 @@ class GroupExtras(Scenario):
             call("sheets/read_range", path="wishes.xlsx"),
             call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
         ]
-        found = yield [
-            call("bookings/get_booking", read, booking_id=one["id"])
-            for one in (self._new, self._mended, self._has, self._gone)
+        records = yield [
+            call("bookings/get_booking", read, booking_id=booking["id"])
+            for booking in (self._new, self._mended, self._has, self._gone)
         ]
         charged: list[CallResult] = []
-        for one, extra in ((self._new, self._first), (self._mended, wish)):
-            charged += yield [call("bookings/add_extra", heard, *found, booking_id=one["id"], extra=extra)]
+        for booking, extra in ((self._new, self._first), (self._mended, wish)):
+            charged += yield [
+                call("bookings/add_extra", heard, *records, booking_id=booking["id"], extra=extra)
+            ]
         (report,) = yield [
             call(
                 "tickets/create_ticket",
-                *found,
+                *records,
                 company=self._company.code,
                 customer_id=self._gone["customer_id"],
                 subject=f"Wish of a group for {self._gone['id']}",
@@ -113,42 +118,34 @@ class GroupExtras(Scenario):
                 about_id=self._gone["id"],
             )
         ]
-        yield [call("claim-done/claim_done", summary="The extras were booked.")]
+        yield done("The extras were booked.")
         return self._solution(
-            sum(one.data["charged_cents"] for one in charged), report.data["ticket_id"], charged
+            sum(booking.data["charged_cents"] for booking in charged), report.data["ticket_id"], charged
         )
 
     def _solution(self, total: int, report: str, charged: list[CallResult]) -> Solution:
         new = f"{self._company.code}-T9*"
         points = []
-        for one, extra in ((self._new, self._first), (self._mended, self._wish)):
-            wanted = sorted([*(each["name"] for each in one["extras"]), extra])
+        for booking, extra in ((self._new, self._first), (self._mended, self._wish)):
+            wanted = sorted([*(each["name"] for each in booking["extras"]), extra])
             points.append(
                 tool_point(
-                    f"{one['id']} has its extra, and no other.",
-                    RecordState("bookings", one["id"], {"sort(extras[].name)": wanted}),
+                    f"{booking['id']} has its extra, and no other.",
+                    RecordState("bookings", booking["id"], {"sort(extras[].name)": wanted}),
                 )
             )
         ticket = {"about": self._gone["id"], "team": "Reservations", "priority": "normal"}
-        allowed = (
-            AllowedChange("bookings", self._new["id"]),
-            AllowedChange("bookings", self._mended["id"]),
-            AllowedChange("tickets", new),
-        )
-        amounts = tuple(one.data["charged_cents"] for one in charged)
-        return Solution(
-            answer=f"{total} cents are charged; {self._gone['id']} was not served, see {report}.",
-            fields={
-                "charged_cents": Expected(total, grounds=amounts),
-                "not_served": Expected(self._gone["id"]),
-                "report": Expected(report),
-            },
-            points=(
-                *points,
-                tool_point(
-                    "The cancelled booking was reported once.",
-                    RecordCreated("tickets", {"customer_id": self._gone["customer_id"], **ticket}, keys=new),
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+        allowed = (("bookings", self._new["id"]), ("bookings", self._mended["id"]), ("tickets", new))
+        amounts = tuple(booking.data["charged_cents"] for booking in charged)
+        return solved(
+            f"{total} cents are charged; {self._gone['id']} was not served, see {report}.",
+            *points,
+            tool_point(
+                "The cancelled booking was reported once.",
+                RecordCreated("tickets", {"customer_id": self._gone["customer_id"], **ticket}, keys=new),
             ),
+            unchanged_point(*allowed),
+            charged_cents=Expected(total, grounds=amounts),
+            not_served=self._gone["id"],
+            report=report,
         )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import AllowedChange, Called, Expected, RecordState, RecordUnchanged
+from m3bench.checks import Called, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import (
     bookings_of,
     is_coming,
     later_offers,
     spoken_day,
-    voice_message,
+    unchanged_point,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -27,7 +27,7 @@ class PostponedEvent(Scenario):
     """A recorded message has the new date. It decides the flight, and whether the change is free."""
 
     difficulty = Difficulty.EASY
-    servers = ("bookings", "speech-recognition", "claim-done")
+    servers = ("bookings", "speech-recognition")
     distractors = ("orders", "accounts", "calendar", "audio")
     shortcuts = (Shortcut.DEAF,)
 
@@ -55,7 +55,7 @@ class PostponedEvent(Scenario):
             f"{spoken_day(str(planned))}. Two halls are flooded. The {event} will now open on "
             f"{spoken_day(str(self._opens))}. All tickets remain valid."
         )
-        self.inputs = Inputs(world_files=(voice_message(recording, message, draw),))
+        self.inputs = given(voice_message(recording, message, draw))
         booking = self._booking["id"]
         self.words = {
             "company": self._company,
@@ -71,22 +71,33 @@ class PostponedEvent(Scenario):
     def _flights(company: Any, booking: dict[str, Any], days: int) -> list[dict[str, Any]]:
         """Return the flights before the new opening day, which is a day later than the booked flight."""
         opens = date.fromisoformat(booking["starts_at"][:10]) + timedelta(days=days + 1)
-        return [one for one in later_offers(company, booking) if one["starts_at"][:10] < str(opens)]
+        return [
+            later_offer
+            for later_offer in later_offers(company, booking)
+            if later_offer["starts_at"][:10] < str(opens)
+        ]
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         booking, target, fee = self._booking, self._target, self._fee
-        heard, found = yield [
+        heard, record = yield [
             call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
             call("bookings/get_booking", booking_id=booking["id"]),
         ]
         waived = fee == 0
         if skipped is Shortcut.DEAF:
-            target = next((one for one in later_offers(self._company, booking) if one is not target), target)
+            target = next(
+                (
+                    later_offer
+                    for later_offer in later_offers(self._company, booking)
+                    if later_offer is not target
+                ),
+                target,
+            )
             waived = not waived
         (offers,) = yield [
             call(
                 "bookings/search_offers",
-                found,
+                record,
                 company=self._company.code,
                 query=booking["name"],
                 first_day=booking["starts_at"][:10],
@@ -106,7 +117,7 @@ class PostponedEvent(Scenario):
             )
         ]
         yield [call("bookings/get_booking", changed, booking_id=booking["id"])]
-        yield [call("claim-done/claim_done", summary="The booking was moved.")]
+        yield done("The booking was moved.")
         return self._solution(
             changed.data["offer_id"], changed.data["fee_cents"], changed.data["charged_cents"]
         )
@@ -114,31 +125,23 @@ class PostponedEvent(Scenario):
     def _solution(self, flight: str, fee: int, charged: int) -> Solution:
         booking, target = self._booking, self._target
         state = {"offer_id": target["id"], "class": booking["class"], "guests": booking["guests"]}
-        allowed = (
-            AllowedChange("bookings", booking["id"]),
-            AllowedChange("offers", booking["offer_id"]),
-            AllowedChange("offers", target["id"]),
-        )
-        return Solution(
-            answer=f"Moved to {flight}; the fee is {fee} cents, {charged} cents are charged.",
-            fields={
-                "flight": Expected(flight),
-                "fee_cents": Expected(fee),
-                "to_pay_cents": Expected(charged),
-            },
-            points=(
-                tool_point(
-                    "The booking is for the last flight before the opening, in its class.",
-                    RecordState("bookings", booking["id"], state),
-                ),
-                tool_point(
-                    "The fee is charged or waived as the rules say.",
-                    RecordState("bookings", booking["id"], {"fees_cents": booking["fees_cents"] + self._fee}),
-                ),
-                tool_point(
-                    "The price was looked up before.",
-                    Called("bookings/quote_change", {"booking_id": booking["id"], "offer_id": target["id"]}),
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+        allowed = (("bookings", booking["id"]), ("offers", booking["offer_id"]), ("offers", target["id"]))
+        return solved(
+            f"Moved to {flight}; the fee is {fee} cents, {charged} cents are charged.",
+            tool_point(
+                "The booking is for the last flight before the opening, in its class.",
+                RecordState("bookings", booking["id"], state),
             ),
+            tool_point(
+                "The fee is charged or waived as the rules say.",
+                RecordState("bookings", booking["id"], {"fees_cents": booking["fees_cents"] + self._fee}),
+            ),
+            tool_point(
+                "The price was looked up before.",
+                Called("bookings/quote_change", {"booking_id": booking["id"], "offer_id": target["id"]}),
+            ),
+            unchanged_point(*allowed),
+            flight=flight,
+            fee_cents=fee,
+            to_pay_cents=charged,
         )

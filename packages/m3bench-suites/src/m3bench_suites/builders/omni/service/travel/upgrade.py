@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import (
-    AllowedChange,
-    Expected,
-    FileExists,
-    PageLayout,
-    PdfContent,
-    RecordOrder,
-    RecordState,
-    RecordStep,
-    RecordUnchanged,
-    UserAsked,
-)
+from m3bench.checks import FileExists, PageLayout, PdfContent, RecordState, RecordStep, UserAsked
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import class_of, draw_guest, is_coming, written_day
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.service._shared import (
+    class_of,
+    draw_guest,
+    is_coming,
+    stamp,
+    unchanged_point,
+    verified_point,
+    written_day,
+)
 from m3bench_suites.builders.tasks import format_point, tool_point
 from m3bench_world.service import Company
 
@@ -36,9 +32,8 @@ class MarkedUpgrade(Scenario):
     """The confirmation names the booking. It gets a mark that must not cover its words."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "pdf", "render", "claim-done")
+    servers = ("bookings", "customers", "pdf", "render")
     distractors = ("orders", "word", "slides", "tickets")
-    closed_loop = True
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -51,7 +46,7 @@ class MarkedUpgrade(Scenario):
 
         self._caller = draw_guest(draw, "travel", fits)
         self._lines = self._letter()
-        self.inputs = Inputs(files=(DataFile(_GIVEN, "pdf", {"pages": [self._lines]}),))
+        self.inputs = given(DataFile(_GIVEN, "pdf", {"pages": [self._lines]}))
         self.user = self._caller.user(
             f"{self._caller.name}, a traveller at the counter", "I travel in a better class."
         )
@@ -90,16 +85,16 @@ class MarkedUpgrade(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking = self._caller, self._caller.record
         (read,) = yield [call("pdf/read_text", path=_GIVEN)]
-        found, customer = yield [
+        record, customer = yield [
             call("bookings/get_booking", read, booking_id=booking["id"]),
             call("customers/get_customer", read, customer_id=caller.id),
         ]
         if skipped is not Shortcut.UNASKED:
-            yield from caller.verify(found, customer)
+            yield from caller.verify(record, customer)
         (changed,) = yield [
             call(
                 "bookings/upgrade_booking",
-                found,
+                record,
                 customer,
                 booking_id=booking["id"],
                 class_name=_BEST,
@@ -108,15 +103,10 @@ class MarkedUpgrade(Scenario):
         ]
         places = [_TOP] if skipped is Shortcut.UNINSPECTED else [_TOP, _BELOW]
         for place, (left, top) in enumerate(places):
-            yield [
-                call(
-                    "pdf/stamp_text", *([] if place else [changed]), path=_GIVEN, text=_MARK, left=left,
-                    top=top, size=16, bold=True, output=_MADE,
-                )
-            ]  # fmt: skip
+            yield [stamp(_GIVEN, _MADE, _MARK, (left, top), 16, *([] if place else [changed]), bold=True)]
             if skipped is not Shortcut.UNINSPECTED:
                 yield [call("render/render_document", path=_MADE)]
-        yield [call("claim-done/claim_done", summary="Upgraded and marked.", artefacts=[_MADE])]
+        yield done("Upgraded and marked.", _MADE)
         return self._solution(changed.data["charged_cents"])
 
     def _solution(self, charged: int) -> Solution:
@@ -124,32 +114,23 @@ class MarkedUpgrade(Scenario):
         offer = caller.company.offers[booking["offer_id"]]
         free = caller.customer["tier"] == "gold"
         price = booking["price_cents"] if free else class_of(offer, _BEST)["price_cents"] * booking["guests"]
-        verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-        allowed = (
-            AllowedChange("customers", caller.id),
-            AllowedChange("bookings", booking["id"]),
-            AllowedChange("offers", booking["offer_id"]),
-        )
+        allowed = (("customers", caller.id), ("bookings", booking["id"]), ("offers", booking["offer_id"]))
         words = tuple(line for line in self._lines if line)
-        return Solution(
-            answer=f"{booking['id']} is upgraded for {charged} cents.",
-            fields={"booking": Expected(booking["id"]), "to_pay_cents": Expected(charged)},
-            points=(
-                tool_point(
-                    "The booking is in the best class, at the price that the rules demand.",
-                    RecordState("bookings", booking["id"], {"class": _BEST, "price_cents": price}),
-                ),
-                tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-                tool_point(
-                    "The identity was verified before.",
-                    RecordOrder(verified, RecordStep("bookings", booking["id"])),
-                ),
-                format_point("upgraded.pdf was made.", FileExists(_MADE)),
-                tool_point(
-                    "It has the mark and all words of the confirmation.",
-                    PdfContent(_MADE, pages=1, contains=(_MARK, *words)),
-                ),
-                tool_point("The mark stands free.", PageLayout(_MADE, smallest=10)),
-                tool_point("Nothing else was changed.", RecordUnchanged(allowed)),
+        return solved(
+            f"{booking['id']} is upgraded for {charged} cents.",
+            tool_point(
+                "The booking is in the best class, at the price that the rules demand.",
+                RecordState("bookings", booking["id"], {"class": _BEST, "price_cents": price}),
             ),
+            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
+            verified_point(caller, RecordStep("bookings", booking["id"])),
+            format_point("upgraded.pdf was made.", FileExists(_MADE)),
+            tool_point(
+                "It has the mark and all words of the confirmation.",
+                PdfContent(_MADE, pages=1, contains=(_MARK, *words)),
+            ),
+            tool_point("The mark stands free.", PageLayout(_MADE, smallest=10)),
+            unchanged_point(*allowed),
+            booking=booking["id"],
+            to_pay_cents=charged,
         )

@@ -1,6 +1,6 @@
 """Workplace: what the staff of a company asks its assistants for: meetings, expenses, invoices, mails."""
 
-from m3bench_suites.builders.omni.family import Area
+from m3bench_suites.builders.omni import Area
 from m3bench_suites.builders.omni.service.workplace.meetings import GuestMeeting, PhonedMeeting
 from m3bench_suites.builders.omni.service.workplace.papers import ExpenseClaim, InvoiceMark
 from m3bench_suites.builders.omni.service.workplace.parcels import BrokenGoods

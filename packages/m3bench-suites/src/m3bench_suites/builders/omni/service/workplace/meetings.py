@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
-from m3bench.checks import AllowedChange, CalendarEvent, MailSent, RecordUnchanged, UserAsked
-from m3bench.core import ASK_USER, Difficulty, Shortcut, SimulatedUser, UserFact
+import msgspec
+
+from m3bench.checks import CalendarEvent, MailSent, UserAsked
+from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import voice_message
-from m3bench_suites.builders.omni.service.workplace.free_times import Need, first_slot, moment, next_monday
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import unchanged_point
 from m3bench_suites.builders.tasks import tool_point
-from m3bench_world.agenda import Span
-from m3bench_world.office import Group
+from m3bench_world import World
+from m3bench_world.agenda import ROOMS, Room, Span, busy_spans, free_spans
+from m3bench_world.office import Group, find_zone
 
+_STEP = timedelta(minutes=15)
 _NEW = "new-event-*"
 _ROLES = ("Sales Manager", "Support Lead", "Accountant", "Product Manager", "Office Manager")
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -22,11 +27,79 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 _ATTEMPTS = 60
 
 
+class Need(msgspec.Struct, frozen=True):
+    """What a meeting needs."""
+
+    people: tuple[str, ...]
+    """Addresses besides the owner's."""
+    minutes: int
+    seats: int
+    equipment: str
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A time, and the smallest room that is free then."""
+
+    start: str
+    end: str
+    room: Room
+
+    @property
+    def begins(self) -> datetime:
+        return datetime.fromisoformat(self.start)
+
+
+def owner_zone(world: World) -> ZoneInfo:
+    """Return the time zone of the owner of the calendar."""
+    zone = find_zone(world.office.owner.zone)
+    assert zone is not None
+    return zone
+
+
+def next_monday(world: World) -> date:
+    today = world.now.date()
+    return today + timedelta(days=7 - today.weekday())
+
+
+def moment(world: World, day: date, at: str = "00:00") -> datetime:
+    """Return a moment in the time of the owner."""
+    return datetime.combine(day, time.fromisoformat(at), owner_zone(world))
+
+
+def first_slot(world: World, need: Need, spans: Sequence[Span]) -> Slot:
+    """Return the earliest time within one of the spans when all are free and a fitting room is.
+
+    Raises:
+        PlanError: There is none.
+    """
+    who = (world.office.owner.address, *need.people)
+    rooms = sorted(
+        (room for room in ROOMS.values() if room.seats >= need.seats and need.equipment in room.equipment),
+        key=lambda room: room.seats,
+    )
+    events = list(world.agenda.records.values())
+    for start, end in spans:
+        hours = [world.agenda.hours[person].spans(start, end) for person in who]
+        for opens, closes in free_spans(hours, busy_spans(events, who, start, end)):
+            begins = opens + timedelta(minutes=-opens.minute % 15)
+            while begins + timedelta(minutes=need.minutes) <= closes:
+                ends = begins + timedelta(minutes=need.minutes)
+                free = [room for room in rooms if not busy_spans(events, (room.id,), begins, ends)]
+                if free:
+                    return Slot(_shown(world, begins), _shown(world, ends), free[0])
+                begins += _STEP
+    raise PlanError("nobody has time for this meeting")
+
+
+def _shown(world: World, at: datetime) -> str:
+    return at.astimezone(owner_zone(world)).isoformat(timespec="minutes")
+
+
 class PhonedMeeting(Scenario):
     """A colleague asks for a meeting on the answering machine."""
 
     difficulty = Difficulty.EASY
-    servers = ("calendar", "speech-recognition", "claim-done")
+    servers = ("calendar", "speech-recognition")
     distractors = ("mail", "knowledge-base", "audio", "word")
     shortcuts = (Shortcut.DEAF,)
 
@@ -54,7 +127,7 @@ class PhonedMeeting(Scenario):
             f"{_NUMBERS[seats]} people in all, because I bring guests. There must be a {thing} in it. "
             f"{_DAYS[first]} of next week is the first day that works for me. Thank you."
         )
-        self.inputs = Inputs(world_files=(voice_message(self._recording, message, draw),))
+        self.inputs = given(voice_message(self._recording, message, draw))
         self.words = {"office": world.office, "caller": self._caller, "recording": self._recording}
         self.key_facts = (self._subject,)
 
@@ -69,7 +142,7 @@ class PhonedMeeting(Scenario):
             call("calendar/list_rooms"),
         ]
         slot = first_slot(self.draw.world, need, [(start, start + timedelta(days=7))])
-        (found,) = yield [
+        (times,) = yield [
             call(
                 "calendar/find_free_times", heard, people, people=list(need.people), start=start.isoformat(),
                 end=(start + timedelta(days=7)).isoformat(), minutes=need.minutes, seats=need.seats,
@@ -78,33 +151,30 @@ class PhonedMeeting(Scenario):
         ]  # fmt: skip
         (made,) = yield [
             call(
-                "calendar/create_event", heard, found, title=subject.capitalize(), start=slot.start,
+                "calendar/create_event", heard, times, title=subject.capitalize(), start=slot.start,
                 end=slot.end, attendees=list(need.people), room=slot.room.id,
             )
         ]  # fmt: skip
         yield [call("calendar/read_event", made, event_id=made.data["created"]["id"])]
-        yield [call("claim-done/claim_done", summary="The meeting is in the calendar.")]
+        yield done("The meeting is in the calendar.")
         return self._solution()
 
     def _solution(self) -> Solution:
         slot, titled = self._slot, (self._subject,)
-        return Solution(
-            answer=f"The meeting about the {self._subject} starts at {slot.start} in {slot.room.name}.",
-            points=(
-                tool_point(
-                    "It is at the first time that suits everyone.",
-                    CalendarEvent(title_contains=titled, start=slot.start, end=slot.end),
-                ),
-                tool_point(
-                    "The two colleagues are invited.",
-                    CalendarEvent(title_contains=titled, attendees=self._need.people),
-                ),
-                tool_point(
-                    "The room is the smallest that does.",
-                    CalendarEvent(title_contains=titled, room=slot.room.id),
-                ),
-                tool_point("Nothing else was changed.", RecordUnchanged((AllowedChange("events", _NEW),))),
+        return solved(
+            f"The meeting about the {self._subject} starts at {slot.start} in {slot.room.name}.",
+            tool_point(
+                "It is at the first time that suits everyone.",
+                CalendarEvent(title_contains=titled, start=slot.start, end=slot.end),
             ),
+            tool_point(
+                "The two colleagues are invited.",
+                CalendarEvent(title_contains=titled, attendees=self._need.people),
+            ),
+            tool_point(
+                "The room is the smallest that does.", CalendarEvent(title_contains=titled, room=slot.room.id)
+            ),
+            unchanged_point(("events", _NEW)),
         )
 
 
@@ -112,7 +182,7 @@ class GuestMeeting(Scenario):
     """A supplier says what is needed, a table has the supplier's free times, and the user knows the rest."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("calendar", "mail", "files", "speech-recognition", "claim-done")
+    servers = ("calendar", "mail", "files", "speech-recognition")
     distractors = ("knowledge-base", "word", "sheets", "tickets")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
@@ -142,22 +212,17 @@ class GuestMeeting(Scenario):
             ["day", "from", "to"],
             *([f"{a:%Y-%m-%d}", f"{a:%H:%M}", f"{b:%H:%M}"] for a, b in self._spans),
         ]
-        self.inputs = Inputs(
-            world_files=(voice_message(self._recording, message, draw),),
-            files=(DataFile("times.csv", "csv", rows),),
-        )
+        self.inputs = given(voice_message(self._recording, message, draw), DataFile("times.csv", "csv", rows))
         self.words = {"office": world.office, "guest": self._guest, "recording": self._recording}
-        self.user = SimulatedUser(
-            persona=f"{world.office.owner.name}, the operations manager",
-            goal="The visit is arranged.",
-            facts=(
-                UserFact(
-                    "colleague",
-                    f"{self._colleague.name} should be there.",
-                    ("take part", "participant", "join", "attend", "with you"),
-                ),
-                UserFact("title", f"Call it “{self._title}”.", ("subject", "called", "topic", "about")),
+        self.user = simulated_user(
+            f"{world.office.owner.name}, the operations manager",
+            "The visit is arranged.",
+            UserFact(
+                "colleague",
+                f"{self._colleague.name} should be there.",
+                ("take part", "participant", "join", "attend", "with you"),
             ),
+            UserFact("title", f"Call it “{self._title}”.", ("subject", "called", "topic", "about")),
         )
 
     def _draw_spans(self) -> list[Span]:
@@ -179,7 +244,7 @@ class GuestMeeting(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         need, title, world = self._need, self._title, self.draw.world
-        heard, listed, people, found, _ = yield [
+        heard, listed, people, contacts, _ = yield [
             call("speech-recognition/transcribe", path=self._recording),
             call("files/read_text", path="times.csv"),
             call("calendar/list_calendars"),
@@ -189,10 +254,9 @@ class GuestMeeting(Scenario):
         if skipped is Shortcut.UNASKED:
             need, title = Need((self._wrong.address,), need.minutes, need.seats, need.equipment), "Visit"
         else:
-            asked = yield [
-                call(ASK_USER, heard, question="Which colleague should take part?"),
-                call(ASK_USER, heard, question="What is the title of the meeting?"),
-            ]
+            asked = yield ask(
+                "Which colleague should take part?", "What is the title of the meeting?", uses=(heard,)
+            )
             people = asked[0]
         if skipped is Shortcut.DEAF:
             need = Need(need.people, 60, 2, "screen")
@@ -220,44 +284,31 @@ class GuestMeeting(Scenario):
         )
         yield [
             call(
-                "mail/send_message", found, made, to=[self._guest.address],
+                "mail/send_message", contacts, made, to=[self._guest.address],
                 subject=f"Your visit: {title}", body=body,
             )
         ]  # fmt: skip
-        yield [call("claim-done/claim_done", summary="The visit is arranged.")]
+        yield done("The visit is arranged.")
         return self._solution()
 
     def _solution(self) -> Solution:
         slot, titled, guest = self._slot, (self._title,), (self._guest.address,)
         told = (_day(slot.begins), f"{slot.begins:%H:%M}", slot.room.name)
-        return Solution(
-            answer=f"The meeting with {self._guest.name} starts at {slot.start} in {slot.room.name}.",
-            points=(
-                tool_point("The owner was asked.", UserAsked(("colleague", "title"))),
-                tool_point(
-                    "The meeting is at the first time that suits everyone.",
-                    CalendarEvent(title_contains=titled, start=slot.start, end=slot.end),
-                ),
-                tool_point(
-                    "The colleague is invited, and the smallest fitting room is booked.",
-                    CalendarEvent(
-                        title_contains=titled, attendees=self._need.people, room=slot.room.id
-                    ),
-                ),
-                tool_point("The guest got one short mail.", MailSent(guest, most_characters=600)),
-                tool_point("It names day, time and room.", MailSent(guest, body_contains=told)),
-                tool_point(
-                    "Nothing else was changed.",
-                    RecordUnchanged(
-                        (
-                            AllowedChange("events", _NEW),
-                            AllowedChange("mail", "sent-*"),
-                            AllowedChange("outbox", "sent-*"),
-                        )
-                    ),
-                ),
+        return solved(
+            f"The meeting with {self._guest.name} starts at {slot.start} in {slot.room.name}.",
+            tool_point("The owner was asked.", UserAsked(("colleague", "title"))),
+            tool_point(
+                "The meeting is at the first time that suits everyone.",
+                CalendarEvent(title_contains=titled, start=slot.start, end=slot.end),
             ),
-        )  # fmt: skip
+            tool_point(
+                "The colleague is invited, and the smallest fitting room is booked.",
+                CalendarEvent(title_contains=titled, attendees=self._need.people, room=slot.room.id),
+            ),
+            tool_point("The guest got one short mail.", MailSent(guest, most_characters=600)),
+            tool_point("It names day, time and room.", MailSent(guest, body_contains=told)),
+            unchanged_point(("events", _NEW), ("mail", "sent-*"), ("outbox", "sent-*")),
+        )
 
 
 def _day(at: datetime) -> str:

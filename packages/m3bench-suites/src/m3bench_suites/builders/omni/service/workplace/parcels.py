@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from m3bench.checks import AllowedChange, MailSent, RecordState, RecordUnchanged
+from m3bench.checks import MailSent, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni.family import TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario
-from m3bench_suites.builders.omni.service._shared import voice_message
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni.recordings import voice_message
+from m3bench_suites.builders.omni.service._shared import unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 
@@ -15,7 +15,7 @@ class BrokenGoods(Scenario):
     """A dictated decision, a mail with a photograph, and policies of which one is in force."""
 
     difficulty = Difficulty.MEDIUM
-    servers = ("mail", "knowledge-base", "ocr", "speech-recognition", "claim-done")
+    servers = ("mail", "knowledge-base", "ocr", "speech-recognition")
     distractors = ("calendar", "orders", "tickets", "word")
     shortcuts = (Shortcut.DEAF, Shortcut.BLIND)
 
@@ -23,10 +23,10 @@ class BrokenGoods(Scenario):
         super().__init__(draw)
         world = draw.world
         mailbox, handbook = world.mailbox, world.handbook
-        one, other = draw.sample(mailbox.find("damaged_parcel"), 2, "thread")
-        self._facts, self._thread = mailbox.threads[one].facts, one
-        self._mail = next(key for key, mail in mailbox.records.items() if mail["thread"] == one)
-        self._wrong = next(key for key, mail in mailbox.records.items() if mail["thread"] == other)
+        thread, wrong = draw.sample(mailbox.find("damaged_parcel"), 2, "thread")
+        self._facts = mailbox.threads[thread].facts
+        self._mail = next(key for key, mail in mailbox.records.items() if mail["thread"] == thread)
+        self._wrong = next(key for key, mail in mailbox.records.items() if mail["thread"] == wrong)
         self._article = handbook.find("shop", "refunds")
         policy = self._article.current(handbook.today).facts
         self._limit, self._days = int(policy["agent_limit"]), int(policy["refund_days"])
@@ -41,7 +41,7 @@ class BrokenGoods(Scenario):
             f"shall get a refund of {self._amount} pounds. That is the price without the delivery. "
             "Please do what is needed, and put the mail away afterwards."
         )
-        self.inputs = Inputs(world_files=(voice_message(self._recording, message, draw, "clean"),))
+        self.inputs = given(voice_message(self._recording, message, draw, "clean"))
         self.words = {"office": world.office, "recording": self._recording}
         self.shown = (str(self._amount), self._facts["order"])
         self.key_facts = (self._facts["order"],)
@@ -52,12 +52,12 @@ class BrokenGoods(Scenario):
             mail, amount = self._wrong, self._limit
         if skipped is Shortcut.BLIND:
             order = "SO-10000"
-        heard, found, policies = yield [
+        heard, mails, policies = yield [
             call("speech-recognition/transcribe", path=self._recording),
             call("mail/search_messages", query="damaged"),
             call("knowledge-base/search_articles", query="refund limit of an agent"),
         ]
-        (read,) = yield [call("mail/read_message", heard, found, message_id=mail)]
+        (read,) = yield [call("mail/read_message", heard, mails, message_id=mail)]
         (saved,) = yield [call("mail/get_attachment", read, message_id=mail, name="parcel.png")]
         seen, article = yield [
             call("ocr/perform_ocr", saved, input_data="${WORKSPACE}/parcel.png"),
@@ -65,7 +65,7 @@ class BrokenGoods(Scenario):
         ]
         yield [self._answer(mail, amount, order, (heard, read, seen, article))]
         yield [call("mail/move_message", read, message_ids=[mail], folder="archive")]
-        yield [call("claim-done/claim_done", summary="The complaint is dealt with.")]
+        yield done("The complaint is dealt with.")
         return self._solution()
 
     def _answer(self, mail: str, amount: int, order: str, uses: tuple[CallResult, ...]) -> PlannedCall:
@@ -88,22 +88,16 @@ class BrokenGoods(Scenario):
             to = (self._lead,)
             sent = MailSent(to, attachments=("parcel.png",))
         archived = RecordState("mail", self._mail, {"folder": "archive"})
-        kept = RecordUnchanged(
-            tuple(
-                AllowedChange(table, key)
-                for table, key in (
-                    ("mail", "sent-*"), ("outbox", "sent-*"), ("mail_files", "*"), ("mail", self._mail)
-                )
-            )
-        )  # fmt: skip
-        return Solution(
-            answer=f"Order {order}: {amount}, {'refunded' if self._alone else 'passed on'}.",
-            points=(
-                tool_point("The right person got the one mail.", sent),
-                tool_point("It names the order.", MailSent(to, body_contains=(order,))),
-                tool_point("It names the amount, and the time if it is refunded.",
-                           MailSent(to, body_contains=(amount, *days))),
-                tool_point("The complaint is in the archive.", archived),
-                tool_point("Nothing else was changed.", kept),
+        return solved(
+            f"Order {order}: {amount}, {'refunded' if self._alone else 'passed on'}.",
+            tool_point("The right person got the one mail.", sent),
+            tool_point("It names the order.", MailSent(to, body_contains=(order,))),
+            tool_point(
+                "It names the amount, and the time if it is refunded.",
+                MailSent(to, body_contains=(amount, *days)),
             ),
-        )  # fmt: skip
+            tool_point("The complaint is in the archive.", archived),
+            unchanged_point(
+                ("mail", "sent-*"), ("outbox", "sent-*"), ("mail_files", "*"), ("mail", self._mail)
+            ),
+        )

@@ -1,1 +1,0 @@
-"""What slices of creation share."""

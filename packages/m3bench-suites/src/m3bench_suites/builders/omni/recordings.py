@@ -1,0 +1,63 @@
+"""Recordings of one person: messages, dictations, and how long the tool that speaks takes for a text."""
+
+from __future__ import annotations
+
+import msgspec
+
+from m3bench.worlds import WorldFile
+from m3bench_suites.builders.omni.family import TaskDraw
+from m3bench_world.audio import Line, Script, spell
+
+_VOICES = ("heart", "ruth", "daniel", "george")
+_LETTERS = {"-": ","}
+
+
+def voice_message(
+    name: str, text: str, draw: TaskDraw, channel: str = "telephone", part: int = 0
+) -> WorldFile:
+    """Return a message on an answering machine.
+
+    Args:
+        name: The file.
+        text: What is said. Numbers are clearer if they are `spelled`.
+        draw: The choices of the task: of the voice.
+        channel: `clean`, `noise` or `telephone`.
+        part: Numbers the messages of a task, so that their voices differ.
+    """
+    voice = _VOICES[(draw.whole(0, len(_VOICES) - 1, "voice") + part) % len(_VOICES)]
+    return _file(name, Script("message", "Message", (Line("caller", voice, text),)), channel)
+
+
+def dictated(name: str, text: str, draw: TaskDraw) -> WorldFile:
+    """Return a recording of one person who dictates a text, without noise."""
+    line = Line("speaker", draw.pick(_VOICES, "voice"), text)
+    return _file(name, Script("dictation", "Dictation", (line,)), "clean")
+
+
+def speech_script(text: str, voice: str) -> Script:
+    """Return a text of one speaker, for a recording."""
+    return Script("message", "Message", (Line("speaker", voice, text),))
+
+
+def speech_file(name: str, text: str, voice: str) -> WorldFile:
+    """Return a recording of one speaker who says a text, without noise."""
+    return _file(name, speech_script(text, voice), "clean")
+
+
+def speech_seconds(text: str, voice: str, speed: float = 1.0) -> float:
+    """Return how long a text takes if it is spoken by a tool."""
+    from m3bench.media.speech import synthesize  # noqa: PLC0415 - loads the network
+
+    return synthesize(text, voice, speed).sound.seconds
+
+
+def spelled(code: str) -> str:
+    """Return a code as it is dictated: `HAR-A60011` is `H A R, A six zero zero one one`."""
+    return " ".join(
+        spell(letter) if letter.isdigit() else _LETTERS.get(letter, letter) for letter in code
+    ).replace(" ,", ",")
+
+
+def _file(name: str, script: Script, channel: str) -> WorldFile:
+    settings = {"script": msgspec.to_builtins(script), "channel": channel}
+    return WorldFile(name, "speech", script.kind, settings=settings)
