@@ -3,7 +3,7 @@
 from m3bench_suites.builders.omni.families import GENERATOR
 from m3bench_suites.builders.omni.family import Area, TaskDraw
 from m3bench_suites.builders.omni.scenario import Inputs, Scenario, given, simulated_user
-from m3bench_suites.builders.omni.steps import Steps, ask, done, revise, solved
+from m3bench_suites.builders.omni.steps import Steps, ask, done, read_print, revise, solved
 
 __all__ = [
     "GENERATOR",
@@ -15,6 +15,7 @@ __all__ = [
     "ask",
     "done",
     "given",
+    "read_print",
     "revise",
     "simulated_user",
     "solved",

@@ -12,26 +12,23 @@ _VOICES = ("heart", "ruth", "daniel", "george")
 _LETTERS = {"-": ","}
 
 
-def voice_message(
-    name: str, text: str, draw: TaskDraw, channel: str = "telephone", part: int = 0
-) -> WorldFile:
+def voice_message(text: str, draw: TaskDraw, channel: str = "telephone") -> WorldFile:
     """Return a message on an answering machine.
 
     Args:
-        name: The file.
         text: What is said. Numbers are clearer if they are `spelled`.
-        draw: The choices of the task: of the voice.
+        draw: The choices of the task: of the voice, and of the name of the file.
         channel: `clean`, `noise` or `telephone`.
-        part: Numbers the messages of a task, so that their voices differ.
     """
-    voice = _VOICES[(draw.whole(0, len(_VOICES) - 1, "voice") + part) % len(_VOICES)]
-    return _file(name, Script("message", "Message", (Line("caller", voice, text),)), channel)
+    voice = _VOICES[draw.whole(0, len(_VOICES) - 1, "voice")]
+    script = Script("message", "Message", (Line("caller", voice, text),))
+    return _file(draw.recording_name(), script, channel)
 
 
-def dictated(name: str, text: str, draw: TaskDraw) -> WorldFile:
+def dictated(text: str, draw: TaskDraw) -> WorldFile:
     """Return a recording of one person who dictates a text, without noise."""
     line = Line("speaker", draw.pick(_VOICES, "voice"), text)
-    return _file(name, Script("dictation", "Dictation", (line,)), "clean")
+    return _file(draw.recording_name(), Script("dictation", "Dictation", (line,)), "clean")
 
 
 def speech_script(text: str, voice: str) -> Script:

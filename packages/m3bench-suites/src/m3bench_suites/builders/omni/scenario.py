@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
-from m3bench.suites import Blueprint, DataFile, Plan
+from m3bench.suites import Blueprint, CallResult, DataFile, Plan, PlannedCall, call
 from m3bench.suites.data_files import media_type
 from m3bench.worlds import Picture, WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
@@ -85,6 +85,15 @@ class Scenario:
 
     def __init__(self, draw: TaskDraw) -> None:
         self.draw = draw
+
+    @property
+    def recording(self) -> str:
+        """The name of the first recording of the inputs."""
+        return next(file.name for file in self.inputs.world_files if _modality(file.name) == "audio")
+
+    def transcribe(self, *uses: CallResult) -> PlannedCall:
+        """Return the call that tells what is said in the recording."""
+        return call("speech-recognition/transcribe", *uses, path=self.recording)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         """Solve the task, or do what a careless agent does.

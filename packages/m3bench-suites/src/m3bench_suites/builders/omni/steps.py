@@ -19,6 +19,11 @@ def ask(*questions: str, uses: Sequence[CallResult] = ()) -> list[PlannedCall]:
     return [call(ASK_USER, *uses, question=question) for question in questions]
 
 
+def read_print(path: str, *uses: CallResult) -> PlannedCall:
+    """Return the call that reads what is printed on a picture."""
+    return call("ocr/perform_ocr", *uses, input_data=f"${{WORKSPACE}}/{path}")
+
+
 def revise(path: str, *revision: PlannedCall) -> Steps[None]:
     """Look at a document, change it, one call after the other, and look again."""
     yield [call("render/render_document", path=path)]

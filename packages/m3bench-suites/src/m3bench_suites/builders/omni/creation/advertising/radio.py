@@ -43,15 +43,13 @@ class RadioSpot(Scenario):
         self._address = f"{draw.whole(11, 19, 'house')} {street}"
         hours = " and ".join(f"{days} {times}" for days, times in zip(self._short, self._times, strict=True))
         self._hours = hours
-        memo = draw.recording_name()
         said = (
             "Hello, this is about the spot for the radio. The price in the clip is not right any more. "
             f"We sell it for {_NUMBERS[self._price]} dollars now. Please say that. Thank you."
         )
         sheet = [{"heading": "Our shop"}, {"table": [["Address", self._address], ["Opening hours", hours]]}]
-        self.inputs = given(clip.file, voice_message(memo, said, draw), DataFile(_SHEET, "docx", sheet))
-        self._memo = memo
-        self.words = {"loudness": _LOUDNESS, "clip": clip, "memo": memo, "voice": self._voice}
+        self.inputs = given(clip.file, voice_message(said, draw), DataFile(_SHEET, "docx", sheet))
+        self.words = {"loudness": _LOUDNESS, "clip": clip, "memo": self.recording, "voice": self._voice}
         self.key_facts = (clip.title, clip.claim)
         self.shown = (clip.title, clip.claim, str(self._price))
 
@@ -61,7 +59,7 @@ class RadioSpot(Scenario):
         if skipped is not Shortcut.BLIND:
             looks.append(call("video/contact_sheet", path=clip.name, count=clip.sheet_count))
         if skipped is not Shortcut.DEAF:
-            looks.append(call("speech-recognition/transcribe", path=self._memo))
+            looks.append(self.transcribe())
         uses = yield looks
         if skipped is Shortcut.DEAF:
             price = f"{clip.facts['price'].partition('.')[0]}"

@@ -37,20 +37,19 @@ class ShortSpot(Scenario):
         super().__init__(draw)
         self._clip = clip = ProductClip(draw, draw.pick(("ruth", "daniel"), "narrator"))
         self._chosen = draw.whole(1, len(clip.colours), "chosen")
-        self._memo = draw.recording_name()
         colour = clip.colours[self._chosen - 1]
         said = (
             "Hi, I have seen the clip now. For the short version, "
             f"please show our customers only the {colour} one. Leave out the other colours. Thanks!"
         )
-        self.inputs = given(clip.file, voice_message(self._memo, said, draw, "clean"))
-        self.words = {"clip": clip, "memo": self._memo}
+        self.inputs = given(clip.file, voice_message(said, draw, "clean"))
+        self.words = {"clip": clip, "memo": self.recording}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         clip, chosen = self._clip, self._chosen
         looks = []
         if skipped is not Shortcut.DEAF:
-            looks.append(call("speech-recognition/transcribe", path=self._memo))
+            looks.append(self.transcribe())
         if skipped is not Shortcut.BLIND:
             looks.append(call("video/contact_sheet", path=clip.name, count=clip.sheet_count))
         uses = list((yield looks))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import permutations
 
 from m3bench.checks import (
     ImageProperties,
@@ -57,10 +58,9 @@ def _draw_music(draw: TaskDraw) -> tuple[_Music, _Music]:
     """Draw two recordings: one with fewer notes, and one with more that begins otherwise."""
     drawn = [_Music(draw, draw.recording_name(part), draw.media_number(part)) for part in range(1, 8)]
     fitting = [music for music in drawn if music.first]
-    for one in fitting:
-        for other in fitting:
-            if one.notes < other.notes and abs(one.pitches[0] / other.pitches[0] - 1) > 0.1:
-                return one, other
+    for short, long in permutations(fitting, 2):
+        if short.notes < long.notes and abs(short.pitches[0] / long.pitches[0] - 1) > 0.1:
+            return short, long
     raise PlanError("all melodies begin alike")
 
 

@@ -47,7 +47,7 @@ class StationGong(Scenario):
         self.key_facts = (self._truth.facts["train"],)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
-        recording = self.inputs.world_files[0].name
+        recording = self.recording
         (heard,) = yield [call("speech-recognition/transcribe", path=recording)]
         count = self._count if skipped is not Shortcut.DEAF else 5 - self._count
         tone = {"output_path": "gong.wav", "frequency": self._pitch, "seconds": _BEEP, "count": count,
@@ -133,7 +133,7 @@ class PublicMessage(Scenario):
         return tuple((words[first].start, words[last].end) for first, last in zip(starts, ends, strict=True))
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
-        recording = self.inputs.world_files[0].name
+        recording = self.recording
         facts, case, order, spans = self._truth.facts, self._case, self._order, self._spans
         wish, day = facts["wish"], facts["before"]
         heard, table = yield [

@@ -79,7 +79,7 @@ class EpisodeOpening(Scenario):
         return begin, speed
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
-        recording = self.inputs.world_files[0].name
+        recording = self.recording
         number, guest, topic = self._number, self._guest, self._topic
         (heard,) = yield [call("speech-recognition/transcribe", path=recording)]
         told: list[CallResult] = []

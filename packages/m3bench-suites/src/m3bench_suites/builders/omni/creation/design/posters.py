@@ -66,20 +66,19 @@ class FairPoster(Scenario):
         day, month = draw.whole(2, 28, "day"), draw.pick(("May", "June", "August"), "month")
         hour, place = draw.whole(10, 17, "hour"), draw.pick(_PLACES, "place")
         self._lines = (f"Saturday, {day} {month}, {hour}:00", f"At {place}")
-        self._recording = draw.recording_name()
         spoken = f"{hour} o'clock" if hour <= 12 else f"{hour - 12} o'clock in the afternoon"
         message = (
             f"Hello, about our poster. It is on Saturday, {day} {month}, at {spoken}, and the place is "
             f"{place}. Please draw {word} {plural} on a meadow. And our emblem is the one with the "
             f"{emblems[self._mine]}."
         )
-        self.inputs = given(voice_message(self._recording, message, draw, "clean"), *self._files)
+        self.inputs = given(voice_message(message, draw, "clean"), *self._files)
         first, second = self._files
         self.words = {
             "wide": _WIDE,
             "high": _HIGH,
             "title": self._title,
-            "recording": self._recording,
+            "recording": self.recording,
             "first": first,
             "second": second,
         }
@@ -93,7 +92,7 @@ class FairPoster(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         perceive = []
         if skipped is not Shortcut.DEAF:
-            perceive.append(call("speech-recognition/transcribe", path=self._recording))
+            perceive.append(self.transcribe())
         if skipped is not Shortcut.BLIND:
             perceive += [call("render/render_picture", path=file.name) for file in self._files]
         seen = list((yield perceive))

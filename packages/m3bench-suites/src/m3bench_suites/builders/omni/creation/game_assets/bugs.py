@@ -38,15 +38,14 @@ class BugReport(Scenario):
             f"{spelled(self._build)}. Something rolls in far behind me, it never touches me, and still I "
             "lose a life. I recorded the whole game."
         )
-        self._recording = draw.recording_name()
-        self.inputs = given(self._clip.file, voice_message(self._recording, message, draw, "clean"))
-        self.words = {"clip": self._clip, "recording": self._recording, "headline": self._headline}
+        self.inputs = given(self._clip.file, voice_message(message, draw, "clean"))
+        self.words = {"clip": self._clip, "recording": self.recording, "headline": self._headline}
         self.key_facts = (self._build,)
         self.shown = (self._build, self._clip.facts["hero"])
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         clip, blind = self._clip, skipped is Shortcut.BLIND
-        perceive = [call("speech-recognition/transcribe", path=self._recording)]
+        perceive = [self.transcribe()]
         if skipped is Shortcut.DEAF:
             perceive = [call("video/probe", path=clip.name)]
         if not blind:
@@ -95,7 +94,7 @@ class BugReport(Scenario):
         lost = 3.0 if skipped is Shortcut.BLIND else clip.life_lost or 0.0
         hero = "dog" if skipped is Shortcut.BLIND else clip.facts["hero"]
         level = clip.hit_level
-        score = 10 * sum(each["coins"] for each in clip.facts["levels"][:level])
+        score = 10 * sum(played["coins"] for played in clip.facts["levels"][:level])
         return [
             f"Build: {build}", f"Device: {device.removeprefix('my ').removeprefix('the ')}", f"Hero: {hero}",
             f"Level: {level}", "Lives: 3 to 2", f"Score: {score}", f"Time: 00:{int(lost):02}",

@@ -44,20 +44,17 @@ class HalfYearDeck(Scenario):
         self._speaker = draw.pick(_SPEAKERS, "speaker")
         month = draw.pick(("April", "May", "September"), "month")
         self._day = f"{draw.whole(2, 27, 'day')} {month} 2026"
-        self._recording = draw.recording_name()
         first, second, third = (item.lower() for item in self._items)
         message = (
             f"About the slides for the board. The title on the first slide is: {self._title}. I want the "
             f"chart as {_SPOKEN[self._kind]} For the chart, take {first}, {second}, and {third}, and nothing "
             "else. That is all for now, thank you."
         )
-        self.inputs = given(
-            WorldFile("budget.xlsx", "document", "budget", media), dictated(self._recording, message, draw)
-        )
+        self.inputs = given(WorldFile("budget.xlsx", "document", "budget", media), dictated(message, draw))
         self.sabotage = Sabotage(
             tool="slides/add_chart", fault="move_shape", path=_DECK, settings={"text": _TABLE, "down": 2.2}
         )
-        self.words = {"recording": self._recording}
+        self.words = {"recording": self.recording}
         self.user = simulated_user(
             "the head of finance, who prepares the meeting of the board",
             "The papers are ready.",
@@ -71,7 +68,7 @@ class HalfYearDeck(Scenario):
         if skipped is Shortcut.DEAF:
             title, items, kind = "Board meeting", list(self._sums)[-3:], "pie" if kind == "bar" else "bar"
         heard, sums, made = yield [
-            call("speech-recognition/transcribe", path=self._recording),
+            self.transcribe(),
             call("sheets/read_range", path="budget.xlsx"),
             create_deck(_DECK),
         ]

@@ -127,23 +127,21 @@ class DictatedSlide(Scenario):
             _box("\n".join(points), (1.8, 3.0, 21.8, 4.7), 24, fill=_PALE),
             _box(self._review, (1.8, 8.2, 21.8, 1.4), 20, colour=_RUST, fill=_PALE),
         ]
-        self._recording = draw.recording_name()
         message = (
             f"Some changes for the slide. The headline shall be: {self._headline}. The {_PLACES[at]} point "
             f"becomes: {changed}. The last point is done, so take it out. And there are two new points. "
             f"The first one is: {first}. The other one is: {second}. That is all."
         )
         self.inputs = given(
-            dictated(self._recording, message, draw),
-            DataFile("team.pptx", "pptx", {"slides": [{"boxes": boxes}]}),
+            dictated(message, draw), DataFile("team.pptx", "pptx", {"slides": [{"boxes": boxes}]})
         )
-        self.words = {"recording": self._recording}
+        self.words = {"recording": self.recording}
         self.key_facts = (first, second)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         path, headline, points = "team.pptx", self._headline, self._points
         heard, shapes, _ = yield [
-            call("speech-recognition/transcribe", path=self._recording),
+            self.transcribe(),
             call("slides/list_shapes", path=path, slide=1),
             call("render/render_document", path=path),
         ]

@@ -60,17 +60,14 @@ class MinutesPack(Scenario):
         self._rows[self._at] = [task, person, due]
         self._rows.append([added, other, date(year, 12, day).isoformat()])
         self._fact = self._settle(truth["comment"]["text"])
-        self._recording = draw.recording_name()
         subject = task.removeprefix("Proposal on: ")
         message = (
             f"Two things about the minutes. The proposal on the {subject} goes to {named}, and it is due one "
             f"week later than it says there. And there is a new task: {added}. It is for {other_name}. "
             f"It has to be done by the {_DAYS[day]} of December. That is all, thank you."
         )
-        self.inputs = given(
-            WorldFile(_MINUTES, "document", "minutes", media), dictated(self._recording, message, draw)
-        )
-        self.words = {"recording": self._recording}
+        self.inputs = given(WorldFile(_MINUTES, "document", "minutes", media), dictated(message, draw))
+        self.words = {"recording": self.recording}
         self.user = simulated_user("the head of the department", "The minutes can go out.", self._fact)
         self.key_facts = (added,)
 
@@ -92,7 +89,7 @@ class MinutesPack(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         heard, read, listed, tasks, seen = yield [
-            call("speech-recognition/transcribe", path=self._recording),
+            self.transcribe(),
             call("word/read_paragraphs", path=_MINUTES),
             call("word/list_comments", path=_MINUTES),
             call("word/read_table", path=_MINUTES, table=1),

@@ -48,7 +48,7 @@ class TemplateCard(msgspec.Struct, frozen=True, kw_only=True):
         """Fill the text in; an agent that looks at the card makes the box larger and the letters smaller."""
         (shapes,) = yield [call("slides/list_shapes", path=self.path, slide=1)]
         shape = next(
-            (one["shape"] for one in shapes.data["shapes"] if one.get("text") == _EMPTY),
+            (shape["shape"] for shape in shapes.data["shapes"] if shape.get("text") == _EMPTY),
             shapes.data["shapes"][1]["shape"],
         )
         yield [call("slides/set_text", shapes, *uses, path=self.path, slide=1, shape=shape, text=text)]

@@ -36,17 +36,17 @@ class LostCard(Scenario):
         self._why = ("lost", "stolen")[draw.number % 2]
         self._caller = draw_caller_of_domain(draw, "banking", "accounts", _has_cards)
         self._card = draw.pick(_active(self._caller.record), "card")
-        account, recording = self._caller.record["id"], draw.recording_name()
+        account = self._caller.record["id"]
         message = (
             f"Hello, this is {self._caller.name}. My account number is {spelled(account)}. My card is gone, "
             f"the one that ends in {spelled(self._card['last4'])}. {_TOLD[self._why]} Please do what has to "
             "be done."
         )
-        self.inputs = given(voice_message(recording, message, draw))
+        self.inputs = given(voice_message(message, draw))
         self.user = self._caller.user(
             f"{self._caller.name}, whose card is gone", "The card is blocked.", manner="nervous"
         )
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (account, self._card["last4"], self._why)
         self.key_facts = (account, self._card["last4"])
 
@@ -55,7 +55,7 @@ class LostCard(Scenario):
         if skipped is Shortcut.DEAF:
             account = caller.other["id"]
             card = _active(caller.other)[0]
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         (record,) = yield [call("accounts/get_account", heard, account_id=account)]
         if skipped is not Shortcut.UNASKED:
             yield from caller.verify(record)

@@ -38,25 +38,21 @@ class FeeRequests(Scenario):
             for place, (account, fee) in enumerate(zip(self._accounts, self._fees, strict=True))
         ]
         first, second = (_NUMBERS[place] for place in self._approved)
-        recording = draw.recording_name()
         memo = (
             f"Hello, I went through the fee requests this morning. Request number {first} is approved, "
             f"and request number {second} is approved as well. I reject all the others. Please book it today."
         )
         self.inputs = given(
-            voice_message(recording, memo, draw, channel="clean"),
+            voice_message(memo, draw, channel="clean"),
             DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),
         )
-        self.words = {"company": self._company, "in_full_cents": _IN_FULL_CENTS, "recording": recording}
+        self.words = {"company": self._company, "in_full_cents": _IN_FULL_CENTS, "recording": self.recording}
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         approved = self._approved
         if skipped is Shortcut.DEAF:
             approved = [place for place in range(_REQUESTS) if place not in self._approved][:2]
-        heard, read = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-            call("sheets/read_range", path=_BOOK),
-        ]
+        heard, read = yield [self.transcribe(), call("sheets/read_range", path=_BOOK)]
         yield [
             call(
                 "accounts/list_transactions",

@@ -7,7 +7,7 @@ from typing import Any
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import (
     draw_caller_of_domain,
     give_credit,
@@ -64,10 +64,7 @@ class WrongAmount(Scenario):
         account, purchase = self._caller.record["id"], self._purchase
         photo = self.inputs.files[0].name
         difference, number_ = self._difference, self._number
-        (seen, _) = yield [
-            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}"),
-            call("render/render_picture", path=photo),
-        ]
+        (seen, _) = yield [read_print(photo), call("render/render_picture", path=photo)]
         if skipped is Shortcut.BLIND:
             difference, number_ = 1_000, "unknown"
             purchase = [

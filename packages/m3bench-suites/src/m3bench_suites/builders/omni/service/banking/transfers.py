@@ -60,23 +60,19 @@ class TransferOrder(Scenario):
             "Please carry out this order on the day you receive it, and return it to me with your mark.",
             f"Signed: {self._caller.name}",
         )
-        recording = draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}. The amount in my transfer order is wrong. Please "
             f"transfer {spoken_hundreds(self._amount)} {_UNITS[currency]} instead. Everything else is right. "
             "Thank you, and goodbye."
         )
-        self.inputs = given(voice_message(recording, message, draw), lines_pdf(_ORDER, self._lines))
-        self.words = {"caller": self._caller, "mark_size": _MARK_SIZE, "recording": recording}
+        self.inputs = given(voice_message(message, draw), lines_pdf(_ORDER, self._lines))
+        self.words = {"caller": self._caller, "mark_size": _MARK_SIZE, "recording": self.recording}
         self.user = self._caller.user(f"{self._caller.name}, who saves money", "The money is transferred.")
         self.key_facts = (self._mark,)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, amount, mark = self._caller, self._amount, self._mark
-        heard, _ = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-            call("pdf/read_text", path=_ORDER),
-        ]
+        heard, _ = yield [self.transcribe(), call("pdf/read_text", path=_ORDER)]
         if skipped is Shortcut.DEAF:
             line = next(text for text in self._lines if text.startswith("Amount: "))
             amount = round(float(line.split()[1]))

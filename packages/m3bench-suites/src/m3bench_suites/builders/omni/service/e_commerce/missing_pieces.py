@@ -42,7 +42,7 @@ class MissingPieces(Scenario):
         self._item = max(items, key=lambda item: item["quantity"])
         self._missing = draw.whole(1, max(1, self._item["quantity"] - 1), "missing")
         self._there = self._item["quantity"] - self._missing
-        recording, photo = draw.recording_name(), draw.photo_name()
+        photo = draw.photo_name()
         subject = _SUBJECTS[self._item["name"]]
         shown = f"{self._there} {subject}, " if self._there else ""
         prompt = (
@@ -54,8 +54,7 @@ class MissingPieces(Scenario):
             "was in the box, beside some toys and books of my children."
         )
         self.inputs = given(
-            voice_message(recording, message, draw),
-            WorldFile(photo, "illustration", prompt, draw.media_number()),
+            voice_message(message, draw), WorldFile(photo, "illustration", prompt, draw.media_number())
         )
         self.user = self._caller.user(
             f"{self._caller.name}, whose box was not full", "I get what I paid for."
@@ -63,7 +62,7 @@ class MissingPieces(Scenario):
         self.words = {
             "caller": self._caller,
             "limit_cents": _LIMIT_CENTS,
-            "recording": recording,
+            "recording": self.recording,
             "photo": photo,
         }
         self.shown = (order["id"],)

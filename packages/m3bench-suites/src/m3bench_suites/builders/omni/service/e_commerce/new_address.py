@@ -42,14 +42,13 @@ class NewAddress(Scenario):
         self._postcode = str(draw.whole(10_000, 99_999, "postcode"))
         if self._postcode == address["postcode"]:
             self._postcode = str(int(self._postcode) - 1)
-        recording = draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}. My order number is {spelled(order['id'])}. I am moving "
             f"within the city. Please send it to {self._street}. The new postcode is "
             f"{spelled(self._postcode)}. Thank you."
         )
-        self.inputs = given(voice_message(recording, message, draw))
-        self.words = {"caller": self._caller, "recording": recording}
+        self.inputs = given(voice_message(message, draw))
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (order["id"], self._postcode)
         self.key_facts = (order["id"], self._postcode, self._street)
 
@@ -58,7 +57,7 @@ class NewAddress(Scenario):
         if skipped is Shortcut.DEAF:
             order = self._caller.other
             postcode = order["shipment"]["address"]["postcode"]
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         (record,) = yield [call("orders/get_order", heard, order_id=order["id"])]
         yield [self._action(order, postcode, (heard, record))]
         yield done("The message is dealt with.")

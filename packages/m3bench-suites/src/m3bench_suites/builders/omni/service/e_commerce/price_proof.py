@@ -112,14 +112,13 @@ class PriceProof(Scenario):
         self._table = self._drawn_prices()
         self._case = f"{draw.pick(('FC', 'CF', 'KV'), 'letters')}-{draw.whole(1000, 9999, 'case')}"
         self._paper = Confirmation(self._caller)
-        recording = draw.recording_name()
         message = (
             f"Good morning, it is about my order {spelled(order['id'])}. The {self._item['name'].lower()} "
             f"costs less at the shop {self._shop}. Please match the price. And please prepare the copy for "
             "the consumer forum."
         )
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             DataFile(_PRICES, "xlsx", {"Prices": self._rows()}),
             DataFile(_PAPER, "pdf", {"pages": [self._paper.lines]}),
         )
@@ -130,7 +129,7 @@ class PriceProof(Scenario):
                 _TOPIC, f"The forum calls it {self._case}.", ("case", "forum", "reference", "file number")
             ),
         )
-        self.words = {"caller": self._caller, "least_percent": _LEAST_PERCENT, "recording": recording}
+        self.words = {"caller": self._caller, "least_percent": _LEAST_PERCENT, "recording": self.recording}
         self.shown = (order["id"],)
         self.key_facts = (order["id"],)
 
@@ -160,7 +159,7 @@ class PriceProof(Scenario):
             order = caller.other
             item, shop = order["items"][0], next(name for name in _SHOPS if name != shop)
         heard, prices, paper = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            self.transcribe(),
             call("sheets/read_range", path=_PRICES),
             call("pdf/read_text", path=_PAPER),
         ]

@@ -95,7 +95,7 @@ class PromisedInClip(Scenario):
         self, promise: str, brand: str, order: dict[str, Any], line: int, uses: tuple[CallResult, ...]
     ) -> PlannedCall:
         reason = f"{promise}, as promised in the clip of {brand}"
-        item = next(one for one in order["items"] if one["line"] == line)
+        item = next(item for item in order["items"] if item["line"] == line)
         here = {"order_id": order["id"], "reason": reason}
         if promise == "Free returns":
             return call("orders/create_return_label", *uses, line=line, quantity=item["quantity"], **here)

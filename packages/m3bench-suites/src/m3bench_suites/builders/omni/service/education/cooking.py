@@ -36,19 +36,16 @@ class RecipeCard(Scenario):
         self._teacher = draw.pick(teachers, "teacher")
         self._film = draw_film(draw, "cooking", lambda facts: len(facts["steps"]) == _STEPS)
         self._dish = draw.pick(_NAMES, "dish")
-        recording = draw.recording_name()
         message = (
             f"Hello, it is me, about the card for the kitchen. The dish of the film is called {self._dish}. "
             "The children should be able to follow it step by step. Thank you very much."
         )
         rows = [["ingredient", "words"], *([name, words] for name, words in HANDLING.items())]
-        self.inputs = given(
-            self._film.file, voice_message(recording, message, draw), DataFile("words.csv", "csv", rows)
-        )
+        self.inputs = given(self._film.file, voice_message(message, draw), DataFile("words.csv", "csv", rows))
         self.words = {
             "company": self._company,
             "film": self._film,
-            "recording": recording,
+            "recording": self.recording,
             "teacher": self._teacher,
         }
         self.shown = (self._dish,)
@@ -65,7 +62,7 @@ class RecipeCard(Scenario):
         if skipped is Shortcut.DEAF:
             dish = "Mixed Salad"
         else:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[1].name)]
+            uses += yield [self.transcribe()]
         card = self._card(dish, steps, minutes)
         yield from card.make(*uses, revised=skipped is not Shortcut.UNINSPECTED)
         text = f"{_CARD} is the card for {dish}."

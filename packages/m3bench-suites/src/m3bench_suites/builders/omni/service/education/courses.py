@@ -52,14 +52,13 @@ class LaterDate(Scenario):
             lambda booking: is_coming(draw, booking) and bool(later_offers(draw, booking)),
         )
         self._team = self._caller.company.teams[1]
-        recording = draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}. I booked a course, number "
             f"{spelled(self._caller.record['id'])}. I cannot come on that day. Please give me the next date "
             "on which you have a place for me."
         )
-        self.inputs = given(voice_message(recording, message, draw))
-        self.words = {"caller": self._caller, "team": self._team, "recording": recording}
+        self.inputs = given(voice_message(message, draw))
+        self.words = {"caller": self._caller, "team": self._team, "recording": self.recording}
         self.shown = (self._caller.record["id"],)
         self.key_facts = (self._caller.record["id"],)
 
@@ -67,7 +66,7 @@ class LaterDate(Scenario):
         booking = self._caller.other if skipped is Shortcut.DEAF else self._caller.record
         uses: list[CallResult] = []
         if skipped is not Shortcut.DEAF:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+            uses += yield [self.transcribe()]
         uses += yield [call("bookings/get_booking", *uses, booking_id=booking["id"])]
         uses += yield [
             call(

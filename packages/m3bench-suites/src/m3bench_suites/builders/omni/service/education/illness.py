@@ -8,7 +8,7 @@ from typing import Any
 from m3bench.checks import Check, RecordCreated, RecordState, RecordStep
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import draw_caller, identity_points, unchanged_point
 from m3bench_suites.builders.omni.service.education.courses import is_coming
@@ -29,16 +29,16 @@ class SickNote(Scenario):
         self._team = self._caller.company.teams[1]
         self._covers = draw.pick((True, False), "branch")
         self._certificate = f"{draw.whole(10, 99, 'c')}-{draw.whole(1000, 9999, 'c', 2)}"
-        photo, recording = draw.photo_name(), draw.recording_name()
+        photo = draw.photo_name()
         message = (
             f"Hello, this is {self._caller.name}. I am ill and cannot come to my course. The booking is "
             f"{spelled(self._caller.record['id'])}. I send you a picture of what my doctor wrote."
         )
-        self.inputs = given(voice_message(recording, message, draw), self._paper(photo))
+        self.inputs = given(voice_message(message, draw), self._paper(photo))
         self.user = self._caller.user(
             f"{self._caller.name}, who is ill in bed", "I need not pay.", manner="curt"
         )
-        self.words = {"caller": self._caller, "team": self._team, "recording": recording, "photo": photo}
+        self.words = {"caller": self._caller, "team": self._team, "recording": self.recording, "photo": photo}
         self.shown = (self._caller.record["id"], self._certificate)
         self.key_facts = (self._caller.record["id"], self._certificate)
 
@@ -49,12 +49,12 @@ class SickNote(Scenario):
         if skipped is Shortcut.DEAF:
             booking = caller.other
         else:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+            uses += yield [self.transcribe()]
         if skipped is Shortcut.BLIND:
             certificate, covers = "10-1000", True
         else:
             photo = self.inputs.files[0].name
-            uses += yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
+            uses += yield [read_print(photo)]
         (record,) = yield [call("bookings/get_booking", *uses, booking_id=booking["id"])]
         (quote,) = yield [call("bookings/quote_cancellation", record, booking_id=booking["id"])]
         if skipped is not Shortcut.UNASKED:

@@ -54,7 +54,6 @@ class EmployerForm(Scenario):
         price = next(extra["price_cents"] for extra in offer["extras"] if extra["name"] == _EXTRA)
         self._total = booking["total_cents"] + price
         self._born = self._caller.customer["security"]["date_of_birth"]
-        recording = draw.recording_name()
         message = (
             f"Hello, {self._caller.name} here. My employer wants a form for my course. The booking is "
             f"{spelled(booking['id'])}. Please send the papers {_DELIVERIES[self._delivery]}, and fill in "
@@ -62,7 +61,7 @@ class EmployerForm(Scenario):
         )
         rows = [["Course", "Department"], *map(list, self._departments.items())]
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             WorldFile("form.pdf", "document", "fillable_form", document),
             DataFile("departments.xlsx", "xlsx", {"Departments": rows}),
         )
@@ -73,7 +72,7 @@ class EmployerForm(Scenario):
             UserFact(_PHONE, f"You reach me at {self._phone}.", ("phone", "call you", "reach you")),
             UserFact(_NEWS, news, ("news", "newsletter of the employer")),
         )
-        self.words = {"caller": self._caller, "team": self._team, "recording": recording}
+        self.words = {"caller": self._caller, "team": self._team, "recording": self.recording}
         self.shown = (booking["id"], self._department)
         self.key_facts = (booking["id"],)
 
@@ -88,7 +87,7 @@ class EmployerForm(Scenario):
         if skipped is Shortcut.DEAF:
             delivery = next(way for way in _DELIVERIES if way != delivery)
         else:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+            uses += yield [self.transcribe()]
         uses += yield [
             call("bookings/get_booking", *uses, booking_id=booking["id"]),
             call("customers/get_customer", *uses, customer_id=caller.id),

@@ -7,7 +7,7 @@ from typing import NoReturn
 from m3bench.checks import CsvTable, Expected, RecordCreated, Tolerance
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlanError, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -57,10 +57,7 @@ class SupportList(Scenario):
         if skipped is Shortcut.BLIND:
             title, below, mean = "Class 5A", (("Anna", 2.0), ("Ben", 3.0)), 3.5
         else:
-            uses += yield [
-                call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._photo.name}"),
-                call("render/render_picture", path=self._photo.name),
-            ]
+            uses += yield [read_print(self._photo.name), call("render/render_picture", path=self._photo.name)]
         lines = "".join(f"{name},{value:g}\n" for name, value in below)
         (written,) = yield [call("files/write_text", *uses, path=_LIST, text=f"name,result\n{lines}")]
         (read,) = yield [call("files/read_text", written, path=_LIST)]

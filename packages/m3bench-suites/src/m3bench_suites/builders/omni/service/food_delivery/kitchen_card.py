@@ -51,7 +51,6 @@ class KitchenCard(Scenario):
         self._boxes = draw.pick(tuple(_NUMBERS), "boxes")
         self._dish = draw.pick(_DISHES, "dish")
         self._prices = {name: 5 * draw.whole(5, 30, "price", name) for name in _HANDLING}
-        recording = draw.recording_name()
         memo = (
             f"Hello, a memo for the new card. Please make it for {_NUMBERS[self._boxes]} boxes. The film is "
             f"for one box. And we have no {self._gone} left, so take {self._instead} instead, the same "
@@ -62,12 +61,10 @@ class KitchenCard(Scenario):
             *([name, self._prices[name], text] for name, text in _HANDLING.items()),
         ]
         self.inputs = given(
-            self._film.file,
-            voice_message(recording, memo, draw, "clean"),
-            DataFile(_BOOK, "xlsx", {"Kitchen": rows}),
+            self._film.file, voice_message(memo, draw, "clean"), DataFile(_BOOK, "xlsx", {"Kitchen": rows})
         )
         company = draw_company(draw, "food delivery")
-        self.words = {"company": company, "film": self._film, "recording": recording}
+        self.words = {"company": company, "film": self._film, "recording": self.recording}
         self.user = simulated_user(
             "the head of the kitchen, in a hurry",
             "The kitchen gets a card that it can read.",

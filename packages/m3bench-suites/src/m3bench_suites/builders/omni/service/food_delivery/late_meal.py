@@ -48,15 +48,12 @@ class LateMeal(Scenario):
             arrived, tens = arrived - 10, tens - 10
         self._promised = _clock(hour * 60 + tens)
         self._arrived = _clock(arrived)
-        recording = draw.recording_name()
         message = (
             f"Good evening, this is {self._caller.name}. My order number is {spelled(order['id'])}. You "
             f"promised my meal for {self._promised}. It arrived at {self._arrived}. I would like some money "
             "back."
         )
-        self.inputs = given(
-            voice_message(recording, message, draw), DataFile(_TERMS, "pdf", {"pages": [self._terms()]})
-        )
+        self.inputs = given(voice_message(message, draw), DataFile(_TERMS, "pdf", {"pages": [self._terms()]}))
         felt = "It was stone cold." if self._is_cold else "It was still nice and hot."
         self.user = self._caller.user(
             f"{self._caller.name}, who waited for a meal",
@@ -67,7 +64,7 @@ class LateMeal(Scenario):
                 ("cold", "warm", "hot", "temperature", "food cold", "meal cold", "state of the food"),
             ),
         )
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (order["id"], str(self._minutes), self._promised, self._arrived)
         self.key_facts = (order["id"],)
 
@@ -95,10 +92,7 @@ class LateMeal(Scenario):
         caller, order, minutes, cold = self._caller, self._caller.record, self._minutes, self._is_cold
         if skipped is Shortcut.DEAF:
             order, minutes = caller.other, minutes + 15
-        heard, terms = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-            call("pdf/read_text", path=_TERMS),
-        ]
+        heard, terms = yield [self.transcribe(), call("pdf/read_text", path=_TERMS)]
         (record,) = yield [call("orders/get_order", heard, order_id=order["id"])]
         known = [heard, terms, record]
         if skipped is Shortcut.UNASKED:

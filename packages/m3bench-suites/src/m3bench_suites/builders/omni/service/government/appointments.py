@@ -29,25 +29,25 @@ class InterpreterWanted(Scenario):
         super().__init__(draw)
         self._caller = draw_caller(draw, "government services", "bookings", _fits)
         self._language, self._code = draw.pick(_LANGUAGES, "language")
-        booking, recording = self._caller.record, draw.recording_name()
+        booking = self._caller.record
         message = (
             f"Hello, this is {self._caller.name}. I have an appointment with you. The booking number is "
             f"{spelled(booking['id'])}. I would like to have an interpreter there, because my English is not "
             "good enough for officials. Could you arrange that?"
         )
-        self.inputs = given(voice_message(recording, message, draw))
+        self.inputs = given(voice_message(message, draw))
         wanted = UserFact(_TOPIC, f"I speak {self._language}.", ("language", "interpreter", "speak"))
         self.user = self._caller.user(
             f"{self._caller.name}, who speaks little English", "There will be an interpreter.", wanted
         )
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (booking["id"], booking["name"])
         self.key_facts = (booking["id"],)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, language = self._caller, (self._language, self._code)
         booking = caller.other if skipped is Shortcut.DEAF else caller.record
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
         if skipped is Shortcut.UNASKED:
             language = "French", "fr"

@@ -8,7 +8,17 @@ from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAske
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Inputs, Scenario, TaskDraw, ask, done, given, revise, solved
+from m3bench_suites.builders.omni import (
+    Inputs,
+    Scenario,
+    TaskDraw,
+    ask,
+    done,
+    given,
+    read_print,
+    revise,
+    solved,
+)
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_caller_of_domain,
@@ -57,15 +67,14 @@ class DelayClaim(Scenario):
             for place, letters in enumerate(_CLASSES)
         }
         self._delivery = draw.pick(("by courier", "pick-up"), "delivery")
-        photo, recording = draw.photo_name(), draw.recording_name()
-        self._photo, self._recording = photo, recording
+        self._photo = draw.photo_name()
         self.inputs = self._make_inputs(draw)
         self._set_user()
         self.words = {
             "caller": self._caller,
             "most_cents": _MOST_CENTS,
-            "photo": photo,
-            "recording": recording,
+            "photo": self._photo,
+            "recording": self.recording,
         }
         self.shown = (self._claim.number, self._claim.reference, order["id"], str(weeks))
         self.key_facts = (self._claim.number, self._claim.reference, order["id"])
@@ -83,7 +92,7 @@ class DelayClaim(Scenario):
         return given(
             WorldFile(self._photo, "document", "scanned_form", draw.media_number()),
             WorldFile(FORM, "document", "fillable_form", draw.media_number(1)),
-            voice_message(self._recording, message, draw),
+            voice_message(message, draw),
             DataFile(_TABLE, "csv", [["Class", "Weeks of delay", "Percent"], *rows]),
         )
 
@@ -132,8 +141,8 @@ class DelayClaim(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         claim, caller = self._believed(skipped), self._caller
-        (heard,) = yield [call("speech-recognition/transcribe", path=self._recording)]
-        (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._photo}")]
+        (heard,) = yield [self.transcribe()]
+        (seen,) = yield [read_print(self._photo)]
         table, _ = yield [call("files/read_text", path=_TABLE), call("pdf/list_form_fields", path=FORM)]
         (record,) = yield [call("orders/get_order", heard, order_id=claim.order["id"])]
         if skipped is not Shortcut.UNASKED:

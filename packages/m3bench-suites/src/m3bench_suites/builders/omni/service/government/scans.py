@@ -6,7 +6,7 @@ from m3bench.checks import Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import draw_caller, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
@@ -45,7 +45,7 @@ class ScannedForm(Scenario):
         if skipped is Shortcut.BLIND:
             number, reference, phone, team = "10000", "AX-1000", "555-100-1000", "Complaints"
         seen, looked, record = yield [
-            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}"),
+            read_print(photo),
             call("render/render_picture", path=photo),
             call("customers/get_customer", customer_id=citizen),
         ]

@@ -39,15 +39,14 @@ class WelcomeCard(Scenario):
         hour = draw.pick(tuple(_HOURS), "hour")
         self._hour = _HOURS[hour]
         booking, company = self._caller.record, self._caller.company
-        recording = draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}. Our booking is {spelled(booking['id'])}. We are coming to "
             f"celebrate my {self._occasion}. Please tell the kitchen that I do not eat {self._food}. And "
             f"please wake me at {hour} o'clock, on every day."
         )
         self._card = TemplateCard(path=_PATH, title="Welcome!", footer=f"{company.name}, your hosts")
-        self.inputs = given(voice_message(recording, message, draw), self._card.data_file())
-        self.words = {"caller": self._caller, "recording": recording}
+        self.inputs = given(voice_message(message, draw), self._card.data_file())
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (booking["id"], self._occasion, self._food)
         self.key_facts = (booking["id"], self._occasion, self._food)
 
@@ -66,7 +65,7 @@ class WelcomeCard(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         booking, occasion, food, hour = self._caller.record, self._occasion, self._food, self._hour
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
         if skipped is Shortcut.DEAF:
             occasion, food, hour = "journey", "meat", 10

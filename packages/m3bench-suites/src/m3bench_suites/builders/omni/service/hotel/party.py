@@ -55,7 +55,6 @@ class WeddingParty(Scenario):
         self._list = draw.sample([self._gone, self._car, self._fed, self._done], 4, "rows")
         food = {self._fed["id"]: "yes", self._done["id"]: "yes", self._gone["id"]: "yes"}
         rows = [[booking["id"], self._name(booking), food.get(booking["id"], "no")] for booking in self._list]
-        recording = draw.recording_name()
         message = (
             f"Hello, I am calling about the rooms of our wedding party. {self._name(self._gone)} is ill, "
             f"so we give that room back. And {self._name(self._car)} will come by car and needs a place for "
@@ -67,7 +66,7 @@ class WeddingParty(Scenario):
         page += ["", "The porter keeps this sheet until the party has left."]
         self._page = page
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             DataFile("rooms.xlsx", "xlsx", {"Rooms": [["Booking", "Guest", "Breakfast"], *rows]}),
             DataFile(_GIVEN, "pdf", {"pages": [page]}),
         )
@@ -82,7 +81,7 @@ class WeddingParty(Scenario):
             UserFact("hour of arrival", f"At {self._hour}.", ("arrival", "when do you arrive", "hour")),
             manner="nervous",
         )
-        self.words = {"company": self._company, "party": self._party, "recording": recording}
+        self.words = {"company": self._company, "party": self._party, "recording": self.recording}
         self.key_facts = (self._name(self._gone), self._name(self._car))
 
     def _drawn(self, draw: TaskDraw) -> tuple[Any, Record, Record, Record, Record]:
@@ -119,7 +118,7 @@ class WeddingParty(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         heard, read, _ = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            self.transcribe(),
             call("sheets/read_range", path="rooms.xlsx"),
             call("render/render_document", path=_GIVEN),
         ]
@@ -150,7 +149,7 @@ class WeddingParty(Scenario):
             charged += yield [
                 call("bookings/add_extra", heard, *records, booking_id=booking["id"], extra=extra)
             ]
-        amounts = tuple(booking.data["charged_cents"] for booking in charged)
+        amounts = tuple(result.data["charged_cents"] for result in charged)
         entries = [self._party, "3", str(sum(amounts)), person, hour]
         yield from self._fill(entries, _NARROW, *told, *charged)
         if skipped is not Shortcut.UNINSPECTED:
@@ -177,7 +176,7 @@ class WeddingParty(Scenario):
             )
             for booking, name in ((self._car, _PARKING), (self._fed, _BREAKFAST))
         ]
-        allowed = [("bookings", each["id"]) for each in (booking, self._car, self._fed)]
+        allowed = [("bookings", changed["id"]) for changed in (booking, self._car, self._fed)]
         allowed.append(("offers", booking["offer_id"]))
         entries = (self._party, str(sum(amounts)), self._person, self._hour)
         return solved(

@@ -40,13 +40,13 @@ class TelephoneWish(Scenario):
         self._hour = draw.whole(_LAST_HOUR - 1, _LAST_HOUR + 3, "hour")
         plate = draw.pick(("KT", "RB", "MZ", "GW"), "plate")
         self._plate = f"{plate}-{draw.whole(1000, 9999, 'plate number')}"
-        recording, booking = draw.recording_name(), self._caller.record["id"]
+        booking = self._caller.record["id"]
         message = (
             f"Good morning, this is {self._caller.name}. We are looking forward to our stay. The number "
             "of the "
             f"booking is {spelled(booking)}. {_SAID[self._wish]} Could you see to that, please? Thank you."
         )
-        self.inputs = given(voice_message(recording, message, draw))
+        self.inputs = given(voice_message(message, draw))
         fact = (
             UserFact("licence plate", f"It is {self._plate}.", ("plate", "registration", "number of the car"))
             if self._wish == _PARKING
@@ -63,7 +63,7 @@ class TelephoneWish(Scenario):
             fact,
             manner=draw.pick(("friendly", "formal"), "manner"),
         )
-        self.words = {"caller": self._caller, "last_hour": _LAST_HOUR, "recording": recording}
+        self.words = {"caller": self._caller, "last_hour": _LAST_HOUR, "recording": self.recording}
         self.shown = (booking,)
         self.key_facts = (booking,)
 
@@ -73,7 +73,7 @@ class TelephoneWish(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         booking, refused = self._caller.record["id"], self._refused
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         wish = self._wish
         if skipped is Shortcut.DEAF:
             booking, wish, refused = self._caller.other["id"], "Breakfast", False

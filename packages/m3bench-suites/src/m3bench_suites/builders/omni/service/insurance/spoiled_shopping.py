@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep, UserAsked
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_caller,
@@ -36,13 +36,12 @@ class SpoiledShopping(Scenario):
         self._caller = draw_caller(draw, "insurance", "accounts", is_active)
         self._receipt = draw_receipt(draw, name=draw.photo_name())
         self._total, self._number = self._receipt.total_cents, self._receipt.number
-        recording = draw.recording_name()
         policy = self._caller.record["id"]
         message = (
             f"Hello, this is {self._caller.name}. The policy number is {spelled(policy)}. "
             "Our freezer broke down and everything in it was spoiled. I am sending you the receipt."
         )
-        self.inputs = given(self._receipt.picture, voice_message(recording, message, draw))
+        self.inputs = given(self._receipt.picture, voice_message(message, draw))
         self.user = self._caller.user(
             f"{self._caller.name}, a customer whose freezer broke down", "My claim is settled."
         )
@@ -50,7 +49,7 @@ class SpoiledShopping(Scenario):
             "caller": self._caller,
             "excess_cents": _EXCESS_CENTS,
             "at_once_cents": _AT_ONCE_CENTS,
-            "recording": recording,
+            "recording": self.recording,
             "receipt": self._receipt,
         }
         self.shown = (policy, self._number, str(self._total))
@@ -58,10 +57,7 @@ class SpoiledShopping(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, policy = self._caller, self._caller.record["id"]
-        heard, seen = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._receipt.name}"),
-        ]
+        heard, seen = yield [self.transcribe(), read_print(self._receipt.name)]
         total = 5_000 if skipped is Shortcut.BLIND else self._total
         if skipped is Shortcut.DEAF:
             policy = caller.other["id"]

@@ -61,7 +61,6 @@ class WaterDamage(Scenario):
         self._terms = self._drawn_terms()
         others = 100 * draw.whole(20, 90, "others")
         self._others = others
-        recording = draw.recording_name()
         policy = self._caller.record["id"]
         first, second = (str(item["article"]).partition(",")[0] for item in self._lost)
         message = (
@@ -70,7 +69,7 @@ class WaterDamage(Scenario):
             "The rest I bought for myself."
         )
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             WorldFile(_BILL, "document", "invoice", draw.media_number(part)),
             DataFile(_TERMS, "xlsx", {"Terms": self._rows()}),
         )
@@ -78,7 +77,7 @@ class WaterDamage(Scenario):
         self.user = self._caller.user(
             f"{self._caller.name}, who had water in the office", "My claim is settled.", told
         )
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (policy, str(truth["number"]), *(money(_amount(item)) for item in self._lost))
         self.key_facts = (policy, str(truth["number"]))
 
@@ -111,7 +110,7 @@ class WaterDamage(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, policy = self._caller, self._caller.record["id"]
         heard, bill, terms = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
+            self.transcribe(),
             call("pdf/read_text", path=_BILL),
             call("sheets/read_range", path=_TERMS),
         ]

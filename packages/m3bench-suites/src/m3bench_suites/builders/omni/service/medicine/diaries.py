@@ -5,7 +5,7 @@ from __future__ import annotations
 from m3bench.checks import Check, Expected, RecordCreated, SheetCells
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import draw_caller, slip, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -31,7 +31,7 @@ class DiaryReview(Scenario):
         self._new = self._draw_readings(draw)
         self._limit = draw.pick(tuple(_LIMITS), "limit")
         self._too_many = draw.pick(tuple(_COUNTS), "count")
-        photo, recording, patient = draw.photo_name(), draw.recording_name(), self._caller.id
+        photo, patient = draw.photo_name(), self._caller.id
         self._old = [
             [day, draw.whole(121, 139, "old", day), draw.whole(76, 88, "old lower", day)] for day in _DAYS[:4]
         ]
@@ -42,11 +42,11 @@ class DiaryReview(Scenario):
         )
         lines = [f"{day}  {upper} / {lower}" for day, upper, lower in self._new]
         self.inputs = given(
-            voice_message(recording, dictation, draw, channel="clean"),
+            voice_message(dictation, draw, channel="clean"),
             slip(photo, "Blood pressure", *lines),
             DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._old]}),
         )
-        self.words = {"caller": self._caller, "patient": patient, "photo": photo, "recording": recording}
+        self.words = {"caller": self._caller, "patient": patient, "photo": photo, "recording": self.recording}
         self._highest = max(upper for _, upper, _ in self._new)
         self.shown = (*tuple(str(upper) for _, upper, _ in self._new), str(self._limit))
 
@@ -66,10 +66,10 @@ class DiaryReview(Scenario):
         return sum(upper > limit for _, upper, _ in self._new)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
-        photo, recording = self.inputs.files[0].name, self.inputs.world_files[0].name
+        photo = self.inputs.files[0].name
         new, highest, count = self._new, self._highest, self._high(self._limit)
-        (heard,) = yield [call("speech-recognition/transcribe", path=recording)]
-        (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
+        (heard,) = yield [self.transcribe()]
+        (seen,) = yield [read_print(photo)]
         read, _ = yield [call("sheets/read_range", path=_BOOK), call("render/render_picture", path=photo)]
         if skipped is Shortcut.BLIND:
             new, highest, count = [(day, 138, 85) for day in _DAYS], 138, 0

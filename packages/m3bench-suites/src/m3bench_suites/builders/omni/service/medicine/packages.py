@@ -8,7 +8,7 @@ from typing import Any
 from m3bench.checks import Check, Expected, RecordCreated
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import draw_caller, unchanged_point
 from m3bench_suites.builders.tasks import ScenePicture, tool_point
 
@@ -74,7 +74,7 @@ class PhotographedMedicines(Scenario):
         if skipped is Shortcut.BLIND:
             medicines, wrong = self._others[:2], None
         seen, looked, table = yield [
-            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}"),
+            read_print(photo),
             call("render/render_picture", path=photo),
             call("files/read_text", path=_TABLE),
         ]

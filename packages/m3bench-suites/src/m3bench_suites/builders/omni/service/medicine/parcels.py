@@ -7,7 +7,17 @@ from typing import Any, NamedTuple
 from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Inputs, Scenario, TaskDraw, ask, done, given, revise, solved
+from m3bench_suites.builders.omni import (
+    Inputs,
+    Scenario,
+    TaskDraw,
+    ask,
+    done,
+    given,
+    read_print,
+    revise,
+    solved,
+)
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_caller_of_domain,
@@ -79,7 +89,7 @@ class IncompleteParcel(Scenario):
             "",
             "The patient states that the parcel came without these goods.",
         ]
-        self._photo, self._recording = draw.photo_name(), draw.recording_name()
+        self._photo = draw.photo_name()
         self.inputs = self._make_inputs(draw)
         self.user = self._caller.user(
             f"{self._caller.name}, whose parcel was incomplete",
@@ -89,7 +99,7 @@ class IncompleteParcel(Scenario):
         self.words = {
             "caller": self._caller,
             "in_time": _IN_TIME,
-            "recording": self._recording,
+            "recording": self.recording,
             "photo": self._photo,
         }
         self.shown = (order["id"], parcel, str(days), str(item["quantity"] - missing))
@@ -109,11 +119,7 @@ class IncompleteParcel(Scenario):
             f"was in the parcel. The order number is {spelled(case.order['id'])}. Please call me back."
         )
         packing = slip(self._photo, "Packing slip", f"Parcel {case.parcel}", *lines, "Packed with care")
-        return given(
-            voice_message(self._recording, message, draw),
-            packing,
-            lines_pdf(_FORM, self._lines, title="Statement"),
-        )
+        return given(voice_message(message, draw), packing, lines_pdf(_FORM, self._lines, title="Statement"))
 
     def _believed(self, skipped: Shortcut | None) -> _Case:
         case = self._case
@@ -128,8 +134,8 @@ class IncompleteParcel(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         case, caller = self._believed(skipped), self._caller
-        (heard,) = yield [call("speech-recognition/transcribe", path=self._recording)]
-        (seen,) = yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._photo}")]
+        (heard,) = yield [self.transcribe()]
+        (seen,) = yield [read_print(self._photo)]
         _, *labels = yield [
             call("render/render_picture", path=self._photo),
             *(call("pdf/find_text", path=_FORM, text=label) for label in _LABELS),

@@ -37,7 +37,6 @@ class ClosedRoom(Scenario):
             raise PlanError("the visits are all of one kind")
         self._kind = draw.pick(fitting, "kind")
         self._other = next(kind for kind in kinds if kind != self._kind)
-        recording = draw.recording_name()
         memo = (
             "Hello, the technician was here, and one room stays closed until further notice. All visits in "
             f"the list for the {self._kind.lower()} are called off, please. Everything else takes place as "
@@ -54,20 +53,17 @@ class ClosedRoom(Scenario):
             for booking in self._bookings
         ]
         self.inputs = given(
-            voice_message(recording, memo, draw, channel="clean"),
+            voice_message(memo, draw, channel="clean"),
             DataFile(_BOOK, "xlsx", {_SHEET: [list(_COLUMNS), *self._rows]}),
         )
-        self.words = {"company": self._company, "recording": recording}
+        self.words = {"company": self._company, "recording": self.recording}
 
     def _concerned(self, kind: str) -> list[dict[str, Any]]:
         return [booking for booking in self._bookings if booking["name"] == kind]
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         kind = self._other if skipped is Shortcut.DEAF else self._kind
-        heard, read = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-            call("sheets/read_range", path=_BOOK),
-        ]
+        heard, read = yield [self.transcribe(), call("sheets/read_range", path=_BOOK)]
         concerned = self._concerned(kind)
         yield [call("bookings/get_booking", heard, read, booking_id=booking["id"]) for booking in concerned]
         for booking in concerned:

@@ -32,22 +32,21 @@ class MovedVisit(Scenario):
             draw, "medicine", "bookings", lambda company, booking: bool(_next_offer(company, booking))
         )
         booking = self._caller.record
-        recording = draw.recording_name()
         message = (
             f"Good morning, this is {self._caller.name}. I have a booking with you, number "
             f"{spelled(booking['id'])}. I cannot come on that day. Please give me the next free appointment "
             "after it, everything else stays the same."
         )
-        self.inputs = given(voice_message(recording, message, draw))
+        self.inputs = given(voice_message(message, draw))
         self.user = self._caller.user(f"{self._caller.name}, a patient", "The visit is moved.")
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller = self._caller
         booking = caller.other if skipped is Shortcut.DEAF else caller.record
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]
         (offers,) = yield [
             call(

@@ -48,7 +48,6 @@ class FlatCard(Scenario):
         self._size, self._rent = draw.whole(31, 96, "size"), 10 * draw.whole(48, 190, "rent")
         self._floor, self._feature = draw.pick(_FLOORS, "floor"), draw.pick(_FEATURES, "feature")
         self._near, self._pets = draw.pick(_NEAR, "near"), draw.pick((True, False), "pets")
-        recording = draw.recording_name()
         pets = "Pets are fine." if self._pets else "The owner does not want any pets."
         message = (
             f"A note for the window. It is a {self._kind}. It has {self._size} square metres and is on the "
@@ -58,8 +57,8 @@ class FlatCard(Scenario):
         self._card = TemplateCard(
             path=_PATH, title="New in our window", footer=f"Ask inside: {self._company.name}", fill="e3eef5"
         )
-        self.inputs = given(voice_message(recording, message, draw, "clean"), self._card.data_file())
-        self.words = {"company": self._company, "recording": recording}
+        self.inputs = given(voice_message(message, draw, "clean"), self._card.data_file())
+        self.words = {"company": self._company, "recording": self.recording}
         self.shown = (self._kind, str(self._size), str(self._rent))
         self.key_facts = (self._feature, self._near)
 
@@ -76,7 +75,7 @@ class FlatCard(Scenario):
         ]
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         (offers,) = yield [
             call("bookings/search_offers", heard, company=self._company.code, query=self._kind, limit=10)
         ]

@@ -7,7 +7,7 @@ from typing import Any
 from m3bench.checks import Expected, RecordState, RecordStep, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import (
     draw_caller,
     draw_receipt,
@@ -81,7 +81,7 @@ class DepositReturn(Scenario):
         caller, account, receipt = self._caller, self._caller.record["id"], self._receipt.number
         spent, keys = self._receipt.total_cents, self._keys
         seen, read, record = yield [
-            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._receipt.name}"),
+            read_print(self._receipt.name),
             call("sheets/read_range", path="handover.xlsx"),
             call("accounts/get_account", account_id=account),
         ]

@@ -34,14 +34,13 @@ class LeaseOpening(Scenario):
         self._caller = draw_guest(draw, "real estate", lambda _, booking: is_coming(draw, booking))
         self._lease = lease = draw_lease(draw)
         said = "let the rooms to someone else" if lease.party == "landlord" else "move into the rooms"
-        recording = draw.recording_name()
         message = (
             f"Good afternoon, this is {self._caller.name}. It is done: we {said}. {lease.signer} signs the "
             f"lease for us, on {spoken_day(lease.day)} twenty twenty-five. We no longer need our viewing, "
             f"{spelled(self._caller.record['id'])}, so please cancel it."
         )
         first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
-        self.inputs = given(lease.file, voice_message(recording, message, draw), first, second)
+        self.inputs = given(lease.file, voice_message(message, draw), first, second)
         self.user = self._caller.user(
             f"{self._caller.name}, a client with a new lease",
             "My lease is signed, and all is arranged.",
@@ -54,7 +53,7 @@ class LeaseOpening(Scenario):
         self.words = {
             "caller": self._caller,
             "most_months": _MOST_MONTHS,
-            "recording": recording,
+            "recording": self.recording,
             "first": first,
             "second": second,
         }
@@ -67,7 +66,7 @@ class LeaseOpening(Scenario):
         signer, line, viewing = lease.signer, lease.line, caller.record["id"]
         picture = lease.other_picture.name if skipped is Shortcut.BLIND else lease.picture.name
         heard, read, *seen = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[1].name),
+            self.transcribe(),
             call("pdf/read_text", path=GIVEN),
             *(call("render/render_picture", path=file.name) for file in self.inputs.files),
         ]

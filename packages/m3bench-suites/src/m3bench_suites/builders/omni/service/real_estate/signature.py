@@ -26,28 +26,21 @@ class SignedLease(Scenario):
         super().__init__(draw)
         self._caller = draw_caller(draw, "real estate", "accounts", is_active)
         self._lease = lease = draw_lease(draw)
-        recording = draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}, about the lease. {_SAID[lease.party]} {lease.signer} signs "
             f"for us. The place is {lease.place}, and the day is {spoken_day(lease.day)} twenty twenty-five."
         )
         first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
-        self.inputs = given(lease.file, voice_message(recording, message, draw), first, second)
-        self.words = {
-            "caller": self._caller,
-            "recording": recording,
-            "first": first,
-            "second": second,
-        }
+        self.inputs = given(lease.file, voice_message(message, draw), first, second)
+        self.words = {"caller": self._caller, "recording": self.recording, "first": first, "second": second}
         self.shown = (lease.signer, lease.number, lease.place)
         self.key_facts = (lease.signer, lease.place)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         lease, party, line = self._lease, self._lease.party, self._lease.line
         picture = lease.other_picture.name if skipped is Shortcut.BLIND else lease.picture.name
-        recording = self.inputs.world_files[1].name
         heard, read, *seen = yield [
-            call("speech-recognition/transcribe", path=recording),
+            self.transcribe(),
             call("pdf/read_text", path=GIVEN),
             *(call("render/render_picture", path=file.name) for file in self.inputs.files),
         ]

@@ -40,13 +40,12 @@ class PrivateViewing(Scenario):
         offer = self._caller.company.offers[booking["offer_id"]]
         self._full = class_of(offer, _PRIVATE)["places_left"] == 0
         self._phone = f"555-{draw.whole(100, 999, 'area')}-{draw.whole(1000, 9999, 'phone')}"
-        recording = draw.recording_name()
         message = (
             f"Hello, this is {self._caller.name}. I have booked a viewing, {spelled(booking['id'])}. I am "
             "told that a whole group will be there. I would much rather look at the place on my own, at the "
             "same time. Is that possible? Thank you."
         )
-        self.inputs = given(voice_message(recording, message, draw))
+        self.inputs = given(voice_message(message, draw))
         self.user = simulated_user(
             f"{self._caller.name}, who looks for a home",
             "I see the home on my own.",
@@ -57,7 +56,7 @@ class PrivateViewing(Scenario):
             ),
             manner=draw.pick(("friendly", "nervous", "plainly"), "manner"),
         )
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)
 
@@ -75,7 +74,7 @@ class PrivateViewing(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking, phone = self._caller, self._caller.record, self._phone
-        (heard,) = yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+        (heard,) = yield [self.transcribe()]
         if skipped is Shortcut.DEAF:
             booking = caller.other
         (record,) = yield [call("bookings/get_booking", heard, booking_id=booking["id"])]

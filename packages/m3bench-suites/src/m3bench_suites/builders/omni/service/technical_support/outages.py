@@ -38,20 +38,19 @@ class OutageCredit(Scenario):
         self._incident = f"INC-{draw.whole(3000, 8999, 'incident')}"
         monthly = self._caller.record["tariff"]["monthly_cents"]
         self._credit = min(monthly, monthly * _PERCENT * int(self._hours) // 100)
-        plan, recording = self._caller.record["id"], draw.recording_name()
+        plan = self._caller.record["id"]
         message = (
             f"Hello, this is {self._caller.name}. The number of my plan is {spelled(plan)}. "
             f"Your {self._service} did not work for me last week, and I would like to have something back "
             "for that."
         )
         self.inputs = given(
-            voice_message(recording, message, draw),
-            DataFile("incidents.xlsx", "xlsx", {"Incidents": self._incidents()}),
+            voice_message(message, draw), DataFile("incidents.xlsx", "xlsx", {"Incidents": self._incidents()})
         )
         self.user = self._caller.user(
             f"{self._caller.name}, who could not use a service that is paid for", "I get the credit."
         )
-        self.words = {"caller": self._caller, "percent": _PERCENT, "recording": recording}
+        self.words = {"caller": self._caller, "percent": _PERCENT, "recording": self.recording}
         self.shown = (plan, self._service)
         self.key_facts = (plan,)
 
@@ -61,11 +60,7 @@ class OutageCredit(Scenario):
             plan = caller.other["id"]
         incidents, *heard = yield [
             call("sheets/read_range", path="incidents.xlsx"),
-            *(
-                [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
-                if skipped is not Shortcut.DEAF
-                else []
-            ),
+            *([self.transcribe()] if skipped is not Shortcut.DEAF else []),
         ]
         (account,) = yield [call("accounts/get_account", *heard, account_id=plan)]
         (customer,) = yield [call("customers/get_customer", account, customer_id=account.data["customer_id"])]
@@ -90,7 +85,7 @@ class OutageCredit(Scenario):
             (self._service, city, "failure"),
             (self._service, city, "maintenance"),
             (self._service, draw.pick(cities, "city"), "failure"),
-            *((stranger, city, "failure") for stranger in others),
+            *((service, city, "failure") for service in others),
             (others[0], draw.pick(cities, "city", 2), "maintenance"),
         ]
         numbers = [int(self._incident[4:]) + 37 * place for place in range(len(places))]

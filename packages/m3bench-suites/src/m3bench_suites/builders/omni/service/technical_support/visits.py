@@ -43,14 +43,14 @@ class TechnicianVisit(Scenario):
         codes = [shown, *(code for code in dict.fromkeys(codes) if code != shown)]
         self._works = self._drawn_works(codes)
         self._day: date = draw.world.now.date() + timedelta(days=draw.whole(6, 20, "day"))
-        plan, recording = self._caller.record["id"], draw.recording_name()
+        plan = self._caller.record["id"]
         message = (
             f"Good morning, this is {self._caller.name} with plan number {spelled(plan)}. "
             f"My {self._film.facts['device']} has stopped working. Could you please send somebody who "
             "repairs it?"
         )
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             self._film.file,
             DataFile("parts.xlsx", "xlsx", {"Parts": self._table()}),
         )
@@ -66,7 +66,7 @@ class TechnicianVisit(Scenario):
         self.words = {
             "caller": self._caller,
             "quarter_cents": _QUARTER_CENTS,
-            "recording": recording,
+            "recording": self.recording,
             "film": self._film,
         }
         self.shown = (plan, shown, self._film.facts["model"])
@@ -79,10 +79,10 @@ class TechnicianVisit(Scenario):
         if skipped is Shortcut.DEAF:
             plan = caller.other["id"]
         else:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+            uses += yield [self.transcribe()]
         if skipped is Shortcut.BLIND:
             model, light = "KM-500", "amber"
-            fault = next(work for work in self._works if work != fault)
+            fault = next(code for code in self._works if code != fault)
         else:
             uses.append((yield from self._film.watch()))
         (account,) = yield [call("accounts/get_account", *uses, account_id=plan)]
@@ -133,7 +133,7 @@ class TechnicianVisit(Scenario):
 
     def _table(self) -> list[list[Any]]:
         heading = ["Code", "Cause", "Part", "Part (cents)", "Minutes"]
-        return [heading, *([work, *self._works[work]] for work in sorted(self._works))]
+        return [heading, *([code, *self._works[code]] for code in sorted(self._works))]
 
     def _share(self, fault: str, tariff: str) -> int:
         _, _, price, minutes = self._works[fault]

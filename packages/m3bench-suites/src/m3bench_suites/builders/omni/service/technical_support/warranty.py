@@ -8,7 +8,7 @@ from typing import Any
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 from m3bench_world.service import Company
@@ -48,7 +48,7 @@ class WarrantyClaim(Scenario):
         if skipped is Shortcut.BLIND:
             order, item, serial = self._other, self._other_item, "1234-567"
         else:
-            uses += yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
+            uses += yield [read_print(photo)]
         uses += yield [call("orders/get_order", *uses, order_id=order["id"])]
         tool = "orders/replace_item" if exchanged else "orders/create_return_label"
         yield [call(tool, *uses, order_id=order["id"], line=item["line"], reason=f"Serial {serial}")]

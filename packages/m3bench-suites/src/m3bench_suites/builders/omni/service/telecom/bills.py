@@ -33,16 +33,15 @@ class RedactedBill(Scenario):
         self._hidden, self._other = self._numbers[0], self._numbers[1]
         self._bill = f"{self._caller.code}-{draw.whole(100_000, 999_999, 'bill')}"
         self._calls = [0, *draw.sample((0, 1, 2, 3, 4, 0, 2), 7, "calls"), 1]
-        recording = draw.recording_name()
         message = (
             "Hello, I need the copy of my bill for my landlord. Please hide the number of my line, and "
             f"wherever it is written, the number {spelled(self._hidden)}. Everything else may be seen."
         )
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             DataFile("bill.pdf", "pdf", {"pages": self._pages(), "title": "Bill"}),
         )
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (self._hidden,)
         self.key_facts = (self._hidden,)
 
@@ -53,7 +52,7 @@ class RedactedBill(Scenario):
         if skipped is Shortcut.DEAF:
             number = self._other
         else:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+            uses += yield [self.transcribe()]
         hits = yield [
             call("pdf/find_text", *uses, path="bill.pdf", text=line),
             call("pdf/find_text", *uses, path="bill.pdf", text=number),

@@ -50,7 +50,7 @@ class MovedLine(Scenario):
         self._day = draw.world.now.date() + timedelta(days=draw.whole(10, 40, "day"))
         self._places = self._drawn_places()
         self._postcode, self._city = self._places[0][:2]
-        line, recording = self._caller.record["id"], draw.recording_name()
+        line = self._caller.record["id"]
         message = (
             f"Hello, this is {self._caller.name}. I am moving, and I want to keep my line, {spelled(line)}. "
             f"The new postcode is {spelled(self._postcode)}. Your app would not let me, so please do it for "
@@ -59,7 +59,7 @@ class MovedLine(Scenario):
         rows = draw.sample(self._places, len(self._places), "rows")
         heading = ["Postcode", "City", *_SPEEDS]
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             self._film.file,
             DataFile("places.xlsx", "xlsx", {"Places": [heading, *rows]}),
         )
@@ -76,7 +76,7 @@ class MovedLine(Scenario):
         self.words = {
             "caller": self._caller,
             "gesture_cents": _GESTURE_CENTS,
-            "recording": recording,
+            "recording": self.recording,
             "film": self._film,
         }
         self.shown = (line, self._postcode, self._code)
@@ -93,7 +93,7 @@ class MovedLine(Scenario):
         if skipped is Shortcut.DEAF:
             place = self._places[1]
         else:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+            uses += yield [self.transcribe()]
         if skipped is Shortcut.BLIND:
             app, shown = "Parcelo", "NET-999"
         else:

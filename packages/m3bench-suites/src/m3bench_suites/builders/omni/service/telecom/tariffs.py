@@ -8,7 +8,7 @@ from typing import Any
 from m3bench.checks import Expected, RecordState, RecordStep
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     draw_caller,
@@ -36,20 +36,20 @@ class FittingTariff(Scenario):
             draw, "telecom", "accounts", lambda account: account["tariff"]["name"] in _VOLUMES
         )
         current = self._caller.record["tariff"]["name"]
-        self._name = draw.pick([volume for volume in _VOLUMES if volume != current], "target")
-        self._wrong = next(volume for volume in _VOLUMES if volume not in (current, self._name))
+        self._name = draw.pick([name for name in _VOLUMES if name != current], "target")
+        self._wrong = next(name for name in _VOLUMES if name not in (current, self._name))
         self._tariff = self._named(self._name)
-        line, recording = self._caller.record["id"], draw.recording_name()
+        line = self._caller.record["id"]
         message = (
             f"Hello, my name is {self._caller.name}, and my line is {spelled(line)}. I think that I have the "
             "wrong tariff. Please find the one that fits, and change it for me."
         )
         self.inputs = given(
-            voice_message(recording, message, draw),
+            voice_message(message, draw),
             DataFile("usage.csv", "csv", [["month", "gigabytes"], *self._usage()]),
         )
         self.user = self._caller.user(f"{self._caller.name}, who pays for a line", "I have a fitting tariff.")
-        self.words = {"caller": self._caller, "recording": recording}
+        self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (line,)
         self.key_facts = (line,)
 
@@ -66,7 +66,7 @@ class FittingTariff(Scenario):
             if caller.other["tariff"]["name"] == tariff["name"]:
                 tariff = self._named(self._wrong)
         else:
-            uses += yield [call("speech-recognition/transcribe", path=self.inputs.world_files[0].name)]
+            uses += yield [self.transcribe()]
         (account,) = yield [call("accounts/get_account", *uses, account_id=line)]
         if skipped is None:
             yield from caller.verify(account)
@@ -149,7 +149,7 @@ class PromisedPrice(Scenario):
             credit = self._bills * (caller.record["tariff"]["monthly_cents"] - price)
         else:
             photo = self.inputs.files[0].name
-            uses += yield [call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{photo}")]
+            uses += yield [read_print(photo)]
         if skipped is not Shortcut.UNASKED:
             yield from caller.verify(*uses)
         yield [give_credit(line, credit, leaflet, *uses)]

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from m3bench.checks import Expected, RecordCreated, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import (
+    Scenario,
+    TaskDraw,
+    ask,
+    done,
+    given,
+    read_print,
+    simulated_user,
+    solved,
+)
 from m3bench_suites.builders.omni.service._shared import draw_guest, draw_receipt, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
@@ -59,7 +68,7 @@ class DelayedBaggage(Scenario):
         booking, number = self._caller.record, self._number
         total, tag, address = self._total, self._tag, self._address
         seen, record = yield [
-            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._receipt.name}"),
+            read_print(self._receipt.name),
             call("bookings/get_booking", booking_id=booking["id"]),
         ]
         told: Sequence[CallResult] = ()

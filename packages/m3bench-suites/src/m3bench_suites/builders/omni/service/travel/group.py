@@ -33,21 +33,18 @@ class GroupExtras(Scenario):
         free = self._missing(self._mended)
         self._old, self._wish = draw.sample(free, 2, "wish")
         self._first = draw.pick(self._missing(self._new), "first")
-        had = draw.pick([each["name"] for each in self._has["extras"]], "had")
+        had = draw.pick([extra["name"] for extra in self._has["extras"]], "had")
         lost = draw.pick(tuple(_WORDS), "lost")
         wishes = [(self._new, self._first), (self._mended, self._old), (self._has, had), (self._gone, lost)]
         rows = [[booking["id"], self._name(booking), _WORDS[extra]] for booking, extra in wishes]
-        recording = draw.recording_name()
         message = (
             f"Hello, it is me again, about the list of our group. {self._name(self._mended)} has changed "
             "plans: "
             f"please book {_WORDS[self._wish]}, and not {_WORDS[self._old]}. All the others stay as they are."
         )
         table = [["Booking", "Traveller", "Wish"], *draw.sample(rows, len(rows), "rows")]
-        self.inputs = given(
-            voice_message(recording, message, draw), DataFile("wishes.xlsx", "xlsx", {"Group": table})
-        )
-        self.words = {"company": self._company, "recording": recording}
+        self.inputs = given(voice_message(message, draw), DataFile("wishes.xlsx", "xlsx", {"Group": table}))
+        self.words = {"company": self._company, "recording": self.recording}
         self.key_facts = (_WORDS[self._wish],)
 
     def _drawn(self, draw: TaskDraw) -> tuple[Any, Any, Any, Any, Any]:
@@ -93,10 +90,7 @@ class GroupExtras(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         wish = self._old if skipped is Shortcut.DEAF else self._wish
-        read, heard = yield [
-            call("sheets/read_range", path="wishes.xlsx"),
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-        ]
+        read, heard = yield [call("sheets/read_range", path="wishes.xlsx"), self.transcribe()]
         records = yield [
             call("bookings/get_booking", read, booking_id=booking["id"])
             for booking in (self._new, self._mended, self._has, self._gone)
@@ -120,14 +114,14 @@ class GroupExtras(Scenario):
         ]
         yield done("The extras were booked.")
         return self._solution(
-            sum(booking.data["charged_cents"] for booking in charged), report.data["ticket_id"], charged
+            sum(result.data["charged_cents"] for result in charged), report.data["ticket_id"], charged
         )
 
     def _solution(self, total: int, report: str, charged: list[CallResult]) -> Solution:
         new = f"{self._company.code}-T9*"
         points = []
         for booking, extra in ((self._new, self._first), (self._mended, self._wish)):
-            wanted = sorted([*(each["name"] for each in booking["extras"]), extra])
+            wanted = sorted([*(had["name"] for had in booking["extras"]), extra])
             points.append(
                 tool_point(
                     f"{booking['id']} has its extra, and no other.",
@@ -136,7 +130,7 @@ class GroupExtras(Scenario):
             )
         ticket = {"about": self._gone["id"], "team": "Reservations", "priority": "normal"}
         allowed = (("bookings", self._new["id"]), ("bookings", self._mended["id"]), ("tickets", new))
-        amounts = tuple(booking.data["charged_cents"] for booking in charged)
+        amounts = tuple(result.data["charged_cents"] for result in charged)
         return solved(
             f"{total} cents are charged; {self._gone['id']} was not served, see {report}.",
             *points,

@@ -49,20 +49,19 @@ class PostponedEvent(Scenario):
         self._fee = 0 if free else self._booking["rules"]["change_fee_cents"]
         event = draw.pick(_EVENTS, "event")
         place = self._booking["name"].rpartition(" to ")[2]
-        recording = draw.recording_name()
         message = (
             f"Hello, this is the office of the {event} in {place}. We are sorry. The {event} was to open on "
             f"{spoken_day(str(planned))}. Two halls are flooded. The {event} will now open on "
             f"{spoken_day(str(self._opens))}. All tickets remain valid."
         )
-        self.inputs = given(voice_message(recording, message, draw))
+        self.inputs = given(voice_message(message, draw))
         booking = self._booking["id"]
         self.words = {
             "company": self._company,
             "waived_days": _WAIVED_DAYS,
             "booking": booking,
             "event": event,
-            "recording": recording,
+            "recording": self.recording,
         }
         self.shown = (str(planned), str(self._opens))
         self.key_facts = (spoken_day(str(self._opens)),)
@@ -71,27 +70,15 @@ class PostponedEvent(Scenario):
     def _flights(company: Any, booking: dict[str, Any], days: int) -> list[dict[str, Any]]:
         """Return the flights before the new opening day, which is a day later than the booked flight."""
         opens = date.fromisoformat(booking["starts_at"][:10]) + timedelta(days=days + 1)
-        return [
-            later_offer
-            for later_offer in later_offers(company, booking)
-            if later_offer["starts_at"][:10] < str(opens)
-        ]
+        return [offer for offer in later_offers(company, booking) if offer["starts_at"][:10] < str(opens)]
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         booking, target, fee = self._booking, self._target, self._fee
-        heard, record = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-            call("bookings/get_booking", booking_id=booking["id"]),
-        ]
+        heard, record = yield [self.transcribe(), call("bookings/get_booking", booking_id=booking["id"])]
         waived = fee == 0
         if skipped is Shortcut.DEAF:
             target = next(
-                (
-                    later_offer
-                    for later_offer in later_offers(self._company, booking)
-                    if later_offer is not target
-                ),
-                target,
+                (offer for offer in later_offers(self._company, booking) if offer is not target), target
             )
             waived = not waived
         (offers,) = yield [

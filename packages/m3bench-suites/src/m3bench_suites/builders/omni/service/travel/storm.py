@@ -42,7 +42,6 @@ class Storm(Scenario):
         wishes = {self._moved["id"]: _LATER, self._back["id"]: _BACK, self._asked["id"]: None}
         wishes[self._spared["id"]] = draw.pick((_LATER, _BACK), "spared")
         rows = [[booking["id"], self._name(booking), wishes[booking["id"]]] for booking in self._list]
-        recording = draw.recording_name()
         flights = " ".join(
             f"{booking['name']}, on {spoken_day(booking['starts_at'])}."
             for booking in (self._back, self._asked, self._moved)
@@ -52,7 +51,7 @@ class Storm(Scenario):
             "All other flights leave as planned."
         )
         self.inputs = given(
-            voice_message(recording, message, draw, "noise"),
+            voice_message(message, draw, "noise"),
             DataFile("travellers.xlsx", "xlsx", {"List": [["Booking", "Traveller", "Wish"], *rows]}),
         )
         name = self._name(self._asked)
@@ -66,7 +65,7 @@ class Storm(Scenario):
             UserFact("hotline number", f"It is {self._hotline}.", ("hotline", "telephone number", "phone")),
             manner="curt",
         )
-        self.words = {"company": self._company, "recording": recording}
+        self.words = {"company": self._company, "recording": self.recording}
         self.shown = tuple(booking["id"] for booking in self._list)
         self.key_facts = tuple(spoken_day(booking["starts_at"]) for booking in (self._back, self._moved))
 
@@ -101,16 +100,11 @@ class Storm(Scenario):
     def _next(self, booking: Record) -> Record:
         cancelled = [self._day(flight) for flight in (self._moved, self._asked, self._back)]
         return next(
-            later_offer
-            for later_offer in later_offers(self._company, booking)
-            if self._day(later_offer) not in cancelled
+            offer for offer in later_offers(self._company, booking) if self._day(offer) not in cancelled
         )
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
-        heard, read = yield [
-            call("speech-recognition/transcribe", path=self.inputs.world_files[0].name),
-            call("sheets/read_range", path="travellers.xlsx"),
-        ]
+        heard, read = yield [self.transcribe(), call("sheets/read_range", path="travellers.xlsx")]
         records = yield [
             call("bookings/get_booking", read, booking_id=booking["id"]) for booking in self._list
         ]
@@ -164,7 +158,7 @@ class Storm(Scenario):
         inspected = skipped is not Shortcut.UNINSPECTED
         yield from notice.make(*changed, *refunded, *told, inspected=inspected)
         yield done("All is arranged.", "notice.pptx")
-        return self._solution(notice, rows, tuple(booking.data["refunded_cents"] for booking in refunded))
+        return self._solution(notice, rows, tuple(result.data["refunded_cents"] for result in refunded))
 
     def _solution(
         self, notice: Notice, rows: tuple[tuple[str, ...], ...], refunds: tuple[int, ...]

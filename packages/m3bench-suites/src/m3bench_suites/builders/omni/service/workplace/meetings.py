@@ -120,15 +120,14 @@ class PhonedMeeting(Scenario):
         self._from = moment(world, next_monday(world) + timedelta(days=first))
         self._until = self._from + timedelta(days=7)
         self._slot = first_slot(world, self._need, [(self._from, self._until)])
-        self._recording = draw.recording_name()
         message = (
             f"Hello, it's me. I would like to have a meeting with you about the {self._subject}. "
             f"Please invite the {other} as well. We need {minutes} minutes, and a room for "
             f"{_NUMBERS[seats]} people in all, because I bring guests. There must be a {thing} in it. "
             f"{_DAYS[first]} of next week is the first day that works for me. Thank you."
         )
-        self.inputs = given(voice_message(self._recording, message, draw))
-        self.words = {"office": world.office, "caller": self._caller, "recording": self._recording}
+        self.inputs = given(voice_message(message, draw))
+        self.words = {"office": world.office, "caller": self._caller, "recording": self.recording}
         self.key_facts = (self._subject,)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
@@ -137,7 +136,7 @@ class PhonedMeeting(Scenario):
             need, subject = Need((self._caller.address,), 60, 2, "whiteboard"), "Meeting"
             start = moment(self.draw.world, next_monday(self.draw.world))
         heard, people, _ = yield [
-            call("speech-recognition/transcribe", path=self._recording),
+            self.transcribe(),
             call("calendar/list_calendars"),
             call("calendar/list_rooms"),
         ]
@@ -202,7 +201,6 @@ class GuestMeeting(Scenario):
         )
         self._spans = self._draw_spans()
         self._slot = first_slot(world, self._need, self._spans)
-        self._recording = draw.recording_name()
         message = (
             f"Good morning, we look forward to our visit. There will be {_NUMBERS[guests]} of us. "
             f"We need {self._need.minutes} minutes with you, and we need a {self._thing} in the room, "
@@ -212,8 +210,8 @@ class GuestMeeting(Scenario):
             ["day", "from", "to"],
             *([f"{a:%Y-%m-%d}", f"{a:%H:%M}", f"{b:%H:%M}"] for a, b in self._spans),
         ]
-        self.inputs = given(voice_message(self._recording, message, draw), DataFile("times.csv", "csv", rows))
-        self.words = {"office": world.office, "guest": self._guest, "recording": self._recording}
+        self.inputs = given(voice_message(message, draw), DataFile("times.csv", "csv", rows))
+        self.words = {"office": world.office, "guest": self._guest, "recording": self.recording}
         self.user = simulated_user(
             f"{world.office.owner.name}, the operations manager",
             "The visit is arranged.",
@@ -245,7 +243,7 @@ class GuestMeeting(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         need, title, world = self._need, self._title, self.draw.world
         heard, listed, people, contacts, _ = yield [
-            call("speech-recognition/transcribe", path=self._recording),
+            self.transcribe(),
             call("files/read_text", path="times.csv"),
             call("calendar/list_calendars"),
             call("mail/search_contacts", query=self._guest.name),

@@ -8,7 +8,16 @@ from m3bench.checks import Expected, MailSent, PageLayout, PdfArea, PdfContent, 
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import (
+    Scenario,
+    TaskDraw,
+    ask,
+    done,
+    given,
+    read_print,
+    simulated_user,
+    solved,
+)
 from m3bench_suites.builders.omni.service._shared import draw_receipt, stamp, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -53,7 +62,7 @@ class ExpenseClaim(Scenario):
         if skipped is Shortcut.BLIND:
             total, receipt = "24.95", "10001"
         seen, contacts = yield [
-            call("ocr/perform_ocr", input_data=f"${{WORKSPACE}}/{self._receipt.name}"),
+            read_print(self._receipt.name),
             call("mail/search_contacts", group="colleague"),
         ]
         centre, occasion, asked = "1000", "office supplies", []

@@ -34,15 +34,14 @@ class BrokenGoods(Scenario):
         step = draw.whole(1, 4, "step") * 5 + draw.whole(1, 4, "odd")
         self._amount = self._limit - step if self._alone else self._limit + step
         self._lead = world.office.colleague("Support Lead").address
-        self._recording = draw.recording_name()
         customer = world.office.by_address[self._facts["customer"]]
         message = (
             f"A note about the broken {self._facts['product']}. The people at {customer.organization} "
             f"shall get a refund of {self._amount} pounds. That is the price without the delivery. "
             "Please do what is needed, and put the mail away afterwards."
         )
-        self.inputs = given(voice_message(self._recording, message, draw, "clean"))
-        self.words = {"office": world.office, "recording": self._recording}
+        self.inputs = given(voice_message(message, draw, "clean"))
+        self.words = {"office": world.office, "recording": self.recording}
         self.shown = (str(self._amount), self._facts["order"])
         self.key_facts = (self._facts["order"],)
 
@@ -53,7 +52,7 @@ class BrokenGoods(Scenario):
         if skipped is Shortcut.BLIND:
             order = "SO-10000"
         heard, mails, policies = yield [
-            call("speech-recognition/transcribe", path=self._recording),
+            self.transcribe(),
             call("mail/search_messages", query="damaged"),
             call("knowledge-base/search_articles", query="refund limit of an agent"),
         ]
