@@ -6,8 +6,8 @@ from typing import Any
 
 from m3bench.checks import PageLayout, SlideStyle, SlideTexts, TextStyle
 from m3bench.core import Difficulty, Shortcut
-from m3bench.suites import DataFile, Plan, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench.suites import CallResult, DataFile, GradedPoint, Plan, call
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import dictated
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -76,10 +76,7 @@ class EntranceSign(Scenario):
         _, body, contact = (shape["shape"] for shape in shapes.data["shapes"])
         yield [call("slides/set_text", shapes, path=path, slide=1, shape=body, text=self._news)]
         if skipped is not Shortcut.UNINSPECTED:
-            (seen,) = yield [call("render/render_document", path=path)]
-            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=contact, top_cm=9.8)]
-            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=body, height_cm=5.8)]
-            yield [call("render/render_document", path=path)]
+            yield from _make_room(path, shapes, (body, 5.8), (contact, 9.8))
         yield done("The screen is up to date.", path)
         return solved(
             "screen.pptx shows the new announcement.",
@@ -88,17 +85,7 @@ class EntranceSign(Scenario):
                 "Headline and contact line are still there.",
                 SlideTexts(path, (self._headline, self._contact)),
             ),
-            format_point(
-                "The texts look as before.",
-                SlideStyle(
-                    path,
-                    texts=(
-                        TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=self._news),
-                        TextStyle(self._news, f"#{_DARK}", larger_than=self._contact),
-                        TextStyle(self._contact, f"#{_RUST}"),
-                    ),
-                ),
-            ),
+            _style_point(path, self._headline, self._news, self._contact),
             tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
         )
 
@@ -151,10 +138,7 @@ class DictatedSlide(Scenario):
         yield [call("slides/set_text", heard, shapes, path=path, slide=1, shape=title, text=headline)]
         yield [call("slides/set_text", heard, shapes, path=path, slide=1, shape=body, text="\n".join(points))]
         if skipped is not Shortcut.UNINSPECTED:
-            (seen,) = yield [call("render/render_document", path=path)]
-            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=review, top_cm=12.4)]
-            yield [call("slides/place_shape", shapes, seen, path=path, slide=1, shape=body, height_cm=9.1)]
-            yield [call("render/render_document", path=path)]
+            yield from _make_room(path, shapes, (body, 9.1), (review, 12.4))
         yield done("The slide is changed.", path)
         long = self._points[-1]
         return solved(
@@ -162,19 +146,29 @@ class DictatedSlide(Scenario):
             tool_point("The headline is the new one.", SlideTexts(path, (self._headline,))),
             tool_point("The points are as dictated.", SlideTexts(path, (" ".join(self._points),))),
             tool_point("The line about the review stayed.", SlideTexts(path, (self._review,))),
-            format_point(
-                "The texts look as before.",
-                SlideStyle(
-                    path,
-                    texts=(
-                        TextStyle(self._headline, f"#{_DARK}", bold=True, larger_than=long),
-                        TextStyle(long, f"#{_DARK}", larger_than=self._review),
-                        TextStyle(self._review, f"#{_RUST}"),
-                    ),
-                ),
-            ),
+            _style_point(path, self._headline, long, self._review),
             tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),
         )
+
+
+def _make_room(
+    path: str, shapes: CallResult, body: tuple[int, float], last: tuple[int, float]
+) -> Steps[None]:
+    """Look at the slide, move its last line down, make its text higher, and look again."""
+    (seen,) = yield [call("render/render_document", path=path)]
+    place = {"path": path, "slide": 1}
+    yield [call("slides/place_shape", shapes, seen, **place, shape=last[0], top_cm=last[1])]
+    yield [call("slides/place_shape", shapes, seen, **place, shape=body[0], height_cm=body[1])]
+    yield [call("render/render_document", path=path)]
+
+
+def _style_point(path: str, headline: str, body: str, last: str) -> GradedPoint:
+    texts = (
+        TextStyle(headline, f"#{_DARK}", bold=True, larger_than=body),
+        TextStyle(body, f"#{_DARK}", larger_than=last),
+        TextStyle(last, f"#{_RUST}"),
+    )
+    return format_point("The texts look as before.", SlideStyle(path, texts=texts))
 
 
 def _box(

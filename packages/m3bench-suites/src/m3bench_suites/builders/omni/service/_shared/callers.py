@@ -68,19 +68,20 @@ class Caller(msgspec.Struct, frozen=True):
         yield [call("customers/verify_identity", *asked, customer_id=self.id, answers=answers)]
 
     def ticket(
-        self, about: str, *uses: CallResult, customer: str | None = None, team: str, **texts: str
+        self,
+        about: str,
+        subject: str,
+        text: str,
+        *uses: CallResult,
+        team: str,
+        priority: str | None = None,
+        customer: str | None = None,
     ) -> PlannedCall:
-        """Write a ticket about a record: `subject`, `text`, and `priority` unless it is a normal one.
-
-        Args:
-            about: The record.
-            uses: The results that the ticket needs.
-            customer: Whose record it is; None for the caller's.
-            team: The team that gets it.
-            texts: The rest of the ticket.
-        """
-        whose = {"company": self.code, "customer_id": customer or self.id}
-        return call("tickets/create_ticket", *uses, **whose, **texts, team=team, about_id=about)
+        """Write a ticket about a record to a team, for the caller unless another customer's id is given."""
+        ticket = {"company": self.code, "customer_id": customer or self.id, "subject": subject, "text": text}
+        if priority is not None:
+            ticket["priority"] = priority
+        return call("tickets/create_ticket", *uses, **ticket, team=team, about_id=about)
 
     def note(self, text: str, *uses: CallResult) -> PlannedCall:
         """Write a note on the customer."""

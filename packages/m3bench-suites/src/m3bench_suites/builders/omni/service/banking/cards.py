@@ -62,17 +62,9 @@ class LostCard(Scenario):
         yield [call("accounts/block_card", record, account_id=account, card_id=card["id"], reason=self._why)]
         team, priority = _TEAMS[self._why]
         holder = caller.other["customer_id"] if skipped is Shortcut.DEAF else caller.id
-        yield [
-            caller.ticket(
-                account,
-                record,
-                customer=holder,
-                team=team,
-                subject=f"Card ending in {card['last4']} {self._why}",
-                text=f"The card was {self._why} and is blocked.",
-                priority=priority,
-            )
-        ]
+        subject = f"Card ending in {card['last4']} {self._why}"
+        text = f"The card was {self._why} and is blocked."
+        yield [caller.ticket(account, subject, text, record, team=team, priority=priority, customer=holder)]
         yield done("The card is blocked, and the team knows.")
         return self._solution(account, card)
 

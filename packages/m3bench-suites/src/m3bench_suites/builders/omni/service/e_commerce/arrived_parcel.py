@@ -100,14 +100,15 @@ class ArrivedParcel(Scenario):
         if branch == "note":
             text = f"Parcel {label}: no damage."
             return call("customers/add_note", *uses, customer_id=order["customer_id"], text=text)
+        subject = f"Label {label}: parcels are missing"
         return self._caller.ticket(
             order["id"],
+            subject,
+            f"{self._parcels} of {self._packed} parcels were left at the door.",
             *uses,
-            customer=order["customer_id"],
             team="Orders",
-            subject=f"Label {label}: parcels are missing",
-            text=f"{self._parcels} of {self._packed} parcels were left at the door.",
             priority="high",
+            customer=order["customer_id"],
         )
 
     def _solution(self, order: str, parcels: int, refunded: int) -> Solution:

@@ -98,14 +98,10 @@ class MissingPieces(Scenario):
         if due <= _LIMIT_CENTS:
             reason = f"{missing} missing: {item['name']}"
             return give_refund(order["id"], due, reason, *uses)
+        subject = f"{item['name']}: pieces are missing"
+        text = f"{missing} pieces are missing, {due} cents."
         return self._caller.ticket(
-            order["id"],
-            *uses,
-            customer=order["customer_id"],
-            team="Returns",
-            subject=f"{item['name']}: pieces are missing",
-            text=f"{missing} pieces are missing, {due} cents.",
-            priority="high",
+            order["id"], subject, text, *uses, team="Returns", priority="high", customer=order["customer_id"]
         )
 
     def _solution(self, order: str, missing: int, refunded: int) -> Solution:

@@ -73,14 +73,10 @@ class NewAddress(Scenario):
                 city=order["shipment"]["address"]["city"],
                 postcode=postcode,
             )
+        subject = f"New postcode {postcode}"
+        text = f"Please redirect it to {self._street}."
         return self._caller.ticket(
-            order["id"],
-            *uses,
-            customer=order["customer_id"],
-            team="Orders",
-            subject=f"New postcode {postcode}",
-            text=f"Please redirect it to {self._street}.",
-            priority="urgent",
+            order["id"], subject, text, *uses, team="Orders", priority="urgent", customer=order["customer_id"]
         )
 
     def _solution(self, order: str, postcode: str) -> Solution:

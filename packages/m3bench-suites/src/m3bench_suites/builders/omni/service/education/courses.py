@@ -84,14 +84,15 @@ class LaterDate(Scenario):
     def _change(self, booking: dict[str, Any], offer: str, fee: int, quote: CallResult) -> PlannedCall:
         if not fee:
             return call("bookings/change_booking", quote, booking_id=booking["id"], offer_id=offer)
+        text = f"A later date costs a fee of {fee} cents."
         return self._caller.ticket(
             booking["id"],
+            offer,
+            text,
             quote,
-            customer=booking["customer_id"],
             team=self._team,
-            subject=offer,
-            text=f"A later date costs a fee of {fee} cents.",
             priority="normal",
+            customer=booking["customer_id"],
         )
 
     def _solution(self, booking: str, offer: str, fee: int) -> Solution:

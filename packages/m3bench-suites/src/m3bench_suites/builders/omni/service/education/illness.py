@@ -71,14 +71,15 @@ class SickNote(Scenario):
             return call(
                 "bookings/cancel_booking", *uses, booking_id=booking["id"], reason=certificate, waive_fee=True
             )
+        text = "The certificate does not cover the first day."
         return self._caller.ticket(
             booking["id"],
+            certificate,
+            text,
             *uses,
-            customer=booking["customer_id"],
             team=self._team,
-            subject=certificate,
-            text="The certificate does not cover the first day.",
             priority="high",
+            customer=booking["customer_id"],
         )
 
     def _paper(self, name: str) -> DataFile:

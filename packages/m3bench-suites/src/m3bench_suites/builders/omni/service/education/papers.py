@@ -106,17 +106,9 @@ class EmployerForm(Scenario):
         values = self._values(delivery, phone, news)
         yield [call("pdf/fill_form", *uses, path="form.pdf", values=values, output=_FORM)]
         (seen,) = yield [call("render/render_document", path=_FORM)]
+        text, known = f"{_FORM} is ready for the employer.", (*uses, seen, made)
         yield [
-            caller.ticket(
-                booking["id"],
-                *uses,
-                seen,
-                made,
-                team=self._team,
-                subject=self._department,
-                text=f"{_FORM} is ready for the employer.",
-                priority="normal",
-            )
+            caller.ticket(booking["id"], self._department, text, *known, team=self._team, priority="normal")
         ]
         yield done("The papers are ready.", _FORM)
         return self._solution(booking["id"])

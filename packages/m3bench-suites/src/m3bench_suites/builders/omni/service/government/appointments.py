@@ -62,12 +62,10 @@ class InterpreterWanted(Scenario):
     def _arrangement(self, booking: dict[str, str], language: str) -> PlannedCall:
         if _INTERVIEW in booking["name"]:
             return call("bookings/add_extra", booking_id=booking["id"], extra="Interpreter")
+        subject = f"Interpreter for {language}"
+        text = "The citizen asks for an interpreter at the appointment."
         return self._caller.ticket(
-            booking["id"],
-            customer=booking["customer_id"],
-            team="Appointments",
-            subject=f"Interpreter for {language}",
-            text="The citizen asks for an interpreter at the appointment.",
+            booking["id"], subject, text, team="Appointments", customer=booking["customer_id"]
         )
 
     def _solution(self, booking: dict[str, str]) -> Solution:

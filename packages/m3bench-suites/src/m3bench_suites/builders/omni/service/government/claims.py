@@ -164,13 +164,15 @@ class DelayClaim(Scenario):
         return self._solution(claim)
 
     def _ticket(self, claim: _Claim) -> PlannedCall:
+        subject = f"Late document, form {claim.number}"
+        text = f"{self._due(claim)} cents are due, {_MOST_CENTS} are refunded."
         return self._caller.ticket(
             claim.order["id"],
-            customer=claim.order["customer_id"],
+            subject,
+            text,
             team="Complaints",
-            subject=f"Late document, form {claim.number}",
-            text=f"{self._due(claim)} cents are due, {_MOST_CENTS} are refunded.",
             priority="high",
+            customer=claim.order["customer_id"],
         )
 
     def _solution(self, believed: _Claim) -> Solution:

@@ -75,15 +75,9 @@ class ApprovedStay(Scenario):
                 call("bookings/create_invoice", *uses, booking_id=booking["id"]),
                 self._caller.note(note, *uses),
             ]
-        return [
-            self._caller.ticket(
-                booking["id"],
-                *uses,
-                team="Reservations",
-                subject=f"Approval {reference} does not cover the stay",
-                text=f"{missing} cents are missing.",
-            )
-        ]
+        subject = f"Approval {reference} does not cover the stay"
+        text = f"{missing} cents are missing."
+        return [self._caller.ticket(booking["id"], subject, text, *uses, team="Reservations")]
 
     def _solution(self, reference: str, approver: str, paper: str, missing: int) -> Solution:
         caller, booking = self._caller, self._caller.record

@@ -77,19 +77,9 @@ class PantryBill(Scenario):
             kind = next(thing for thing in _GOODS if thing not in taken)
             taken, total = {kind: 1}, self._prices[kind]
         listed = ", ".join(f"{count} {kind}" for kind, count in taken.items())
+        text, uses = f"To pay: {total} cents for {listed}.", (sheet, frames, prices, record, customer)
         (made,) = yield [
-            self._caller.ticket(
-                booking,
-                sheet,
-                frames,
-                prices,
-                record,
-                customer,
-                team="Reception",
-                subject="Pantry",
-                text=f"To pay: {total} cents for {listed}.",
-                priority="low",
-            )
+            self._caller.ticket(booking, "Pantry", text, *uses, team="Reception", priority="low")
         ]
         yield [call("tickets/get_ticket", made, ticket_id=made.data["ticket_id"])]
         yield done("The bill is made.")

@@ -103,12 +103,9 @@ class TelephoneWish(Scenario):
         if not refused:
             text = f"{self._wish} for {booking}: {known}"
             return self._caller.note(text, *uses)
+        subject = f"Later departure, {booking}"
         return self._caller.ticket(
-            booking,
-            *uses,
-            team="Reception",
-            subject=f"Later departure, {booking}",
-            text=f"The guest would like to leave at {known}.",
+            booking, subject, f"The guest would like to leave at {known}.", *uses, team="Reception"
         )
 
     def _solution(self, booking: str, charged: int, entry: str) -> Solution:

@@ -75,14 +75,9 @@ class SpoiledShopping(Scenario):
         if amount <= _AT_ONCE_CENTS:
             reason = f"Claim, receipt {self._number}"
             return give_credit(policy, amount, reason, *uses)
-        return self._caller.ticket(
-            policy,
-            *uses,
-            team="Claims",
-            subject=f"Claim, receipt {self._number}",
-            text=f"Spoiled food, {amount} cents after the excess.",
-            priority="high",
-        )
+        subject = f"Claim, receipt {self._number}"
+        text = f"Spoiled food, {amount} cents after the excess."
+        return self._caller.ticket(policy, subject, text, *uses, team="Claims", priority="high")
 
     def _solution(self, policy: str, paid: int) -> Solution:
         caller, right = self._caller, self._caller.record["id"]

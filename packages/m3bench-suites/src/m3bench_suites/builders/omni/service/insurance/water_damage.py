@@ -125,16 +125,11 @@ class WaterDamage(Scenario):
         if paid <= 0:
             paid = _LEAST_CENTS
         bill_number = self._bill.truth["number"]
+        subject = f"Bill {bill_number} settled"
+        text = f"{paid} cents were credited."
         yield [
             give_credit(policy, paid, f"Claim, bill {bill_number}", *known),
-            caller.ticket(
-                policy,
-                *known,
-                team="Payments",
-                subject=f"Bill {bill_number} settled",
-                text=f"{paid} cents were credited.",
-                priority="low",
-            ),
+            caller.ticket(policy, subject, text, *known, team="Payments", priority="low"),
         ]
         yield from self._stamp(paid, known, draft_only=skipped is Shortcut.UNINSPECTED)
         yield done("The claim is settled.", _STAMPED)

@@ -157,13 +157,15 @@ class IncompleteParcel(Scenario):
         return "high" if case.missing == case.item["quantity"] else "normal"
 
     def _ticket(self, case: _Case) -> PlannedCall:
+        subject = f"Parcel {case.parcel} was incomplete"
+        text = f"Missing: {case.entry}."
         return self._caller.ticket(
             case.order["id"],
-            customer=case.order["customer_id"],
+            subject,
+            text,
             team="Pharmacy",
-            subject=f"Parcel {case.parcel} was incomplete",
-            text=f"Missing: {case.entry}.",
             priority=self._priority(case),
+            customer=case.order["customer_id"],
         )
 
     def _solution(self, believed: _Case) -> Solution:

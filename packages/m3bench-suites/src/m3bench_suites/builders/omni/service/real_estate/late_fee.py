@@ -101,13 +101,9 @@ class LateFee(Scenario):
         if self._waived:
             return call("accounts/waive_fee", *uses, account_id=account["id"], transaction_id=self._fee["id"],
                         reason=f"The rent was sent on {self._sent}.")  # fmt: skip
-        return self._caller.ticket(
-            account["id"],
-            *uses,
-            team="Accounts",
-            subject=f"Late payment fee {self._fee['id']}",
-            text=f"The rent was sent on {self._sent}, so the fee stays.",
-        )
+        subject = f"Late payment fee {self._fee['id']}"
+        text = f"The rent was sent on {self._sent}, so the fee stays."
+        return self._caller.ticket(account["id"], subject, text, *uses, team="Accounts")
 
     def _solution(self, entry: str) -> Solution:
         caller, account = self._caller, self._caller.record

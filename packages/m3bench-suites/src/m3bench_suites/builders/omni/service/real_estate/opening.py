@@ -91,13 +91,10 @@ class LeaseOpening(Scenario):
         return self._solution(viewing)
 
     def _ticket(self, *uses: CallResult) -> PlannedCall:
+        subject = f"High deposit in lease {self._lease.number}"
+        text = f"The deposit is {self._lease.deposit_cents} cents."
         return self._caller.ticket(
-            self._caller.record["id"],
-            *uses,
-            team="Accounts",
-            subject=f"High deposit in lease {self._lease.number}",
-            text=f"The deposit is {self._lease.deposit_cents} cents.",
-            priority="high",
+            self._caller.record["id"], subject, text, *uses, team="Accounts", priority="high"
         )
 
     def _solution(self, viewing: str) -> Solution:

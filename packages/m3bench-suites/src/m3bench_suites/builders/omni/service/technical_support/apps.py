@@ -69,15 +69,10 @@ class AppError(Scenario):
         else:
             uses += yield ask("Which operating system do you use?", "How many people are affected?")
         team = TEAMS[shown.partition("-")[0]]
+        subject = f"{app} {shown}"
+        text = f"An entry was refused. System: {system}."
         yield [
-            self._caller.ticket(
-                self._caller.record["id"],
-                *uses,
-                team=team,
-                subject=f"{app} {shown}",
-                text=f"An entry was refused. System: {system}.",
-                priority=priority,
-            )
+            self._caller.ticket(self._caller.record["id"], subject, text, *uses, team=team, priority=priority)
         ]
         yield done("The error is reported.")
         return self._solution(shown, team, priority)

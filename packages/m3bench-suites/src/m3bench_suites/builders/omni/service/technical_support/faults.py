@@ -52,16 +52,9 @@ class FaultTicket(Scenario):
         else:
             uses = [table, account, (yield from self._film.watch())]
         cause, team = next((row[1], row[2]) for row in self._codes if row[0] == fault)
-        yield [
-            self._caller.ticket(
-                plan,
-                *uses,
-                team=team,
-                subject=f"{model} {fault}",
-                text=f"According to the table: {cause}.",
-                priority=priority,
-            )
-        ]
+        subject = f"{model} {fault}"
+        text = f"According to the table: {cause}."
+        yield [self._caller.ticket(plan, subject, text, *uses, team=team, priority=priority)]
         yield done("The fault is reported.")
         return self._solution(model, fault, priority)
 

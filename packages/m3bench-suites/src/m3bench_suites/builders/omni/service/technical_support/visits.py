@@ -94,15 +94,17 @@ class TechnicianVisit(Scenario):
             yield from caller.verify(*uses)
             uses += yield ask("Which day suits you for the visit of the technician?")
         share = self._share(fault, tariff)
+        subject = f"{model} {fault}"
+        text = f"Visit of a technician; the customer pays {share} cents."
         (ticket,) = yield [
             caller.ticket(
                 plan,
+                subject,
+                text,
                 *uses,
-                customer=owner,
                 team="Hardware",
-                subject=f"{model} {fault}",
-                text=f"Visit of a technician; the customer pays {share} cents.",
                 priority="high" if light == "red" else "normal",
+                customer=owner,
             )
         ]
         yield [

@@ -60,17 +60,8 @@ class FailedPayment(Scenario):
             fee = self._fee["id"]
             yield [call("accounts/waive_fee", *uses, account_id=line, transaction_id=fee, reason=shown)]
         else:
-            yield [
-                self._caller.ticket(
-                    line,
-                    account,
-                    *uses,
-                    team="Billing",
-                    subject=shown,
-                    text="A payment in the app failed.",
-                    priority="low",
-                )
-            ]
+            text = "A payment in the app failed."
+            yield [self._caller.ticket(line, shown, text, account, *uses, team="Billing", priority="low")]
         yield done("The fee is dealt with.")
         return self._solution(shown, ours)
 

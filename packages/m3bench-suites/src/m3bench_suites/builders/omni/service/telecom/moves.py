@@ -112,16 +112,9 @@ class MovedLine(Scenario):
             )
         ]  # fmt: skip
         yield [call("accounts/change_tariff", *uses, account_id=line, tariff_id=self._tariff["id"])]
-        yield [
-            caller.ticket(
-                line,
-                *uses,
-                team="Broadband",
-                subject=f"{app} {shown}",
-                text=f"The app refused a move on {day.isoformat()}.",
-                priority="normal",
-            )
-        ]
+        subject = f"{app} {shown}"
+        text = f"The app refused a move on {day.isoformat()}."
+        yield [caller.ticket(line, subject, text, *uses, team="Broadband", priority="normal")]
         if shown.partition("-")[0] in OURS:
             yield [give_credit(line, _GESTURE_CENTS, shown, *uses)]
         yield [call("word/create_document", path=_LETTER, title="Your move")]

@@ -81,16 +81,11 @@ class DelayedBaggage(Scenario):
         if skipped is Shortcut.BLIND:
             number, total = "1001", 2_500
         paid = min(total, _ALLOWED_CENTS * booking["guests"])
+        subject = f"Missing bag {tag}"
+        text = f"Deliver to {address}. Reimbursement {paid} cents for receipt {number}."
         (made,) = yield [
             self._caller.ticket(
-                booking["id"],
-                seen,
-                record,
-                *told,
-                team="Baggage",
-                subject=f"Missing bag {tag}",
-                text=f"Deliver to {address}. Reimbursement {paid} cents for receipt {number}.",
-                priority="high",
+                booking["id"], subject, text, seen, record, *told, team="Baggage", priority="high"
             )
         ]
         yield done("The bag was reported.")
