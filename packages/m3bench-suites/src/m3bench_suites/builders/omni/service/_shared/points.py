@@ -10,12 +10,14 @@ from m3bench_suites.builders.omni.service._shared.callers import Caller
 from m3bench_suites.builders.tasks import tool_point
 
 
-def identity_points(caller: Caller, then: RecordStep, *topics: str) -> tuple[GradedPoint, GradedPoint]:
+def identity_points(
+    caller: Caller, changed: tuple[str, str], *topics: str
+) -> tuple[GradedPoint, GradedPoint]:
     """Return the points that the caller was asked, also for further topics, and verified before a change."""
     asked = UserAsked((*caller.topics, *topics))
     return (
         tool_point("The customer was asked for what only they know.", asked),
-        verified_point(caller, then),
+        verified_point(caller, *changed),
     )
 
 
@@ -23,14 +25,14 @@ def verified_first(caller: Caller, table: str, key: str) -> tuple[GradedPoint, G
     """Return the points that the caller was asked, and verified before a record was changed."""
     return (
         tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-        verified_point(caller, RecordStep(table, key)),
+        verified_point(caller, table, key),
     )
 
 
-def verified_point(caller: Caller, then: RecordStep) -> GradedPoint:
-    """Return the point that the caller was verified before a change."""
+def verified_point(caller: Caller, table: str, key: str) -> GradedPoint:
+    """Return the point that the caller was verified before a record was changed."""
     verified = RecordStep("customers", caller.id, {"verified_at": {"$any": True}})
-    return tool_point("The identity was verified before.", RecordOrder(verified, then))
+    return tool_point("The identity was verified before.", RecordOrder(verified, RecordStep(table, key)))
 
 
 def unchanged_point(*allowed: tuple[str, str]) -> GradedPoint:

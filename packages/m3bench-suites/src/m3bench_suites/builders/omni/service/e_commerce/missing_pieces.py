@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Check, Expected, RecordState, RecordStep, UserAsked
+from m3bench.checks import Check, Expected, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
@@ -17,7 +17,7 @@ from m3bench_suites.builders.omni.service._shared import (
     new_tickets,
     ticket_created,
     unchanged_point,
-    verified_point,
+    verified_first,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -111,17 +111,15 @@ class MissingPieces(Scenario):
         settled: Check
         if due <= _LIMIT_CENTS:
             fields = {"refunds[-1].amount_cents": due, "refunds[-1].reason": named}
-            settled, then = RecordState("orders", right, fields), RecordStep("orders", right)
-            changed = ("orders", right)
+            settled, changed = RecordState("orders", right, fields), ("orders", right)
         else:
             settled = ticket_created(caller, right, team="Returns", priority="high", subject=named)
-            then, changed = RecordStep("tickets", f"{caller.code}-T9*"), new_tickets(caller)
+            changed = new_tickets(caller)
         price = self._item["unit_price_cents"]
         return solved(
             f"{order}: {missing} pieces are missing, {refunded} cents are refunded.",
             tool_point("The missing pieces are dealt with as the rules say.", settled),
-            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-            verified_point(caller, then),
+            *verified_first(caller, *changed),
             unchanged_point(("customers", caller.id), changed),
             order=order,
             missing=missing,

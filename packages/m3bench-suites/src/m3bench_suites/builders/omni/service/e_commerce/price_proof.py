@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from m3bench.checks import Expected, FileExists, PdfArea, PdfContent, RecordState, RecordStep, UserAsked
+from m3bench.checks import Expected, FileExists, PdfArea, PdfContent, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
@@ -209,7 +209,7 @@ class PriceProof(Scenario):
             f"{order}: one piece costs {price} cents now, {refunded} cents are refunded.",
             tool_point("The price is lowered as the rules say.", RecordState("orders", right, lowered)),
             tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
-            verified_point(caller, RecordStep("orders", right)),
+            verified_point(caller, "orders", right),
             unchanged_point(*allowed),
             format_point("The copy has its name and one page.", FileExists(copy), PdfContent(copy, pages=1)),
             tool_point(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Check, RecordCreated, RecordState, RecordStep, UserAsked
+from m3bench.checks import Check, RecordCreated, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -130,7 +130,7 @@ class PromisedInClip(Scenario):
             tool_point("The promise is kept for the right article.", kept),
             tool_point("The records name the brand.", named_brand),
             tool_point("The customer was asked.", UserAsked(("order number", "article", *caller.topics))),
-            verified_point(caller, RecordStep("orders", right)),
+            verified_point(caller, "orders", right),
             unchanged_point(*changed),
             brand=brand,
             promise=promise,

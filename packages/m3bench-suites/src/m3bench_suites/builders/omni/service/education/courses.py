@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep
+from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -170,7 +170,7 @@ class EmployerPays(Scenario):
                 "The invoice has the right total.",
                 RecordState("bookings", booking, {"invoice.total_cents": self._total}),
             ),
-            *identity_points(caller, RecordStep("bookings", booking)),
+            *identity_points(caller, ("bookings", booking)),
             unchanged_point(("customers", caller.id), ("bookings", booking)),
             extra=Expected(extra, grounds=(self._limit,)),
             invoice=invoice,

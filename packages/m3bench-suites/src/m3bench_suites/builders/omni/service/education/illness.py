@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from m3bench.checks import Check, RecordCreated, RecordState, RecordStep
+from m3bench.checks import Check, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
@@ -107,7 +107,6 @@ class SickNote(Scenario):
 
     def _solution(self, booking: str, certificate: str, covers: bool) -> Solution:
         caller, right = self._caller, self._caller.record["id"]
-        allowed = [("customers", caller.id)]
         if self._covers:
             settled: Check = RecordState(
                 "bookings", right, {"status": "cancelled", "fees_cents": 0, "total_cents": 0}
@@ -115,21 +114,19 @@ class SickNote(Scenario):
             named: Check = RecordState(
                 "bookings", right, {"history[-1].event": {"$contains": self._certificate}}
             )
-            then = RecordStep("bookings", right)
-            allowed += [("bookings", right), ("offers", caller.record["offer_id"])]
+            changed, offers = ("bookings", right), [("offers", caller.record["offer_id"])]
         else:
             new = f"{caller.code}-T9*"
             fields = {"team": self._team, "priority": "high", "about": right}
             settled = RecordCreated("tickets", fields, keys=new)
             named = RecordCreated("tickets", {"subject": self._certificate}, keys=new)
-            then = RecordStep("tickets", new)
-            allowed += [("tickets", new)]
+            changed, offers = ("tickets", new), []
         return solved(
             f"{booking}, certificate {certificate}: {'cancelled' if covers else 'not cancelled'}.",
             tool_point("The booking is dealt with as the rules say.", settled),
             tool_point("The certificate is named.", named),
-            *identity_points(caller, then),
-            unchanged_point(*allowed),
+            *identity_points(caller, changed),
+            unchanged_point(("customers", caller.id), changed, *offers),
             booking=booking,
             certificate=certificate,
             cancelled=covers,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import FileExists, PdfForm, RecordCreated, RecordState, RecordStep
+from m3bench.checks import FileExists, PdfForm, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
@@ -153,7 +153,7 @@ class EmployerForm(Scenario):
                 "A ticket passes the form on.",
                 RecordCreated("tickets", {**ticket, "comments[0].text": {"$contains": _FORM}}, keys=new),
             ),
-            *identity_points(caller, RecordStep("bookings", booking), _PHONE, _NEWS),
+            *identity_points(caller, ("bookings", booking), _PHONE, _NEWS),
             unchanged_point(("customers", caller.id), ("bookings", booking), ("tickets", new)),
             booking=booking,
             department=self._department,

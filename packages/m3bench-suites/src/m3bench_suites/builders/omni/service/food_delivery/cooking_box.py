@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, RecordState, RecordStep, UserAsked
+from m3bench.checks import Expected, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
@@ -119,7 +119,7 @@ class CookingBox(Scenario):
                 RecordState("orders", right, {"refunds[-1].reason": {"$contains": "cooking box"}}),
             ),
             tool_point("The customer was asked.", UserAsked(("order number", *caller.topics))),
-            verified_point(caller, RecordStep("orders", right)),
+            verified_point(caller, "orders", right),
             unchanged_point(*allowed),
             order=order,
             missing=missing,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Check, Expected, RecordState, RecordStep, UserAsked
+from m3bench.checks import Check, Expected, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -121,16 +121,16 @@ class LateMeal(Scenario):
         if due:
             settled = RecordState("orders", right, {"refunds[*].amount_cents": [due]})
             entry = RecordState("orders", right, {"refunds[-1].reason": {"$contains": late}})
-            then, changed = RecordStep("orders", right), ("orders", right)
+            changed = ("orders", right)
         else:
             settled, entry = note_created(caller, "not due"), note_created(caller, late)
-            then, changed = RecordStep("customer_notes", f"{caller.code}-N*"), new_notes(caller)
+            changed = new_notes(caller)
         return solved(
             f"{order} was {minutes} minutes late: {refunded} cents are refunded.",
             tool_point("The customer gets what is due.", settled),
             tool_point("The entry names the minutes.", entry),
             tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
-            verified_point(caller, then),
+            verified_point(caller, *changed),
             unchanged_point(("customers", caller.id), changed),
             order=order,
             minutes=Expected(minutes, grounds=(self._promised, self._arrived)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import Called, RecordState, RecordStep, UserAsked
+from m3bench.checks import Called, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -130,7 +130,7 @@ class MovedStay(Scenario):
                 "The guest was asked for the day and the security answers.",
                 UserAsked((*caller.topics, "earliest day"), before="bookings/change_booking"),
             ),
-            verified_point(caller, RecordStep("bookings", booking["id"])),
+            verified_point(caller, "bookings", booking["id"]),
             tool_point(
                 "The price was looked up.", Called("bookings/quote_change", {"offer_id": target["id"]})
             ),

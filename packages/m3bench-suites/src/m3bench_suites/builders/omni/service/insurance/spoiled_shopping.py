@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.checks import Check, Expected, RecordCreated, RecordState, RecordStep, UserAsked
+from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
@@ -15,7 +15,7 @@ from m3bench_suites.builders.omni.service._shared import (
     give_credit,
     is_active,
     unchanged_point,
-    verified_point,
+    verified_first,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -84,17 +84,16 @@ class SpoiledShopping(Scenario):
         due = self._total - _EXCESS_CENTS
         if due <= _AT_ONCE_CENTS:
             settled: Check = RecordState("accounts", right, {"transactions[-1].amount_cents": due})
-            then, changed = RecordStep("accounts", right), ("accounts", right)
+            changed = ("accounts", right)
         else:
             new, named = f"{caller.code}-T9*", {"$contains": self._number}
             fields = {"team": "Claims", "priority": "high", "about": right, "subject": named}
             settled = RecordCreated("tickets", fields, keys=new)
-            then, changed = RecordStep("tickets", new), ("tickets", new)
+            changed = ("tickets", new)
         return solved(
             f"{policy}: {paid} cents are paid for receipt {self._number}.",
             tool_point("The claim is settled as the rules say.", settled),
-            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-            verified_point(caller, then),
+            *verified_first(caller, *changed),
             unchanged_point(("customers", caller.id), changed),
             policy=policy,
             paid_cents=Expected(paid, grounds=(self._total,)),

@@ -12,7 +12,6 @@ from m3bench.checks import (
     PdfArea,
     PdfContent,
     RecordState,
-    RecordStep,
     UserAsked,
 )
 from m3bench.core import Difficulty, Shortcut, UserFact
@@ -156,7 +155,7 @@ class WaterDamage(Scenario):
             tool_point("The right amount is credited.", RecordState("accounts", right, credit)),
             tool_point("Payments has a ticket.", ticket_created(caller, right, **ticket)),
             tool_point("The customer was asked.", UserAsked((*caller.topics, _TOPIC))),
-            verified_point(caller, RecordStep("accounts", right)),
+            verified_point(caller, "accounts", right),
             unchanged_point(*allowed),
             format_point("There is a stamped copy of the bill.", FileExists(_STAMPED)),
             tool_point(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, RecordState, RecordStep, UserAsked
+from m3bench.checks import Expected, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, read_print, solved
@@ -123,7 +123,7 @@ class DepositReturn(Scenario):
                 "The tenant was asked for the keys and the security answers.",
                 UserAsked((*caller.topics, self._topic), before="accounts/add_credit"),
             ),
-            verified_point(caller, RecordStep("accounts", account)),
+            verified_point(caller, "accounts", account),
             unchanged_point(("customers", caller.id), ("accounts", account)),
             credited_cents=Expected(rest, grounds=(monthly, self._receipt.total_cents)),
             damages_cents=Expected(self._charged, grounds=()),

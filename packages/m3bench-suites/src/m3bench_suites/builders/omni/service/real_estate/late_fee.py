@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import Check, RecordCreated, RecordState, RecordStep, UserAsked
+from m3bench.checks import Check, RecordCreated, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -113,18 +113,18 @@ class LateFee(Scenario):
                 "transactions[-1].text": {"$contains": self._sent},
             }
             settled: Check = RecordState("accounts", account["id"], state)
-            then, changed = RecordStep("accounts", account["id"]), ("accounts", account["id"])
+            changed = ("accounts", account["id"])
         else:
             new = f"{caller.code}-T9*"
             ticket = {"about": account["id"], "team": "Accounts", "priority": "normal"}
             text = {"comments[0].text": {"$contains": self._sent}}
             settled = RecordCreated("tickets", {**ticket, **text}, keys=new)
-            then, changed = RecordStep("tickets", new), ("tickets", new)
+            changed = ("tickets", new)
         return solved(
             f"Sent on {self._sent}; see {entry}.",
             tool_point("The fee is waived or stays, as the rules say.", settled),
             tool_point("The tenant was asked for the security answers.", UserAsked(caller.topics)),
-            verified_point(caller, then),
+            verified_point(caller, *changed),
             unchanged_point(("customers", caller.id), changed),
             sent=self._sent,
             waived=self._waived,

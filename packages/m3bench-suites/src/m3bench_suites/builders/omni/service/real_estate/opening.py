@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.checks import Check, Expected, FileExists, RecordCreated, RecordState, RecordStep, UserAsked
+from m3bench.checks import Check, Expected, FileExists, RecordCreated, RecordState, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -130,7 +130,7 @@ class LeaseOpening(Scenario):
                 "The client was asked.",
                 UserAsked((*caller.topics, "place of signing"), before="bookings/cancel_booking"),
             ),
-            verified_point(caller, RecordStep("bookings", right["id"])),
+            verified_point(caller, "bookings", right["id"]),
             tool_point("Viewing and deposit are settled as the rules say.", *settled),
             tool_point(
                 "The lease and who signed it are noted.",

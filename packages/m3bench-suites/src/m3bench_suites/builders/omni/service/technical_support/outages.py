@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, RecordState, RecordStep, UserAsked
+from m3bench.checks import Expected, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -14,7 +14,7 @@ from m3bench_suites.builders.omni.service._shared import (
     give_credit,
     is_active,
     unchanged_point,
-    verified_point,
+    verified_first,
 )
 from m3bench_suites.builders.tasks import tool_point
 
@@ -110,8 +110,7 @@ class OutageCredit(Scenario):
                 "The reason is the incident.",
                 RecordState("accounts", right, {"transactions[-1].text": {"$contains": self._incident}}),
             ),
-            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-            verified_point(caller, RecordStep("accounts", right)),
+            *verified_first(caller, "accounts", right),
             unchanged_point(("customers", caller.id), ("accounts", right)),
             plan=plan,
             incident=self._incident,

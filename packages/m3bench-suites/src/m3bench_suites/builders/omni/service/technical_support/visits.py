@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from m3bench.checks import DocxContent, Expected, PageLayout, RecordCreated, RecordStep, UserAsked
+from m3bench.checks import DocxContent, Expected, PageLayout, RecordCreated, UserAsked
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -180,7 +180,7 @@ class TechnicianVisit(Scenario):
                 "The customer was asked for security answers and the day.",
                 UserAsked((*caller.topics, _DAY_TOPIC)),
             ),
-            verified_point(caller, RecordStep("tickets", tickets)),
+            verified_point(caller, "tickets", tickets),
             unchanged_point(("customers", caller.id), ("tickets", tickets), ("customer_notes", notes)),
             plan=plan,
             fault=fault,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from m3bench.checks import Check, DocxContent, PageLayout, RecordCreated, RecordState, RecordStep
+from m3bench.checks import Check, DocxContent, PageLayout, RecordCreated, RecordState
 from m3bench.core import Difficulty, Shortcut, UserFact
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -169,7 +169,7 @@ class MovedLine(Scenario):
                 DocxContent(_LETTER, tables=(rows,)),
                 PageLayout(_LETTER),
             ),
-            *identity_points(caller, RecordStep("accounts", line), "new street", "day of the move"),
+            *identity_points(caller, ("accounts", line), "new street", "day of the move"),
             unchanged_point(("customers", caller.id), ("accounts", line), ("tickets", tickets)),
             line=line,
             city=city,

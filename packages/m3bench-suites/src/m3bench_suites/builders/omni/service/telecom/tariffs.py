@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from m3bench.checks import Expected, RecordState, RecordStep
+from m3bench.checks import Expected, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
@@ -79,7 +79,7 @@ class FittingTariff(Scenario):
                 "The line has the fitting tariff.",
                 RecordState("accounts", right, {"tariff.product_id": self._tariff["id"]}),
             ),
-            *identity_points(caller, RecordStep("accounts", right)),
+            *identity_points(caller, ("accounts", right)),
             unchanged_point(("customers", caller.id), ("accounts", right)),
             line=line,
             tariff=tariff["name"],
@@ -165,7 +165,7 @@ class PromisedPrice(Scenario):
                 "The reason is the code of the leaflet.",
                 RecordState("accounts", line, {"transactions[-1].text": {"$contains": self._code}}),
             ),
-            *identity_points(caller, RecordStep("accounts", line)),
+            *identity_points(caller, ("accounts", line)),
             unchanged_point(("customers", caller.id), ("accounts", line)),
             promised_cents=price,
             leaflet=leaflet,

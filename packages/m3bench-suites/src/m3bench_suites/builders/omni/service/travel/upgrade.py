@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import FileExists, PageLayout, PdfContent, RecordState, RecordStep, UserAsked
+from m3bench.checks import FileExists, PageLayout, PdfContent, RecordState
 from m3bench.core import Difficulty, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -14,7 +14,7 @@ from m3bench_suites.builders.omni.service._shared import (
     is_coming,
     stamp,
     unchanged_point,
-    verified_point,
+    verified_first,
     written_day,
 )
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -122,8 +122,7 @@ class MarkedUpgrade(Scenario):
                 "The booking is in the best class, at the price that the rules demand.",
                 RecordState("bookings", booking["id"], {"class": _BEST, "price_cents": price}),
             ),
-            tool_point("The customer was asked for the security answers.", UserAsked(caller.topics)),
-            verified_point(caller, RecordStep("bookings", booking["id"])),
+            *verified_first(caller, "bookings", booking["id"]),
             format_point("upgraded.pdf was made.", FileExists(_MADE)),
             tool_point(
                 "It has the mark and all words of the confirmation.",
