@@ -80,8 +80,6 @@ class Scenario:
     """Facts that pictures, recordings, films and documents tell."""
     key_facts: tuple[str, ...] = ()
     """Facts that only they tell. Requests and file names must not contain them."""
-    varying: tuple[str, ...] = ()
-    """Further tools whose results differ each time."""
 
     def __init__(self, draw: TaskDraw) -> None:
         self.draw = draw
@@ -122,7 +120,7 @@ class Scenario:
             files=self.inputs.files,
             user=self.user,
             sabotage=self.sabotage,
-            varying=(*_measured(self.servers), *self.varying),
+            varying=_measured(self.servers),
             shown=self.shown,
             key_facts=self.key_facts,
             extra={"closed_loop": True} if Shortcut.UNINSPECTED in self.shortcuts else {},
