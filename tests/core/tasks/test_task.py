@@ -105,7 +105,7 @@ def test_a_task_is_stored_with_these_fields_in_extra() -> None:
 def test_entries_of_others_stay_in_extra() -> None:
     task = Task(id="t", extra={"note": {"a": [1]}, "hops": 1, "modalities": ["text"]})
     assert task.extra == {"note": {"a": [1]}}
-    assert list(task.to_dict()["extra"]) == ["modalities", "note", "hops"]
+    assert list(task.to_dict()["extra"]) == ["hops", "modalities", "note"]
 
 
 @pytest.mark.parametrize("make", [copy.copy, lambda task: pickle.loads(pickle.dumps(task))])

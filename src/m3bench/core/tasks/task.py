@@ -161,14 +161,16 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def to_dict(self) -> dict[str, Any]:
         """Return the task as JSON values, as files of tasks have it: with `EXTRA_FIELDS` in `extra`."""
         fields: dict[str, Any] = msgspec.to_builtins(self, str_keys=True)
-        stored = {name: fields.pop(name) for name in EXTRA_FIELDS if name in fields}
+        # As in released files: those of built tasks, and those of tasks that were written by hand.
+        names = EXTRA_FIELDS if self.world is not None else ("hops", "threads", *EXTRA_FIELDS)
+        stored = {name: fields.pop(name) for name in names if name in fields}
         stored |= {
             name: value
             for name, value in fields.pop("spelling", {}).items()
             if getattr(_read_fields(self.id, {name: value}), name) == getattr(self, name)
         }
-        # As in released files: modalities, then what is no field, then the others.
-        first = {name: stored[name] for name in EXTRA_FIELDS[:1] if name in stored}
+        # What is no field comes after the modalities.
+        first = {name: stored[name] for name in names[: names.index("modalities") + 1] if name in stored}
         extra = {**first, **fields.pop("extra", {}), **stored}
         return {**fields, "extra": extra} if extra else fields
 
