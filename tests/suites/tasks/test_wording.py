@@ -98,6 +98,51 @@ def test_a_draw_can_leave_out_fields_and_override_its_family(write_words: WriteW
     assert (blueprint.level, blueprint.extra) == ("L3", {"solvable": False})
 
 
+RECORDS = """
+[harbour]
+requests = ["Which ships{fog}?"]
+fuzzy = ["Who{fog}?"]
+fields = [
+    { name = "light", type = "code", meaning = "the light that is on", when = ["fog", "night"] },
+    { name = "ships", type = "record", many = true, meaning = "the ships", fields = [
+        { name = "name", type = "name", meaning = "its name" },
+        { name = "flag", type = "name", meaning = "its flag" },
+        { name = "tons", type = "number", meaning = "its size" },
+    ] },
+]
+
+[harbour.phrases]
+fog = " are in the fog"
+
+[harbour.fuzzy_phrases]
+fog = " is out there"
+"""
+
+
+def test_words_decide_about_phrases_and_fields(write_words: WriteWords) -> None:
+    module = write_words(RECORDS)
+    foggy = made(module, words={"fog": True, "night": True})
+    assert (foggy.request, foggy.fuzzy_request) == ("Which ships are in the fog?", "Who is out there?")
+    assert foggy.form is not None
+    assert [field.name for field in foggy.form.fields] == ["light", "ships"]
+    for words in ({"fog": False, "night": True}, {"fog": True, "night": None}):
+        form = made(module, words=words).form
+        assert form is not None
+        assert [field.name for field in form.fields] == ["ships"]
+    with pytest.raises(UsageError, match="No word 'night' is drawn"):
+        made(module, words={"fog": True})
+
+
+def test_a_draw_can_leave_out_and_order_fields_of_records(write_words: WriteWords) -> None:
+    words = {"fog": True, "night": True}
+    form = made(write_words(RECORDS), words=words, fields=("ships.tons", "ships.name", "light")).form
+    assert form is not None
+    ships, light = form.fields
+    assert ([field.name for field in ships.fields], light.name) == (["tons", "name"], "light")
+    with pytest.raises(UsageError, match=r"no field 'crew'.*name, flag, tons"):
+        made(write_words(RECORDS), words=words, fields=("ships.crew",))
+
+
 def test_tables_are_named_like_functions_and_classes(write_words: WriteWords) -> None:
     module = write_words(WORDS + WORDS.replace("[harbour]", "[far_harbour]").replace("Bergen", "Oslo"))
     assert wording_of(module.FarHarbour).requests == wording_of(module.harbour).requests

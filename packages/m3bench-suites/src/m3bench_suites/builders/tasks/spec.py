@@ -10,6 +10,7 @@ import msgspec
 from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
 from m3bench.suites import Blueprint, DataFile, Plan
 from m3bench.worlds import Picture, WorldFile
+from m3bench_suites.builders.tasks.phrases import Said
 from m3bench_suites.builders.tasks.wording import Wording, fill
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
     plans: tuple[Callable[[], Plan], ...]
     """How it is solved: the reference, and equally valid other ways."""
     fields: tuple[str, ...] | None = None
-    """The names of the fields of the answer, where the draw leaves some out; None for all."""
+    """The names of the fields of the answer, where the draw leaves some out or orders them; None for all."""
     servers: tuple[str, ...] | None = None
     distractors: tuple[str, ...] = ()
     level: str | None = None
@@ -58,13 +59,15 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
 
     def blueprint(self, draw: SuiteDraw, family: Family, wording: Wording) -> Blueprint:
         """Return the task with its requests, its form, and what the family decides for it."""
+        words = Said(wording.phrases, self.words, draw)
+        fuzzy_words = Said({**wording.phrases, **wording.fuzzy_phrases}, self.words, draw)
         modalities = family.modalities if self.modalities is None else self.modalities
         return Blueprint(
             id=draw.id,
             family=family.title,
-            request=fill(draw.pick(wording.requests, "phrasing"), self.words),
-            fuzzy_request=fill(draw.pick(wording.fuzzy, "phrasing"), self.words),
-            form=wording.form(self.words, self.fields),
+            request=fill(draw.pick(wording.requests, "phrasing"), words),
+            fuzzy_request=fill(draw.pick(wording.fuzzy, "phrasing"), fuzzy_words),
+            form=wording.form(words, self.fields),
             plans=self.plans,
             servers=family.servers if self.servers is None else self.servers,
             distractors=self.distractors,
@@ -76,8 +79,8 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
             files=self.files,
             world_files=self.world_files,
             varying=self.varying,
-            role=wording.role and fill(wording.role, self.words),
-            rules=tuple(fill(rule, self.words) for rule in wording.rules),
+            role=wording.role and fill(wording.role, words),
+            rules=tuple(fill(rule, words) for rule in wording.rules),
             user=self.user,
             turns=self.turns,
             shortcuts=self.shortcuts,

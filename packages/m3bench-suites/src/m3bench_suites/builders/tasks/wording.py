@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,16 @@ import msgspec
 from m3bench.core import AnswerField, AnswerForm, UsageError
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+Phrase = str | tuple[str, ...] | dict[str, str]
+"""A text; several, of which one is drawn; or texts by word. Words that are a list are joined."""
+
+
+class FormField(AnswerField, frozen=True, forbid_unknown_fields=True):
+    """A field of a form, with words in braces."""
+
+    fields: tuple[FormField, ...] = ()
+    when: tuple[str, ...] = ()
+    """Words without which the field is left out."""
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,20 +34,25 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Requests that say what to look up where. One of them is drawn."""
     fuzzy: tuple[str, ...]
     """What a person would say instead."""
-    fields: tuple[AnswerField, ...] = ()
+    fields: tuple[FormField, ...] = ()
     """The fields of the answer."""
+    phrases: dict[str, Phrase] = {}
+    """How words of these names are said: `sauce = " with {sauce} sauce"`. Empty words are left out."""
+    fuzzy_phrases: dict[str, Phrase] = {}
+    """What the fuzzy request says instead."""
     role: str | None = None
     """`You are …`"""
     rules: tuple[str, ...] = ()
     """The rules of the domain, which only the agent sees."""
 
     def form(self, words: Mapping[str, object], names: tuple[str, ...] | None = None) -> AnswerForm | None:
-        """Return the form with its words filled in, or only some of its fields, in the order of the names."""
-        by_name = {field.name: field for field in self.fields}
-        if unknown := [name for name in names or () if name not in by_name]:
-            raise UsageError(f"There is no field {unknown[0]!r}. The fields are {', '.join(by_name)}.")
-        fields = self.fields if names is None else tuple(by_name[name] for name in names)
-        return AnswerForm(tuple(_filled(field, words) for field in fields)) if fields else None
+        """Return the form with its words filled in, or only some of its fields, in the order of the names.
+
+        `flats.rent` names a field of a record, of which the form then has only those that are named.
+        """
+        fields = self.fields if names is None else _chosen(self.fields, names)
+        filled = _filled(fields, words)
+        return AnswerForm(filled) if filled else None
 
 
 def wording_of(task: Callable[..., Any]) -> Wording:
@@ -57,6 +72,11 @@ def fill(text: str, words: Mapping[str, object]) -> str:
         raise UsageError(f"No word {error} is drawn for {text!r}.", f"Drawn are: {known}.") from None
 
 
+def is_empty(word: object) -> bool:
+    """Return whether nothing is said of a word: it is None, False, or an empty text or list. Zero is said."""
+    return word is None or word is False or word in ("", (), [])
+
+
 @cache
 def _read(module: str) -> dict[str, Wording]:
     """Return the tables of the TOML file beside a module."""
@@ -73,15 +93,44 @@ def _file(module: str) -> Path:
     return Path(str(sys.modules[module].__file__)).with_suffix(".toml")
 
 
-def _filled(field: AnswerField, words: Mapping[str, object]) -> AnswerField:
-    changes: dict[str, Any] = {"meaning": fill(field.meaning, words)}
-    if field.unit is not None:
-        changes["unit"] = fill(field.unit, words)
-    if field.choices:
-        changes["choices"] = tuple(choice for text in field.choices for choice in _choices(text, words))
-    if field.fields:
-        changes["fields"] = tuple(_filled(part, words) for part in field.fields)
-    return msgspec.structs.replace(field, **changes)
+def _chosen(fields: tuple[FormField, ...], names: Iterable[str]) -> tuple[FormField, ...]:
+    by_name = {field.name: field for field in fields}
+    parts: dict[str, list[str]] = {}
+    for name in names:
+        record, _, part = name.partition(".")
+        if record not in by_name:
+            raise UsageError(f"There is no field {record!r}. The fields are {', '.join(by_name)}.")
+        parts.setdefault(record, []).extend([part] if part else [])
+    return tuple(
+        msgspec.structs.replace(by_name[name], fields=_chosen(by_name[name].fields, inner))
+        if inner
+        else by_name[name]
+        for name, inner in parts.items()
+    )
+
+
+def _filled(fields: Iterable[FormField], words: Mapping[str, object]) -> tuple[AnswerField, ...]:
+    return tuple(
+        AnswerField(
+            field.name,
+            field.type,
+            fill(field.meaning, words),
+            field.unit and fill(field.unit, words),
+            field.many,
+            field.ordered,
+            tuple(choice for text in field.choices for choice in _choices(text, words)),
+            _filled(field.fields, words),
+        )
+        for field in fields
+        if not any(is_empty(_word(name, words)) for name in field.when)
+    )
+
+
+def _word(name: str, words: Mapping[str, object]) -> object:
+    try:
+        return words[name]
+    except KeyError:
+        raise UsageError(f"No word {name!r} is drawn, on which a field depends.") from None
 
 
 def _choices(text: str, words: Mapping[str, object]) -> tuple[str, ...]:
