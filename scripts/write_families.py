@@ -20,7 +20,8 @@ from m3bench.checks import read_checks
 from m3bench.core import Reference, Task, canonical_json
 from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, make_suite, world_of_suite
 from m3bench.worlds import DEFAULT_SEED
-from m3bench_suites.builders.m3 import FAMILIES, Family, load_family
+from m3bench_suites.builders.m3 import FAMILIES, load_family
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "families"

@@ -10,7 +10,8 @@ from m3bench.checks import AnswerFields, Evidence, Verdict, filled_form, run_che
 from m3bench.core import AnswerField, FieldType, Status, Task, Trajectory
 from m3bench.curation.execution import draw_assets
 from m3bench.suites.plans import PlanError
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 from tests.suites.m3.plan_runs import PlanRun
 

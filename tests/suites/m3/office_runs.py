@@ -19,7 +19,8 @@ from m3bench.runs import THIRD_PARTY
 from m3bench.runs.serving.bundled import third_party_spec
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.suites.plans import Blueprint
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 from tests.hosting.processes import run
 

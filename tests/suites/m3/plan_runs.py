@@ -11,7 +11,8 @@ from m3bench.curation.execution import draw_assets
 from m3bench.hosting import Toolbox
 from m3bench.runs import THIRD_PARTY, BundledHost
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 from tests.hosting.processes import run
 

@@ -9,9 +9,8 @@ from PIL import Image, ImageDraw
 
 from m3bench.checks import Evidence, PictureChangedOnly
 from m3bench.core import Task, Trajectory
-from m3bench_suites.builders.m3._shared.animals.crops import CROP_TASKS, in_clear_order
 from m3bench_suites.builders.m3._shared.animals.sightings import Sighting
-from m3bench_suites.builders.m3.biology_cut import FAMILY
+from m3bench_suites.builders.m3.biology_cut import FAMILY, CropTask, in_clear_order
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 
@@ -72,7 +71,7 @@ def test_a_frame_on_or_just_around_an_animal_counts(away: int, tmp_path: Path) -
 def _framed(folder: Path, frames: list[tuple[int, int, int, int]], away: int) -> bool:
     """Return whether the check of the overview passes if these of two animals have a frame."""
     animals = [Sighting("fox", (20, 30, 120, 130)), Sighting("deer", (200, 50, 380, 240))]
-    (outlined,) = (task for task in CROP_TASKS if task.outlines)
+    outlined = CropTask(name="outlined", outlines=True)
     checks = outlined.solution("a.png", animals, {}).checks
     (check,) = (check for check in checks if isinstance(check, PictureChangedOnly))
     picture = Image.new("RGB", (400, 300), "#446622")

@@ -10,9 +10,15 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, PlanError
-from m3bench_suites.builders.m3._shared.food.food_table import EDIBLE, Food, most_discussed, singular, title
 from m3bench_suites.builders.m3._shared.forums import top_comment
-from m3bench_suites.builders.m3.food_reddit_wiki_excel import FAMILY
+from m3bench_suites.builders.m3.food_reddit_wiki_excel import (
+    EDIBLE,
+    FAMILY,
+    Food,
+    most_discussed,
+    singular,
+    title,
+)
 from m3bench_world.scenes.kinds.fruit_bowl import SIZES
 from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied, make_blueprint
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench_suites.builders.m3._shared.food.diets import portion_text
-from m3bench_suites.builders.m3.fruit_cal import FAMILY
+from m3bench_suites.builders.m3.fruit_cal import FAMILY, portion_text
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

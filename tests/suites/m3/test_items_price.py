@@ -9,8 +9,7 @@ from openpyxl import Workbook
 
 from m3bench.checks import Evidence
 from m3bench.core import Status, Task, Trajectory
-from m3bench_suites.builders.m3._shared.food.prices import PriceList, checks_of
-from m3bench_suites.builders.m3.items_price import FAMILY, JOBS
+from m3bench_suites.builders.m3.items_price import FAMILY, JOBS, PriceList, checks_of
 from tests.suites.m3.forms import assert_fair, judge, right_form, wrong
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

@@ -9,8 +9,7 @@ import pytest
 
 from m3bench.core import Result, Text
 from m3bench.suites.plans import CallResult, PlanError
-from m3bench_suites.builders.m3._shared.medicine.paper_counts import PaperCount, leaders
-from m3bench_suites.builders.m3.medexcel import FAMILY
+from m3bench_suites.builders.m3.medexcel import FAMILY, PaperCount, leaders
 from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied
 
 

@@ -8,10 +8,17 @@ import pytest
 
 from m3bench.checks import filled_form
 from m3bench.checks.fields import mismatch
+from m3bench.core import AnswerField, FieldType
 from m3bench.suites.plans import PlanError
-from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours, hours_field
+from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours
 
-_FIELD = hours_field("hours", "when it is open")
+_FIELD = AnswerField(
+    "hours",
+    FieldType.RECORD,
+    "when it is open",
+    many=True,
+    fields=(AnswerField("opens", FieldType.TIME, "from"), AnswerField("closes", FieldType.TIME, "to")),
+)
 
 
 def span(opens: str, closes: str) -> dict[str, str]:

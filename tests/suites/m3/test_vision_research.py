@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench_suites.builders.m3._shared.animals.papers import RULES
-from m3bench_suites.builders.m3.vision_research import FAMILY
+from m3bench_suites.builders.m3.vision_research import FAMILY, RULES
 from tests.suites.m3.forms import assert_fair, judge, right_form, wrong
 from tests.suites.m3.plan_runs import PlanRun, assert_varied
 

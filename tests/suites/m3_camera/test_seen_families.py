@@ -8,8 +8,8 @@ import pytest
 
 from m3bench.core import CameraLevel
 from m3bench.suites.plans import Blueprint
-from m3bench_suites.builders.m3.family import Family
 from m3bench_suites.builders.m3_camera import GENERATOR, TaskDraw
+from m3bench_suites.builders.tasks import Family
 from m3bench_world import World
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.plan_runs import PlanRun

@@ -15,7 +15,7 @@ from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, StoredSuite, suite_generator
-from m3bench_suites.builders.m3_camera._pictures import shows_texts, shows_things
+from m3bench_suites.builders.m3_camera._shared.pictures import shows_texts, shows_things
 from m3bench_world import World
 from m3bench_world.scenes import compose
 

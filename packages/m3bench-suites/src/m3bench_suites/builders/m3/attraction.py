@@ -5,38 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
+import msgspec
+
+from m3bench.checks import Expected, Tolerance
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture
 from m3bench_suites.builders.m3._shared.threads import Thread, in_parallel, single_step
-from m3bench_suites.builders.m3._shared.travel.landmark_names import UNCLEAR
+from m3bench_suites.builders.m3._shared.travel.landmark_names import UNCLEAR, expected_name
+from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours
 from m3bench_suites.builders.m3._shared.travel.places import (
     WEEKDAYS,
     best_rated,
     fair_radius,
     hours_on,
     minutes_and_duration,
+    name_of,
     nearby,
     places_of,
     point_waypoint,
     route,
 )
 from m3bench_suites.builders.m3._shared.travel.sights import in_town, spot_of
-from m3bench_suites.builders.m3._shared.travel.visit import (
-    Case,
-    Details,
-    Stop,
-    Visit,
-    answer_of,
-    fields_of,
-    form_of,
-    fuzzy_request_of,
-    request_of,
-    warmth,
-)
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -47,23 +41,85 @@ _BESIDES = (("restaurant",), ("restaurant", "cafe"), ("restaurant", "lodging"), 
 _EXTRAS = (("walk",), ("hours", "walk"), ("air", "hours"), ("air", "hours", "walk"), ())
 _CONDITIONS = {2: True, 6: False}
 """Tasks (modulo 8) that ask for places only if it is warm enough, and whether it is."""
+KINDS = {"restaurant": "restaurant", "cafe": "café", "museum": "museum", "lodging": "hotel"}
+"""Google's place types, and their everyday names."""
+_FIELDS = {"restaurant": "restaurant", "cafe": "cafe", "museum": "museum", "lodging": "hotel"}
+DAYS = ("now", "tomorrow", "the day after tomorrow")
+_ALSO = {
+    "Overcast": ("cloudy", "overcast skies"), "Sunny": ("clear", "sunny skies"),
+    "Clear": ("clear sky", "clear skies", "sunny"),
+    "Mostly sunny": ("mostly clear",), "Partly cloudy": ("partly sunny",), "Fog": ("foggy",),
+    "Rain": ("rainy",), "Light rain": ("light rainfall",), "Snow": ("snowy",),
+}  # fmt: skip
+_TO_THE_DEGREE = Tolerance(0.6)
+Details = dict[str, Any]
 
 
-def make(draw: TaskDraw) -> Blueprint:
+class Case(msgspec.Struct, frozen=True):
+    """A sight, and what one task asks about it."""
+
+    sight: str
+    city: str
+    country: str
+    kinds: tuple[str, ...]
+    radii: tuple[int, ...]
+    extras: tuple[str, ...]
+    """Further questions: `air`, `hours`, `walk`."""
+    day: int
+    """The day of the weather, counted from today; 0 is now."""
+    weekday: str
+    photo: str
+    warm: float | None = None
+    """Places are asked for only if it is at least this warm, in °C."""
+    goes: bool = True
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """The best place of a kind near the sight."""
+
+    kind: str
+    place: Details
+    hours: str = ""
+    minutes: int | None = None
+    seconds: str = ""
+    """Duration of the walk, as the map returns it."""
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """The findings."""
+
+    people: int
+    """The population of the city."""
+    weather: Details
+    aqi: int | None
+    stops: list[Stop]
+    """Empty if it is too cold to go."""
+
+
+def attraction(draw: TaskDraw) -> TaskSpec:
     card = find_picture(draw, draw.photo_name(), "postcard", partial(_is_known, draw.world))
     case = _case(draw, card)
-    air = ("google-air",) if "air" in case.extras else ()
-    return Blueprint(
-        id=draw.id,
-        family=draw.family.title,
-        request=request_of(draw, case),
-        fuzzy_request=fuzzy_request_of(draw, case),
-        servers=("wiki", "weather", "google-maps", *air),
-        form=form_of(case),
+    asked = {extra: extra in case.extras for extra in ("air", "hours", "walk")}
+    moment = "later" if case.day else "now"
+    return TaskSpec(
+        words={
+            "photo": card.name,
+            "day": DAYS[case.day],
+            **dict.fromkeys(("weather", "when", "degrees"), moment),
+            "now": not case.day,
+            "later": bool(case.day),
+            "warm": case.warm,
+            "places": case.kinds,
+            **dict.fromkeys(KINDS),
+            **dict(zip(case.kinds, case.radii, strict=True)),
+            "weekday": case.weekday,
+            **asked,
+        },
         plans=(partial(_plan, case), partial(_plan_by_heart, case)),
+        servers=("wiki", "weather", "google-maps", *(("google-air",) if asked["air"] else ())),
         pictures=(card.picture,),
         level="L2" if _asks_more(case) else "L1",
-        extra={"modalities": ["text", "image"], **({} if case.goes else {"solvable": False})},
+        solvable=case.goes,
         shown=(case.sight,),
         key_facts=(case.sight, case.city),
     )
@@ -98,10 +154,10 @@ def _extras(extras: Sequence[str], kinds: Sequence[str], *, goes: bool) -> tuple
 def _threshold(draw: TaskDraw, facts: Details, day: int, *, goes: bool) -> int:
     """Return a temperature well below or above that of the day in the sight's city."""
     world = draw.world
-    found = world.atlas.locate(f"{facts['city']}, {facts['country']}")
-    if found is None:
+    city = world.atlas.locate(f"{facts['city']}, {facts['country']}")
+    if city is None:
         raise PlanError(f"{facts['city']} is not in the atlas.")
-    lat, lng, _ = found
+    lat, lng, _ = city
     zone = ZoneInfo(world.atlas.timezone(lat, lng))
     if day:
         date = world.now.astimezone(zone).date() + timedelta(days=day)
@@ -150,17 +206,15 @@ def _plan(case: Case) -> Plan:
     """Look up the sight first. Its article leads to the city, its position to the places around it."""
     if not case.goes:
         (story,) = yield [call("wiki/summary", title=case.sight)]
-        if case.city not in story.text:
-            raise PlanError(f"no result says that {case.sight} is in {case.city}.")
+        require(case.city in story.text, f"no result says that {case.sight} is in {case.city}.")
         town = yield from _city(case, story)
         return _solution(case, town, ([], None))
     story, place = yield [
         call("wiki/summary", title=case.sight),
         call("google-maps/geocode", address=case.sight),
     ]
-    sources = [each for each in (story, place) if case.city in each.text]
-    if not sources:
-        raise PlanError(f"no result says that {case.sight} is in {case.city}.")
+    sources = [source for source in (story, place) if case.city in source.text]
+    require(sources, f"no result says that {case.sight} is in {case.city}.")
     town, stops = yield from in_parallel(_city(case, *sources), _around(case, place))
     return _solution(case, town, stops)
 
@@ -193,17 +247,17 @@ def _around(case: Case, place: CallResult) -> Thread[tuple[list[Stop], int | Non
     wanted = [nearby(spot, radius, kind, place) for kind, radius in zip(case.kinds, case.radii, strict=True)]
     if "air" in case.extras:
         wanted.append(call("google-air/current_conditions", place, lat=spot[0], lng=spot[1]))
-    found = yield wanted
-    best = [best_rated(places_of(each)) for each in found[: len(case.kinds)]]
-    aqi = _us_aqi(found[-1]) if "air" in case.extras else None
+    searches = yield wanted
+    best = [best_rated(places_of(search)) for search in searches[: len(case.kinds)]]
+    aqi = _us_aqi(searches[-1]) if "air" in case.extras else None
     if not _asks_more(case):
-        return [Stop(kind, each) for kind, each in zip(case.kinds, best, strict=True)], aqi
-    pairs = list(zip(best, found, strict=False))
-    visits = [_visit_calls(case, each, source, place) for each, source in pairs]
+        return [Stop(kind, place) for kind, place in zip(case.kinds, best, strict=True)], aqi
+    pairs = list(zip(best, searches, strict=False))
+    visits = [_visit_calls(case, chosen, source, place) for chosen, source in pairs]
     results = list((yield [wanted for visit in visits for wanted in visit]))
     stops = []
-    for kind, each, visit in zip(case.kinds, best, visits, strict=True):
-        stops.append(_stop(case, kind, each, results[: len(visit)]))
+    for kind, chosen, visit in zip(case.kinds, best, visits, strict=True):
+        stops.append(_stop(case, kind, chosen, results[: len(visit)]))
         results = results[len(visit) :]
     return stops, aqi
 
@@ -226,16 +280,15 @@ def _stop(case: Case, kind: str, place: Details, results: list[CallResult]) -> S
     return Stop(kind, place, hours, minutes, seconds)
 
 
-def _us_aqi(found: CallResult) -> int:
-    return next(int(index["aqi"]) for index in found.data["indexes"] if index["code"] == "usa_epa")
+def _us_aqi(result: CallResult) -> int:
+    return next(int(index["aqi"]) for index in result.data["indexes"] if index["code"] == "usa_epa")
 
 
 def _solution(case: Case, town: list[CallResult], around: tuple[list[Stop], int | None]) -> Solution:
     story, weather = town
     stops, aqi = around
     words = story.data["summary"].split("population of about ")
-    if len(words) < 2:
-        raise PlanError(f"the population of {case.city} is not known.")
+    require(len(words) >= 2, f"the population of {case.city} is not known.")
     people = int(words[1].split(" ")[0].rstrip(".,").replace(",", ""))
     report = weather.data["current"] if case.day == 0 else weather.data["forecast"][case.day]
     if case.warm is not None and (warmth(case, report) >= case.warm) != case.goes:
@@ -244,10 +297,85 @@ def _solution(case: Case, town: list[CallResult], around: tuple[list[Stop], int 
     return Solution(answer=answer_of(case, visit), fields=fields_of(case, visit))
 
 
-FAMILY = Family(
+def _place_fields(case: Case, kind: str) -> list[str]:
+    """Return the fields about the place of a kind."""
+    extras = [extra for extra in ("hours", "walk") if extra in case.extras]
+    return [_FIELDS[kind], *(f"{_FIELDS[kind]}_{name}" for name in ("rating", *extras))]
+
+
+def warmth(case: Case, report: Details) -> float:
+    return float(report["temperature" if case.day == 0 else "high"])
+
+
+def answer_of(case: Case, visit: Visit) -> str:
+    report = visit.weather
+    weather = (
+        f"Now it is {report['temperature']} °C there, {report['condition'].lower()}."
+        if case.day == 0
+        else f"The forecast for {DAYS[case.day]} is {report['condition'].lower()}, with a high of "
+        f"{report['high']} °C and a low of {report['low']} °C."
+    )
+    air = f" The US AQI at the sight is {visit.aqi}." if visit.aqi is not None else ""
+    stops = "".join(
+        _describe(case, stop, radius) for stop, radius in zip(visit.stops, case.radii, strict=False)
+    )
+    cold = "" if case.goes else f" That is below {case.warm} °C, so I did not look for places."
+    return (
+        f"The picture shows {case.sight} in {case.city}, {case.country}. {case.city} has a population of "
+        f"about {visit.people:,}. {weather}{air}{cold}{stops}"
+    )
+
+
+def _describe(case: Case, stop: Stop, radius: int) -> str:
+    hours = f" On a {case.weekday} it is open: {stop.hours}." if stop.hours else ""
+    walk = f" It is {stop.minutes} minutes on foot from the sight." if stop.minutes is not None else ""
+    return (
+        f" The best-rated {KINDS[stop.kind]} within {radius} m is {name_of(stop.place)}, "
+        f"{stop.place['formattedAddress']}, rated {stop.place['rating']} by "
+        f"{stop.place['userRatingCount']} people.{hours}{walk}"
+    )
+
+
+def fields_of(case: Case, visit: Visit) -> dict[str, Expected]:
+    report = visit.weather
+    condition = report["condition"]
+    fields = {
+        "sight": expected_name(case.sight),
+        "city": expected_name(case.city),
+        "country": expected_name(case.country),
+        "population": Expected(visit.people, tolerance=Tolerance(relative=0.02)),
+        "conditions": Expected(condition, also=_ALSO.get(condition, ())),
+    }
+    for name in ("temperature",) if case.day == 0 else ("high", "low"):
+        fields[name] = Expected(report[name], tolerance=_TO_THE_DEGREE)
+    if "air" in case.extras:
+        fields["us_aqi"] = Expected(visit.aqi)
+    if case.warm is not None:
+        fields["warm_enough"] = Expected(case.goes, grounds=(warmth(case, report),))
+    if not case.goes:
+        blank = [name for kind in case.kinds for name in _place_fields(case, kind)]
+        return {**fields, **dict.fromkeys(blank, Expected())}
+    return {**fields, **{key: value for stop in visit.stops for key, value in _expected_stop(stop).items()}}
+
+
+def _expected_stop(stop: Stop) -> dict[str, Expected]:
+    name = _FIELDS[stop.kind]
+    fields = {
+        name: Expected(name_of(stop.place)),
+        f"{name}_rating": Expected(stop.place["rating"], tolerance=Tolerance(0.01)),
+    }
+    if stop.hours:
+        fields[f"{name}_hours"] = expected_hours(stop.hours)
+    if stop.minutes is not None:
+        minute = Tolerance(1)
+        fields[f"{name}_walk"] = Expected(stop.minutes, tolerance=minute, grounds=(stop.seconds,))
+    return fields
+
+
+FAMILY = m3_family(
     number=1,
     name="attraction",
     title="Attraction",
     goal="Identify the sight in a picture and its location, and plan a visit.",
-    make=make,
+    tasks=(attraction,),
 )

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureChangedOnly
 from m3bench.core import Art
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.animals import food_web
-from m3bench_suites.builders.m3._shared.animals.animal_names import ANIMALS
-from m3bench_suites.builders.m3._shared.animals.food_chain import (
-    BLURRED,
-    FORM,
-    MARKED,
-    fuzzy_request,
-    request,
-    solution,
-)
+from m3bench_suites.builders.m3._shared.animals.animal_names import ANIMALS, expected_kind
 from m3bench_suites.builders.m3._shared.animals.sightings import (
+    Box,
     Sighting,
     all_visible,
     counts,
@@ -26,7 +21,8 @@ from m3bench_suites.builders.m3._shared.animals.sightings import (
     true_sightings,
 )
 from m3bench_suites.builders.m3._shared.pictures import find_picture, scene_numbers
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -37,9 +33,30 @@ DETECT, READ = "dinox-mcp/detect-all-objects", "wiki/summary"
 BLUR, CIRCLE = "imagesorcery-mcp/blur", "imagesorcery-mcp/draw_circles"
 SEEN = ANIMALS | {"person"}
 RED = [0, 0, 255]
+BLURRED, MARKED = "anonymous.png", "hunters.png"
+_ROOM = 1.6
+"""Maximum radius of a circle around an animal, in half diagonals of its box."""
+_RELATIVES: Mapping[str, tuple[str, ...]] = {
+    "antelope": ("Impala", "Thomson's gazelle", "Springbok", "Gazelle"),
+    "bear": ("Brown bear", "American black bear"),
+    "bee": ("Western honey bee",),
+    "butterfly": ("Monarch butterfly", "Peacock butterfly"),
+    "crocodile": ("Saltwater crocodile", "American alligator"),
+    "deer": ("Red deer", "White-tailed deer", "European roe deer"),
+    "duck": ("Mallard", "Wood duck"),
+    "elephant": ("Asian elephant",),
+    "frog": ("Common frog", "Red-eyed tree frog", "American bullfrog", "Golden poison frog", "Common toad"),
+    "owl": ("Tawny owl", "Barn owl", "Great horned owl"),
+    "rabbit": ("European rabbit", "European hare"),
+    "snake": (
+        "Grass snake", "Common garter snake", "Corn snake", "Common European adder", "Black mamba",
+        "Burmese python", "King cobra", "Boa constrictor", "Green anaconda",
+    ),
+}  # fmt: skip
+"""Articles that may be read for an animal whose species the picture does not show."""
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def biology_chain(draw: TaskDraw) -> TaskSpec:
     spec = _PICTURE_SPECS[draw.number % len(_PICTURE_SPECS)]
     cast = _cast(draw, spec)
     photo = find_picture(
@@ -53,21 +70,12 @@ def make(draw: TaskDraw) -> Blueprint:
     study = _Plans(draw.world, photo, marks=spec.marks)
     labels = _labels(photo.scene)
     grouped = any(food_web.species_of(label, study.setting) for label in labels)
-    return Blueprint(
-        id=draw.id,
-        family="Biology Chain",
-        request=request(draw, photo.name, marks=spec.marks),
-        fuzzy_request=fuzzy_request(draw, photo.name, marks=spec.marks),
-        servers=("dinox-mcp", "imagesorcery-mcp", "wiki"),
-        form=FORM,
+    return TaskSpec(
+        words={"photo": photo.name, "blurred": BLURRED, "marked": MARKED, "mark": spec.marks},
         plans=(study.by_kind, *((study.by_species,) if grouped else ()), study.by_eye),
         pictures=(photo.picture,),
-        level="L3",
-        extra={
-            "modalities": ["text", "image"],
-            "marks": spec.marks,
-            **({} if spec.chained else {"solvable": False}),
-        },
+        solvable=spec.chained,
+        extra={"marks": spec.marks},
         key_facts=tuple(labels),
     )
 
@@ -170,8 +178,8 @@ class _Plans:
         titles = {label: self._title(label, at_once=at_once) for label in labels}
         wanted = [call(READ, *detected, title=title) for title in titles.values()]
         hidden = [self._blur(people, detected)] if people else []
-        found = yield [*hidden, *wanted]
-        blurred, read = found[: len(hidden)], found[len(hidden) :]
+        results = yield [*hidden, *wanted]
+        blurred, read = results[: len(hidden)], results[len(hidden) :]
         pages = dict(zip(labels, read, strict=True))
         yield from self._read_species(pages)
         if self.marks:
@@ -184,8 +192,10 @@ class _Plans:
         """Return the detected objects. Raise `PlanError` if kinds, or the boxes to edit, are wrong."""
         seen = sightings(detected, SEEN)
         hunters = food_web.hunters(_labels(self.photo.scene)) if self.marks else set()
-        if set(counts(seen)) - {"person"} != set(_labels(self.photo.scene)):
-            raise PlanError("The detector found other animals.")
+        require(
+            set(counts(seen)) - {"person"} == set(_labels(self.photo.scene)),
+            "The detector found other animals.",
+        )
         placed = {"person", *hunters}
         exact = require_detected(detected, self.photo.scene, placed)
         return [*exact, *(thing for thing in seen if thing.label not in placed)]
@@ -200,8 +210,8 @@ class _Plans:
         if not silent:
             return
         titles = {label: food_web.species_of(label, self.setting) for label in silent}
-        found = yield [call(READ, pages[label], title=title) for label, title in titles.items()]
-        for label, page in zip(silent, found, strict=True):
+        results = yield [call(READ, pages[label], title=title) for label, title in titles.items()]
+        for label, page in zip(silent, results, strict=True):
             if food_web.diet_in(page.data) is None:
                 raise PlanError(f"The encyclopedia does not say what a {label} eats.")
             pages[label] = page
@@ -225,10 +235,101 @@ def _circle(thing: Sighting) -> Mapping[str, Any]:
     return {"center_x": x, "center_y": y, "radius": thing.reach, "color": RED, "thickness": 4}
 
 
-FAMILY = Family(
+def solution(
+    world: World,
+    setting: str,
+    photo: str,
+    truth: Sequence[Sighting],
+    pages: Mapping[str, Any],
+    *,
+    marks: bool,
+) -> Solution:
+    """Return the answer, its expected fields, and checks."""
+    people = [thing for thing in truth if thing.label == "person"]
+    shown = counts([thing for thing in truth if thing.label != "person"])
+    chain = min(food_web.longest(shown), default=())
+    lines = [
+        f"{label.capitalize()} ({page['title']}): {food_web.diet_in(page)}." for label, page in pages.items()
+    ]
+    number = f"{len(people)} people were" if len(people) != 1 else "1 person was"
+    lines.append(f"{number} blurred in {BLURRED}." if people else "There are no people in the picture.")
+    if marks:
+        hunters = ", ".join(sorted(food_web.hunters(shown)))
+        lines.append(f"Circled in {MARKED}: {hunters}." if chain else f"{MARKED} was not made.")
+    lines.append(f"Chain: {' > '.join((food_web.PLANTS, *chain)) if chain else 'none'}")
+    return Solution(
+        "\n".join(lines),
+        tuple(_picture_checks(photo, truth, people, marks=marks and bool(chain))),
+        _fields(world, setting, shown, len(people), pages),
+    )
+
+
+def _fields(
+    world: World, setting: str, shown: Mapping[str, int], people: int, pages: Mapping[str, Any]
+) -> dict[str, Expected]:
+    rows = tuple(_row(world, setting, label, count, pages[label]) for label, count in shown.items())
+    links = food_web.links(shown)
+    return {
+        "animals": Expected(rows=rows),
+        "chain_possible": Expected(bool(links), grounds=()),
+        "longest_chain": Expected(items=tuple(_link(place) for place in links)),
+        "people": Expected(people, grounds=()),
+    }
+
+
+def _row(world: World, setting: str, label: str, count: int, page: Mapping[str, Any]) -> dict[str, Expected]:
+    diet, others = food_web.diet_of(label, setting)
+    certain = food_web.species_of(label, setting) in food_web.DRAWN
+    titles = () if certain else _RELATIVES.get(label, ())
+    relatives = [article for title in titles if (article := world.encyclopedia.article(title))]
+    foods = [food_web.food_in({"summary": article.summary}) for article in relatives]
+    food = food_web.food_in(page)
+    return {
+        "kind": expected_kind(label),
+        "count": Expected(count, grounds=()),
+        "lives_on": Expected(diet, also=others, grounds=()),
+        "food": Expected(food, also=tuple(dict.fromkeys((*foods, food_web.diet_in(page) or food)))),
+    }
+
+
+def _link(place: Sequence[str]) -> Expected:
+    """Return the expected animal at one place of a chain, or any of several if the chain branches."""
+    kinds = [expected_kind(label) for label in place]
+    names = [name for kind in kinds for name in (kind.value, *kind.also) if name is not None]
+    return Expected(names[0], also=tuple(names[1:]))
+
+
+def _picture_checks(
+    photo: str, truth: Sequence[Sighting], people: Sequence[Sighting], *, marks: bool
+) -> list[Any]:
+    hidden = tuple(person.box for person in people)
+    checks: list[Any] = []
+    made = []
+    if people:
+        made.append(BLURRED)
+        checks.append(PictureChangedOnly(BLURRED, photo, hidden, margin=12))
+    if marks:
+        made.append(MARKED)
+        hunters = food_web.hunters([thing.label for thing in truth])
+        rings = tuple(_ring(thing) for thing in truth if thing.label in hunters)
+        checks.append(FileExists(MARKED))
+        checks.append(PictureChangedOnly(MARKED, photo, (*rings, *hidden), least_inside=0.003, margin=12))
+    # An agent may save detections drawn as boxes.
+    return [*checks, NoStrayFiles((*made, "*_detections.png"))]
+
+
+def _ring(thing: Sighting) -> Box:
+    x, y = thing.centre
+    reach = math.ceil(thing.reach * _ROOM)
+    return max(x - reach, 0), max(y - reach, 0), x + reach, y + reach
+
+
+FAMILY = m3_family(
     number=16,
     name="biology_chain",
     title="Biology Chain",
     goal="Say whether the animals in a picture can form a food chain, and hide the people in it.",
-    make=make,
+    servers=("dinox-mcp", "imagesorcery-mcp", "wiki"),
+    level="L3",
+    tasks=(biology_chain,),
 )

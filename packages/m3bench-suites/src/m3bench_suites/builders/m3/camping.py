@@ -8,11 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture, require_words
-from m3bench_suites.builders.m3._shared.results import require
 from m3bench_suites.builders.m3._shared.travel.campsites import (
     CHOICES,
     GATEWAYS,
@@ -23,9 +21,10 @@ from m3bench_suites.builders.m3._shared.travel.campsites import (
     impossible_stay,
     open_names,
 )
-from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours, hours_field
+from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours
 from m3bench_suites.builders.m3._shared.travel.places import distance_and_minutes, minutes_and_duration
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import NOTHING, TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -39,9 +38,13 @@ _MOST_CAMPS = 8
 """Maximum number of campgrounds that fit into one result."""
 _FRIDAY = 4
 _EXTRAS = ((), ("events",), ("height",), ("route",), ("height", "route"), ("events", "height", "route"))
-_IMPOSSIBLE = 5
-"""The task (modulo 8) with needs that no campground meets."""
+_IMPOSSIBLE = Turn(5, of=8)
+"""The task with needs that no campground meets."""
 _FAR = Tolerance(absolute=0.06, relative=0.01)
+_OF_CAMP = (
+    "campground", "sites", "fee", "visitor_center", "visitor_center_distance", "visitor_center_hours",
+)  # fmt: skip
+"""Fields that stay empty if no campground meets the needs."""
 
 
 class Case(NamedTuple):
@@ -52,139 +55,37 @@ class Case(NamedTuple):
     days: tuple[date, ...]
     extras: tuple[str, ...]
 
-    def request_items(self) -> str:
-        items = [
-            "which campgrounds of the park are open and not named in an alert",
-            "the one to take, how many sites it has and what a standard site costs a night",
-            (
-                "of the visitor centers open this month the nearest to it by road, how many km that is and "
-                "its winter hours"
-            ),
-        ]
-        if "route" in self.extras:
-            items.append(
-                f"how far (km) and long (minutes, without traffic) the drive there from {self.start} is"
-            )
-        if "height" in self.extras:
-            items.append("how high the campground lies, in metres")
-        if "events" in self.extras:
-            items.append("how many different events the park offers in those days")
-        return "; ".join(items)
 
-    def fuzzy_items(self) -> str:
-        items = [
-            "which campgrounds are open and not in any alert at all",
-            "how big yours is and what a normal pitch costs",
-            "which visitor center that is open now is the shortest drive (km) away, and its winter hours",
-        ]
-        if "route" in self.extras:
-            items.append(f"the drive from {self.start}, in km and minutes without traffic")
-        if "height" in self.extras:
-            items.append("how many metres up it is")
-        if "events" in self.extras:
-            items.append("how many different events are on in the park while we're there")
-        return "; ".join(items)
-
-
-def make(draw: TaskDraw) -> Blueprint:
+def camping(draw: TaskDraw) -> TaskSpec:
     days = _days(draw)
     photo = find_picture(draw, draw.photo_name(), "park_sign", lambda scene: _fits(draw, days, scene))
     park = _park(draw.world, photo.scene)
     stay = _stay(draw, park.code, days)
     extras = draw.pick(_EXTRAS, "extras") if stay.camp else ()
     case = Case(photo.name, park, stay, _gateway(draw.world, park), days, extras)
-    words = {
-        "photo": photo.name,
-        "count": len(days),
-        "first": f"{days[0]:%A, %-d %B %Y}",
-        "last": f"{days[-1]:%A, %-d %B %Y}",
-        "needs": join(NEEDS[need] for need in stay.needs),
-        "choice": CHOICES[stay.choice][0],
-        "pick": CHOICES[stay.choice][1],
-        "wishes": case.request_items(),
-        "musings": case.fuzzy_items(),
-    }
     other = draw.world.parks.park(photo.scene.facts["other"])
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("nationalparks", "google-maps", "ocr"),
-        form=_form(case),
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "count": len(days),
+            "first": f"{days[0]:%A, %-d %B %Y}",
+            "last": f"{days[-1]:%A, %-d %B %Y}",
+            "needs": join(NEEDS[need] for need in stay.needs),
+            "choice": CHOICES[stay.choice][0],
+            "pick": CHOICES[stay.choice][1],
+            "start": case.start,
+            **{extra: extra in extras for extra in ("events", "height", "route")},
+        },
         plans=tuple(partial(_plan, case, way) for way in ("read", "seen", "known")),
         pictures=(photo.picture,),
-        level="L3",
-        extra={
-            "modalities": ["text", "image"],
-            "extras": list(case.extras),
-            **({} if stay.camp else {"solvable": False}),
-        },
+        solvable=stay.camp is not None,
+        extra={"extras": list(extras)},
         key_facts=(park.name, *((other.name,) if other else ())),
     )
 
 
-_REQUESTS = (
-    (
-        "Plan a {count}-day camping trip from {first} to {last} in the park that {photo} welcomes us "
-        "to. The campground must be open, must not be named in any alert in force, and needs {needs}; "
-        "if several do, take the one with {choice}, and if none does, say so. Tell me {wishes}."
-    ),
-    (
-        "We want to camp from {first} to {last} in the park at whose entrance {photo} was taken, on an "
-        "open campground with {needs} that no current alert names (of several the one with {choice}; "
-        "there may be none). I need to know {wishes}."
-    ),
-    (
-        "{photo} shows the sign of the park that we enter on {first} to stay until {last}. Is there an "
-        "open campground without alerts that has {needs}? Among several we take the one with {choice}. "
-        "Tell me {wishes}."
-    ),
-)
-_FUZZY = (
-    (
-        "Guess where we'll be camping from {first} to {last}: see {photo}! We can't do without "
-        "{needs}. Nothing closed or with warnings about it, please, and if you have the choice, "
-        "{pick}. Tell me if there is no such thing. And say {musings}."
-    ),
-    (
-        "My kids found this board ({photo}) and now want to sleep there, {first} till {last}. Is there "
-        "a place for our tent that's open, isn't mentioned in any alerts and has {needs}? Make it {pick} "
-        "if there are several. I'd also like to know {musings}."
-    ),
-    (
-        "Can you sort out {count} days of camping in the park in {photo}? {first} to {last}. Must have "
-        "{needs}, must be open and free of alerts, or we stay at home; should several do, {pick}. Say "
-        "{musings}."
-    ),
-)
-
-
 def _stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
-    impossible = draw.number % 8 == _IMPOSSIBLE
-    return impossible_stay(draw, code, days) if impossible else choose_stay(draw, code, days)
-
-
-def _form(case: Case) -> AnswerForm:
-    fields = [
-        AnswerField("park", FieldType.NAME, "the park that is entered"),
-        AnswerField("open_campgrounds", FieldType.NAME, "campgrounds open and not in an alert", many=True),
-        AnswerField("campground", FieldType.NAME, "the campground to take"),
-        AnswerField("sites", FieldType.NUMBER, "how many sites it has in all"),
-        AnswerField("fee", FieldType.NUMBER, "what a standard site costs a night", unit="USD"),
-        AnswerField("visitor_center", FieldType.NAME, "the nearest visitor center that is open"),
-        AnswerField("visitor_center_distance", FieldType.NUMBER, "how far it is by road", unit="km"),
-        hours_field("visitor_center_hours", "its winter hours"),
-    ]
-    if "route" in case.extras:
-        start = f"from {case.start} to the campground"
-        fields.append(AnswerField("drive_distance", FieldType.NUMBER, f"how far it is {start}", unit="km"))
-        fields.append(AnswerField("drive_time", FieldType.DURATION, f"the drive {start}", unit="minutes"))
-    if "height" in case.extras:
-        fields.append(AnswerField("elevation", FieldType.NUMBER, "how high the campground lies", unit="m"))
-    if "events" in case.extras:
-        fields.append(AnswerField("events", FieldType.NUMBER, "how many different events there are"))
-    return AnswerForm(tuple(fields))
+    return (impossible_stay if draw.is_turn(_IMPOSSIBLE) else choose_stay)(draw, code, days)
 
 
 def _days(draw: TaskDraw) -> tuple[date, ...]:
@@ -223,9 +124,9 @@ def _fits(draw: TaskDraw, days: tuple[date, ...], scene: Scene) -> bool:
         return True
     start = world.atlas.geocode(f"{_gateway(world, park)}, USA")[0]
     centers = [
-        (each.lat, each.lng)
-        for each in world.parks.visitor_centers(park.code)
-        if world.now.month not in each.hours.closed_months
+        (center.lat, center.lng)
+        for center in world.parks.visitor_centers(park.code)
+        if world.now.month not in center.hours.closed_months
     ]
     rows = world.roads.reaches([(camp.lat, camp.lng)], [(start.lat, start.lng), *centers])
     return bool(centers) and None not in rows[0]
@@ -240,22 +141,21 @@ def _plan(case: Case, way: str) -> Plan:
         read = (sign,)
     if way != "known":
         read = yield [call("nationalparks/findParks", *read, q=case.park.full_name)]
-        if _code(read[0], case.park.full_name) != case.park.code:
-            raise PlanError("the park was not found by its name.")
+        require(_code(read[0], case.park.full_name) == case.park.code, "the park was not found by its name.")
     if case.stay.camp is None:
         camps, alerts = yield _in_park(case, *read)[:2]
-        require(choose_camp(camps, alerts, case.stay) is None, "a campground meets the needs after all")
+        require(choose_camp(camps, alerts, case.stay) is None, "a campground meets the needs after all.")
         return Solution(answer=_answer(case, camps, alerts), fields=_expected(case, camps, alerts))
     camps, alerts, centers, *events = yield _in_park(case, *read)
     camp = choose_camp(camps, alerts, case.stay)
     assert camp is not None
     here = f"{camp['latitude']},{camp['longitude']}"
-    opened = [each for each in centers.data["visitorCenters"] if each["openThisMonth"]]
+    opened = [center for center in centers.data["visitorCenters"] if center["openThisMonth"]]
     matrix, *more = yield _around(case, camp, here, opened, (camps, alerts, centers))
     center, metres = _nearest(opened, matrix)
     answer, fields = _describe(case, camp, center, metres)
-    for extra, found in _extras(case, events, more):
-        sentence, new = _describe_extra(case, extra, found)
+    for extra, result in _extras(case, events, more):
+        sentence, new = _describe_extra(case, extra, result)
         answer, fields = f"{answer} {sentence}", {**fields, **new}
     return Solution(
         answer=f"{_answer(case, camps, alerts)} {answer}", fields={**_expected(case, camps, alerts), **fields}
@@ -272,11 +172,11 @@ def _answer(case: Case, camps: CallResult, alerts: CallResult) -> str:
 
 
 def _expected(case: Case, camps: CallResult, alerts: CallResult) -> dict[str, Expected]:
-    """Return the expected fields about the park, with all others empty."""
+    """Return the expected fields about the park, with the others empty if there is no campground to take."""
     names = open_names(camps, alerts)
-    blank = {field.name: Expected() for field in _form(case).fields}
+    blank = () if case.stay.camp else _OF_CAMP
     return {
-        **blank,
+        **dict.fromkeys(blank, NOTHING),
         "park": Expected(case.park.full_name, also=(case.park.name,)),
         "open_campgrounds": Expected(items=tuple(_expected_camp(name) for name in names)),
     }
@@ -287,8 +187,8 @@ def _expected_camp(name: str) -> Expected:
 
 
 def _code(parks: CallResult, name: str) -> str:
-    found = parks.data["parks"] if isinstance(parks.data, dict) else []
-    return next((str(each["parkCode"]) for each in found if each["name"] == name), "")
+    known = parks.data["parks"] if isinstance(parks.data, dict) else []
+    return next((str(park["parkCode"]) for park in known if park["name"] == name), "")
 
 
 def _in_park(case: Case, *uses: CallResult) -> list[PlannedCall]:
@@ -307,7 +207,7 @@ def _in_park(case: Case, *uses: CallResult) -> list[PlannedCall]:
 def _around(
     case: Case, camp: dict[str, Any], here: str, centers: list[dict[str, Any]], uses: tuple[CallResult, ...]
 ) -> list[PlannedCall]:
-    goals = [f"{each['latitude']},{each['longitude']}" for each in centers]
+    goals = [f"{center['latitude']},{center['longitude']}" for center in centers]
     calls = [call(_MATRIX, *uses, origins=[here], destinations=goals)]
     if "route" in case.extras:
         point = {"latLng": {"latitude": camp["latitude"], "longitude": camp["longitude"]}}
@@ -324,18 +224,18 @@ def _around(
 
 def _nearest(centers: list[dict[str, Any]], matrix: CallResult) -> tuple[dict[str, Any], int]:
     elements = matrix.data["rows"][0]["elements"]
-    if any(each["status"] != "OK" for each in elements):
-        raise PlanError("there is no road to a visitor center.")
-    metres = [each["distance"]["value"] for each in elements]
+    require(
+        not any(element["status"] != "OK" for element in elements), "there is no road to a visitor center."
+    )
+    metres = [element["distance"]["value"] for element in elements]
     nearest = min(metres)
-    if metres.count(nearest) > 1:
-        raise PlanError("two visitor centers are equally near.")
+    require(metres.count(nearest) <= 1, "two visitor centers are equally near.")
     return centers[metres.index(nearest)], nearest
 
 
 def _extras(case: Case, events: list[CallResult], more: list[CallResult]) -> list[tuple[str, CallResult]]:
     later = [extra for extra in ("route", "height") if extra in case.extras]
-    return [*(("events", found) for found in events), *zip(later, more, strict=True)]
+    return [*(("events", event) for event in events), *zip(later, more, strict=True)]
 
 
 def _describe(
@@ -359,16 +259,16 @@ def _describe(
     }
 
 
-def _describe_extra(case: Case, extra: str, found: CallResult) -> tuple[str, dict[str, Expected]]:
+def _describe_extra(case: Case, extra: str, result: CallResult) -> tuple[str, dict[str, Expected]]:
     if extra == "events":
-        count = found.data["total"] if isinstance(found.data, dict) else 0
+        count = result.data["total"] if isinstance(result.data, dict) else 0
         return f"Different events in the park in those days: {count}.", {"events": Expected(count)}
     if extra == "height":
-        height = found.data["results"][0]["elevation"]
+        height = result.data["results"][0]["elevation"]
         expected = Expected(height, tolerance=Tolerance(absolute=1))
         return f"The campground lies {height} m above the sea.", {"elevation": expected}
-    metres, minutes = distance_and_minutes(found)
-    _, seconds = minutes_and_duration(found)
+    metres, minutes = distance_and_minutes(result)
+    _, seconds = minutes_and_duration(result)
     kilometres = metres / 1000
     return f"From {case.start} it is a drive of {kilometres:.1f} km and {minutes} minutes.", {
         "drive_distance": Expected(kilometres, tolerance=_FAR, grounds=(metres,)),
@@ -376,10 +276,12 @@ def _describe_extra(case: Case, extra: str, found: CallResult) -> tuple[str, dic
     }
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=4,
     name="camping",
     title="Camping",
     goal="Plan a camping trip in the pictured park: campground, visitor center, routes.",
-    make=make,
+    servers=("nationalparks", "google-maps", "ocr"),
+    level="L3",
+    tasks=(camping,),
 )

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, Solution, call
+from m3bench.suites import CallResult, Plan, PlanError, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture, scene_numbers
-from m3bench_suites.builders.m3._shared.results import detections, require, true_area
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3._shared.results import detections, true_area
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -33,8 +34,8 @@ _MEASURES = ("day", "hours")
 _DRAWS = 12
 _LEAST_PIECES = 3
 _SETTINGS = ("room", "desk", "kitchen")
-_STOP_EVERY = 7
-"""In one task in this many, no coin was volatile enough to be sold."""
+_STOP = Turn(6, of=7)
+"""In this task, no coin was volatile enough to be sold."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -48,16 +49,8 @@ class Case(msgspec.Struct, frozen=True):
     least: float = 0.0
     """Minimum volatility in percent for the sale, 0 for none."""
 
-    @property
-    def condition(self) -> str:
-        return (
-            f" I only sell if that coin's volatility was {self.least:g} percent or more."
-            if self.least
-            else ""
-        )
 
-
-def make(draw: TaskDraw) -> Blueprint:
+def crypto_purchase_estimation(draw: TaskDraw) -> TaskSpec:
     setting = draw.pick(_SETTINGS, "setting")
     photo = find_picture(
         draw,
@@ -72,42 +65,27 @@ def make(draw: TaskDraw) -> Blueprint:
     price = draw.world.shops.search(product, 1)[0].dollars
     amount = _amount(draw, most_volatile, price)
     case = Case(photo, product, coins, amount, hours, measure, _least(draw, percent))
-    return Blueprint(
-        id=draw.id,
-        family="Crypto Purchase Estimation",
-        request=_request(draw, case),
-        fuzzy_request=_fuzzy(draw, case),
-        servers=("dinox-mcp", "amazon", "okx"),
-        form=_FORM,
-        plans=(lambda: _plan(case, detects=True), lambda: _plan(case, detects=False)),
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "coins": join(coins),
+            "rule": measure,
+            "span": measure,
+            "hours": hours,
+            "amount": amount,
+            "condition": case.least or None,
+        },
+        plans=(partial(_plan, case, detects=True), partial(_plan, case, detects=False)),
         pictures=(photo.picture,),
-        level="L2" if len(case.coins) < 4 else "L3",
-        extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
+        level="L2" if len(coins) < 4 else "L3",
+        extra={"solvable": not draw.is_turn(_STOP)},
         key_facts=(product,),
     )
 
 
-_FORM = AnswerForm(
-    (
-        AnswerField("product", FieldType.NAME, "the kind of thing that is bought, in a word"),
-        AnswerField("offer", FieldType.NAME, "the title of the offer in the shop"),
-        AnswerField("price", FieldType.NUMBER, "what one piece costs", unit="USD"),
-        AnswerField("coin", FieldType.NAME, "the most volatile coin, by its symbol"),
-        AnswerField("volatility", FieldType.NUMBER, "how volatile it was", unit="percent"),
-        AnswerField("coin_price", FieldType.NUMBER, "the latest price of the coin, in USDT"),
-        AnswerField("volume", FieldType.NUMBER, "its volume over 24 hours, in units of the coin"),
-        AnswerField("pieces", FieldType.NUMBER, "how many whole pieces I can buy; null if I do not sell"),
-    )
-)
-
-
-def _is_stop(draw: TaskDraw) -> bool:
-    return draw.number % _STOP_EVERY == 6
-
-
 def _least(draw: TaskDraw, percent: float) -> float:
     """Return a minimum volatility: out of reach if the task should stop, else met, or 0."""
-    if _is_stop(draw):
+    if draw.is_turn(_STOP):
         return round(percent * 1.3, 2)
     return round(percent * 0.7, 2) if draw.whole(0, 1, "condition") else 0.0
 
@@ -125,22 +103,24 @@ def _suits(draw: TaskDraw, scene: Scene, setting: str) -> bool:
              for own in (True, False)}  # fmt: skip
     if label not in _PLAIN or not areas[False] or max(areas[True]) < max(areas[False]) * _CLEAR:
         return False
-    found = draw.world.shops.search(label, 1)
-    return bool(found) and label.rpartition(" ")[2] in found[0].title.casefold()
+    offers = draw.world.shops.search(label, 1)
+    return bool(offers) and label.rpartition(" ")[2] in offers[0].title.casefold()
 
 
 def _coins(draw: TaskDraw, hours: int, measure: str) -> tuple[tuple[str, ...], str, float]:
     """Draw coins, and return them with the clearly most volatile one and its volatility in percent."""
     exchange = draw.world.exchange
-    against = {one.base: one for one in exchange.instruments() if one.quote == "USDT"}
+    against = {
+        instrument.base: instrument for instrument in exchange.instruments() if instrument.quote == "USDT"
+    }
     dear = [base for base, one in against.items() if exchange.ticker(one).last >= _CHEAPEST]
     for number in range(_DRAWS):
         chosen = draw.sample(dear, draw.whole(2, 4, "coins"), "coin", number)
         if len(chosen) < 3 or draw.whole(0, 1, "calm"):
             chosen.insert(draw.whole(0, len(chosen), "place"), draw.pick(_CALM, "stable"))
         candles = {coin: exchange.candles(against[coin], "1H", hours) for coin in chosen}
-        spans = {coin: [(one.low, one.high) for one in each] for coin, each in candles.items()}
-        volatilities = {coin: _volatility(measure, each) for coin, each in spans.items()}
+        spans = {coin: [(candle.low, candle.high) for candle in hourly] for coin, hourly in candles.items()}
+        volatilities = {coin: _volatility(measure, span) for coin, span in spans.items()}
         most_volatile, second = sorted(chosen, key=lambda coin: -volatilities[coin])[:2]
         if volatilities[most_volatile] > volatilities[second] * _AHEAD:
             return tuple(chosen), most_volatile, volatilities[most_volatile] * 100
@@ -151,7 +131,7 @@ def _amount(draw: TaskDraw, coin: str, price: float) -> int:
     """Draw a number of units whose value clearly buys a whole number of pieces."""
     last = draw.world.exchange.ticker(draw.world.exchange.find(f"{coin}-USDT")).last
     fine = [amount for amount in _AMOUNTS if _is_clear(amount * last / price)]
-    require(fine, f"no amount of {coin} buys a clear number of pieces")
+    require(fine, f"no amount of {coin} buys a clear number of pieces.")
     return draw.pick(fine, "amount")
 
 
@@ -159,88 +139,15 @@ def _is_clear(pieces: float) -> bool:
     return pieces >= _LEAST_PIECES and 0.02 < pieces % 1 < 0.98
 
 
-def _rule(case: Case) -> str:
-    if case.measure == "day":
-        return (
-            f"the one with the largest span between its highest high and its lowest low of the last "
-            f"{case.hours} hourly candles, measured against that low"
-        )
-    return (
-        f"the one whose last {case.hours} hourly candles have the largest span on average (high minus low, "
-        f"as a share of the low)"
-    )
-
-
-def _request(draw: TaskDraw, case: Case) -> str:
-    return draw.phrased(
-        "Take the largest thing in {photo} as the product (leave the room itself aside: furniture to put "
-        "things on, rugs, papers, walls and what is on them). Its price is that of the shop's first hit for "
-        "its plain name. Of {coins} (all against USDT), find the most volatile: {rule}. If I sold {amount} "
-        "units of that coin at the latest price, how many whole pieces of the product could I buy (1 USDT = "
-        "1 USD)?{condition} Name the product, the offer and its price, the coin, how volatile it was in "
-        "percent, its latest price, its 24-hour volume and the number of pieces.",
-        "How many of the main product in {photo}, the thing that fills the most space (apart from the room "
-        "itself: tables, rugs, papers, walls and what is on them), would {amount} units of the wildest coin "
-        "buy? The coins are {coins}, each against USDT; the wildest is {rule}.{condition} Use Amazon's first "
-        "result for the product's plain name and count a USDT as a dollar. Report product, offer and price, "
-        "coin, volatility in percent, latest price, 24-hour volume and the whole number of pieces.",
-        "I hold {coins} on OKX (pairs with USDT). Work out which of them is the most volatile, that is "
-        "{rule}, and what {amount} units of it are worth at the latest price.{condition} Then tell me how "
-        "many whole pieces of the largest thing in {photo} that would pay for (tables, rugs, papers, walls "
-        "and what is on them do not count), going by the first offer on Amazon for its plain name and 1 USDT "
-        "= 1 USD. I want product, offer, price, coin, volatility in percent, latest price, volume over 24 "
-        "hours and pieces.",
-        photo=case.picture.name,
-        coins=join(list(case.coins)),
-        rule=_rule(case),
-        amount=case.amount,
-        condition=case.condition,
-    )
-
-
-def _fuzzy(draw: TaskDraw, case: Case) -> str:
-    span = (
-        f"span between top and bottom over the last {case.hours} hourly candles, against the bottom"
-        if case.measure == "day"
-        else f"average span of its last {case.hours} hourly candles, high to low against the low"
-    )
-    return draw.phrased(
-        "If I cashed in {amount} of whichever jumps about most, {coins} (in USDT; {span}), how many of the "
-        "biggest thing in {photo} could I get (not the table or a rug, window or sheet of paper), at the "
-        "first price Amazon shows for its plain name?{condition} Tell me the figures behind it: offer, "
-        "price, coin, how wild in percent, its price now and its volume over the day.",
-        "Thinking of swapping crypto for the big item in {photo} (tables, rugs, paper and the wall aside). "
-        "Take the jumpiest of {coins} against USDT ({span}): how many would {amount} of those buy, at "
-        "Amazon's first price for the plain name?{condition} Give the numbers you used: the offer and its "
-        "price, volatility in percent, coin price and day's volume.",
-        "{amount} units of my most nervous coin, out of {coins} ({span}, USDT pairs), turned into whatever "
-        "is largest in {photo} (the room itself, rugs and papers don't count): how many pieces? The first "
-        "Amazon offer for its plain name counts.{condition} Offer, price, coin, percent, latest price and "
-        "24h volume, please.",
-        photo=case.picture.name,
-        coins=join(list(case.coins)),
-        span=span,
-        amount=case.amount,
-        condition=case.condition,
-    )
-
-
 def _plan(case: Case, *, detects: bool) -> Plan:
     detected: list[CallResult] = []
     if detects:
-        detected = list(
-            (
-                yield [
-                    call(
-                        "dinox-mcp/detect-all-objects",
-                        imageFileUri=case.picture.name,
-                        includeDescription=False,
-                    )
-                ]
-            )
+        detect = call(
+            "dinox-mcp/detect-all-objects", imageFileUri=case.picture.name, includeDescription=False
         )
+        detected = list((yield [detect]))
         things = sorted(detections(detected[0]), key=lambda thing: -thing.area)
-        require(things and things[0].name == case.product, "the detector found another largest object")
+        require(things and things[0].name == case.product, "the detector found another largest object.")
     shop, *candles = yield [
         call("amazon/search_products", *detected, keywords=case.product),
         *(
@@ -249,11 +156,13 @@ def _plan(case: Case, *, detects: bool) -> Plan:
         ),
     ]
     volatilities = {
-        coin: _volatility(case.measure, [(one["low"], one["high"]) for one in each.data["candles"]])
-        for coin, each in zip(case.coins, candles, strict=True)
+        coin: _volatility(
+            case.measure, [(candle["low"], candle["high"]) for candle in result.data["candles"]]
+        )
+        for coin, result in zip(case.coins, candles, strict=True)
     }
     first, second = sorted(volatilities.values(), reverse=True)[:2]
-    require(first > second * _AHEAD, "two coins are about equally volatile")
+    require(first > second * _AHEAD, "two coins are about equally volatile.")
     coin = max(volatilities, key=lambda each: volatilities[each])
     (price,) = yield [call("okx/get_price", *candles, instrument=f"{coin}-USDT")]
     newest = candles[case.coins.index(coin)].data["candles"][0]
@@ -268,8 +177,8 @@ def _plan(case: Case, *, detects: bool) -> Plan:
 def _volatility(measure: str, spans: Sequence[tuple[float, float]]) -> float:
     """Return the volatility of a coin, given the lows and highs of its candles."""
     if measure == "day":
-        low = min(each for each, _ in spans)
-        return (max(each for _, each in spans) - low) / low
+        low = min(price for price, _ in spans)
+        return (max(price for _, price in spans) - low) / low
     return math.fsum((high - low) / low for low, high in spans) / len(spans)
 
 
@@ -277,7 +186,7 @@ def _solution(case: Case, product: dict[str, Any], volatility: Expected, price: 
     coin, percent = price["base"], float(volatility.value or 0)
     worth = case.amount * price["last_price"]
     pieces = math.floor(worth / product["price"])
-    require(_is_clear(worth / product["price"]), "the number of pieces depends on rounding")
+    require(_is_clear(worth / product["price"]), "the number of pieces depends on rounding.")
     sells = percent >= case.least
     answer = (
         f"The main product is the {case.product}: {product['title']} at ${product['price']:.2f}. The most "
@@ -314,10 +223,11 @@ _ALSO = {
 }
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=23,
     name="crypto_purchase_estimation",
     title="Crypto Purchase Estimation",
     goal="Estimate how many of the main product in a picture the most volatile of some coins can buy.",
-    make=make,
+    servers=("dinox-mcp", "amazon", "okx"),
+    tasks=(crypto_purchase_estimation,),
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
-from m3bench_suites.builders.m3._shared.medicine import comparison
-from m3bench_suites.builders.m3._shared.medicine.comparison import PRICE, REPORTS, Case, MedicineFacts
+from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetCells, Tolerance
+from m3bench.core.text import join
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.medicine.remedies import (
     Remedy,
     is_clear,
@@ -15,50 +16,107 @@ from m3bench_suites.builders.m3._shared.medicine.remedies import (
     printed_names,
     read_names,
     speaks_plainly,
+    status_cells,
+    status_field,
 )
-from m3bench_suites.builders.m3._shared.office import Workbook
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3._shared.office import BLANK, YES_NO_CELLS, Cell, Workbook
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec
 
 READ, LOOK_UP, SEARCH = "ocr/perform_ocr", "healthcare-mcp/fda_drug_lookup", "amazon/search_products"
+INGREDIENT, STATUS, LISTED = "Active ingredient", "Marketing status", "Listed use"
+PRICE, REPORTS = "Cheapest price (USD)", "Adverse reports"
 FACETS = ((PRICE,), (PRICE, REPORTS), (REPORTS,), (PRICE,), (PRICE, REPORTS))
 """What is compared, in the order of the task numbers."""
 PACKS = (24, 72, 100)
 MOST_PARTS = 9
-STOP_EVERY, STOP_AT = 8, 5
-"""The task (modulo `STOP_EVERY`) for which no medicine has the use."""
+_STOP = Turn(5, of=8)
+"""The task for which no medicine has the use."""
 FINISHES = ("none", "sum", "bold")
 OFFERS = 12
 """Number of offers to request, more than there are brands."""
+_HEADINGS = {
+    INGREDIENT: ("Ingredient", "Drug", "Medicine", "Name", "Generic name", "Medication"),
+    STATUS: ("Status", "Sold as", "Marketing", "Availability", "How it is marketed"),
+    LISTED: ("Listed", "Indicated", "Listed use (yes or no)", "Use listed", "Listed for use"),
+    PRICE: ("Price", "Cheapest price", "Price (USD)", "Price in USD", "Price USD", "Cost"),
+    REPORTS: ("Reports", "Adverse event reports", "Adverse events", "Number of reports"),
+}
+_CENT = Tolerance(0.005)
+_FIELDS = {PRICE: "price", REPORTS: "adverse_reports"}
 
 
-def make(draw: TaskDraw) -> Blueprint:
+class Case(NamedTuple):
+    """What a task asks for, besides the medicines in its picture."""
+
+    use: str
+    others: tuple[Remedy, ...]
+    facets: tuple[str, ...]
+    """What to look up for medicines listed for the use: `PRICE`, `REPORTS` or both."""
+    pieces: int
+    finish: str
+    book: Workbook
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (INGREDIENT, STATUS, LISTED, *self.facets)
+
+    def others_said(self) -> str:
+        if PRICE not in self.facets:
+            return join([remedy.name.lower() for remedy in self.others])
+        return join([f"{remedy.name.lower()} {remedy.strength} {remedy.form}s" for remedy in self.others])
+
+
+@dataclass
+class MedicineFacts:
+    """A medicine and the findings about it."""
+
+    remedy: Remedy
+    overview: dict[str, Any]
+    price: float | None = None
+    reports: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.remedy.name
+
+    @property
+    def status(self) -> str:
+        return str(self.overview["marketing_status"])
+
+    def has(self, use: str) -> bool:
+        return use in self.overview["indications"]
+
+    def number(self, facet: str) -> float | None:
+        return self.price if facet == PRICE else self.reports
+
+
+def drug(draw: TaskDraw) -> TaskSpec:
     photo, shown, use = _photo(draw)
     case = _case(draw, shown, use)
     task = _Plans(photo.name, shown, case)
-    words = case.words(photo.name)
-    servers = ("ocr", "healthcare-mcp", *(("amazon",) if PRICE in case.facets else ()), "excel")
-    return Blueprint(
-        id=draw.id,
-        family="Drug",
-        request=draw.phrased(*comparison.REQUESTS, **words),
-        fuzzy_request=draw.phrased(*comparison.FUZZY, **words),
-        servers=servers,
-        form=case.form,
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "use": use,
+            "others": case.others_said(),
+            "price": PRICE in case.facets,
+            "reports": REPORTS in case.facets,
+            "pieces": case.pieces,
+            "columns": case.columns,
+            "finish": case.finish if case.finish != "none" else None,
+            "numbers": "prices" if case.facets[0] == PRICE else "reports",
+            "file": case.book.file,
+            "sheet": case.book.sheet,
+        },
         plans=(task.read, task.seen),
+        servers=("ocr", "healthcare-mcp", *(("amazon",) if PRICE in case.facets else ()), "excel"),
         pictures=(photo.picture,),
         level="L3" if len(case.facets) > 1 or case.finish != "none" else "L2",
-        extra={
-            "modalities": ["text", "image", "spreadsheet"],
-            "medicines": len(shown) + len(case.others),
-            **({"solvable": False} if _is_stop(draw) else {}),
-        },
+        solvable=not draw.is_turn(_STOP),
+        extra={"medicines": len(shown) + len(case.others)},
         key_facts=printed_names(shown),
     )
-
-
-def _is_stop(draw: TaskDraw) -> bool:
-    """Return whether no medicine should have the use."""
-    return draw.number % STOP_EVERY == STOP_AT
 
 
 def _photo(draw: TaskDraw) -> tuple[ScenePicture, list[Remedy], str]:
@@ -81,7 +139,7 @@ def _case(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> Case:
 
 def _use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
     """Return a use that each medicine clearly has or clearly lacks, or an empty string."""
-    if _is_stop(draw):
+    if draw.is_turn(_STOP):
         return _foreign_use(draw, shown)
     uses = {use for remedy in shown for use in remedy.drug.indications if speaks_plainly(use)}
     clear = [use for use in sorted(uses) if all(is_clear(use, remedy.drug) for remedy in shown)]
@@ -102,7 +160,7 @@ def _foreign_use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
 def _others(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[Remedy, ...]:
     """Draw other medicines to compare with, some of which have the use."""
     matching, strange = _candidates(draw, shown, use)
-    if _is_stop(draw):
+    if draw.is_turn(_STOP):
         return tuple(sorted(draw.sample(strange, 2, "strange"), key=lambda remedy: remedy.name))
     chosen = draw.sample(matching, 2 if len(shown) < 3 else 1, "fitting")
     odd = 1 if len(shown) + len(chosen) < 3 or draw.number % 3 == 0 else 0
@@ -123,14 +181,18 @@ def _candidates(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[list
 
 def _sold_medicines(draw: TaskDraw) -> list[Remedy]:
     """Return every common drug in one of its countable forms."""
-    found = []
+    medicines = []
     for drug in draw.world.pharmacy.common():
         if " and " in drug.name:
             continue
-        kinds = [Remedy(drug, strength, one.form) for one in drug.products for strength in one.strengths]
+        kinds = [
+            Remedy(drug, strength, product.form)
+            for product in drug.products
+            for strength in product.strengths
+        ]
         if counted := [remedy for remedy in kinds if remedy.is_counted]:
-            found.append(draw.pick(counted, "product", drug.name))
-    return found
+            medicines.append(draw.pick(counted, "product", drug.name))
+    return medicines
 
 
 def _reveals(text: str, shown: Sequence[Remedy]) -> bool:
@@ -161,13 +223,15 @@ class _Plans:
     def _compare(self, known: Sequence[CallResult], *read: CallResult) -> Plan:
         remedies = [*self._shown, *self._case.others]
         compared = [
-            MedicineFacts(one, found.data["drug"]) for one, found in zip(remedies, known, strict=True)
+            MedicineFacts(remedy, result.data["drug"]) for remedy, result in zip(remedies, known, strict=True)
         ]
-        matching = [one for one in compared if one.has(self._case.use)]
+        matching = [medicine for medicine in compared if medicine.has(self._case.use)]
         if not matching:
-            return comparison.solution(compared, self._case)
-        sources = {one.name: found for one, found in zip(compared, known, strict=True)}
-        wanted = [call for one in matching for call in self._questions(one, sources[one.name], *read)]
+            return solution(compared, self._case)
+        sources = {medicine.name: result for medicine, result in zip(compared, known, strict=True)}
+        wanted = [
+            call for medicine in matching for call in self._questions(medicine, sources[medicine.name], *read)
+        ]
         book, *answers = yield [self._case.book.create(*known), *wanted]
         self._store_answers(matching, answers)
         return (yield from self._write(book, compared, (*known, *answers)))
@@ -182,21 +246,21 @@ class _Plans:
 
     def _store_answers(self, matching: Sequence[MedicineFacts], answers: Sequence[CallResult]) -> None:
         left = list(answers)
-        for one in matching:
+        for medicine in matching:
             if PRICE in self._case.facets:
-                one.price = _cheapest(one.remedy.offers(left.pop(0), self._case.pieces))
+                medicine.price = _cheapest(medicine.remedy.offers(left.pop(0), self._case.pieces))
             if REPORTS in self._case.facets:
-                one.reports = left.pop(0).data["adverse_events"]["total_reports"]
+                medicine.reports = left.pop(0).data["adverse_events"]["total_reports"]
 
     def _write(
-        self, book: CallResult, compared: Sequence[MedicineFacts], found: Sequence[CallResult]
+        self, book: CallResult, compared: Sequence[MedicineFacts], results: Sequence[CallResult]
     ) -> Plan:
         case = self._case
-        rows = comparison.table(compared, case)
-        (sheet,) = yield [case.book.write(rows, book, *found)]
-        if finish_call := comparison.finish_call(case, rows, sheet):
-            yield [finish_call]
-        return comparison.solution(compared, case)
+        rows = table(compared, case)
+        (sheet,) = yield [case.book.write(rows, book, *results)]
+        if finish := case.book.finish(case.finish, rows, sheet, column="D"):
+            yield finish
+        return solution(compared, case)
 
 
 def _cheapest(offers: Sequence[dict[str, Any]]) -> float:
@@ -206,11 +270,86 @@ def _cheapest(offers: Sequence[dict[str, Any]]) -> float:
     return min(prices)
 
 
-FAMILY = Family(
+def table(compared: Sequence[MedicineFacts], case: Case) -> list[list[Cell]]:
+    """Return the headings and a row for each medicine."""
+    rows: list[list[Cell]] = [list(case.columns)]
+    for medicine in compared:
+        numbers = [medicine.number(facet) for facet in case.facets]
+        rows.append([medicine.name, medicine.status, "yes" if medicine.has(case.use) else "no", *numbers])
+    return rows
+
+
+def solution(compared: Sequence[MedicineFacts], case: Case) -> Solution:
+    matching = [medicine for medicine in compared if medicine.has(case.use)]
+    fields = {
+        "medicines": Expected(rows=tuple(_row(medicine, case) for medicine in compared)),
+        "any_listed": Expected(bool(matching), grounds=(case.use,) if matching else ()),
+    }
+    answer, checks = _describe(compared, matching, case), _checks(compared, case)
+    return Solution(answer=answer, fields=fields, checks=checks if matching else (NoStrayFiles(),))
+
+
+def _describe(compared: Sequence[MedicineFacts], matching: Sequence[MedicineFacts], case: Case) -> str:
+    others = [medicine.name for medicine in compared if medicine not in matching]
+    if not matching:
+        return f"None of them is listed for {case.use}: {join(others)}. So I made no file."
+    sentences = [f"Listed for {case.use}: {join([medicine.name for medicine in matching])}."]
+    if others:
+        sentences.append(f"It is not listed for {join(others)}.")
+    sentences += [_sentence(medicine) for medicine in matching]
+    sentences.append(f"The comparison is in {case.book.file}, sheet {case.book.sheet}.")
+    return " ".join((*sentences, "Ask a pharmacist before you take any."))
+
+
+def _sentence(one: MedicineFacts) -> str:
+    parts = [] if one.price is None else [f"costs ${one.price:.2f} at the cheapest"]
+    parts += [] if one.reports is None else [f"has {one.reports:,} adverse event reports"]
+    return f"{one.name} ({one.status.lower()}) {' and '.join(parts)}."
+
+
+def _row(one: MedicineFacts, case: Case) -> dict[str, Expected]:
+    is_listed = one.has(case.use)
+    numbers = {
+        _FIELDS[facet]: Expected() if (number := one.number(facet)) is None else _number(facet, number)
+        for facet in case.facets
+    }
+    return {
+        "active_ingredient": Expected(one.name),
+        "marketed": status_field(one.status),
+        "listed": Expected(is_listed, grounds=(case.use,) if is_listed else ()),
+        **numbers,
+    }
+
+
+def _number(facet: str, number: float) -> Expected:
+    return Expected(number, tolerance=_CENT) if facet == PRICE else Expected(number)
+
+
+def _checks(compared: Sequence[MedicineFacts], case: Case) -> tuple[Any, ...]:
+    rows = [
+        (
+            medicine.name,
+            status_cells(medicine.status),
+            YES_NO_CELLS[medicine.has(case.use)],
+            *(BLANK if (number := medicine.number(facet)) is None else number for facet in case.facets),
+        )
+        for medicine in compared
+    ]
+    cells = SheetCells(
+        path=case.book.file, sheet=case.book.sheet, columns=case.columns, rows=tuple(rows),
+        headings={column: _HEADINGS[column] for column in case.columns}, any_heading=True,
+        totals=(case.facets[0],) if case.finish == "sum" else (), tolerance=_CENT,
+    )  # fmt: skip
+    style_checks = case.book.finish_checks(case.finish, len(case.columns))
+    return FileExists(path="**/*.xlsx", count=1), cells, *style_checks
+
+
+FAMILY = m3_family(
     number=6,
     name="drug",
     title="Drug",
     goal="Compare the medicines in a photo with others for one use: official facts, prices and reports, "
     "in a spreadsheet.",
-    make=make,
+    modalities=("text", "image", "spreadsheet"),
+    tasks=(drug,),
 )

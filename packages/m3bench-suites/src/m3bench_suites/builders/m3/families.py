@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.suites import SuiteGenerator
-from m3bench_suites.builders.m3.family import Family
+from m3bench_suites.builders.tasks import Family
 
 FAMILIES = (
     "items_price",
@@ -44,7 +44,7 @@ _MOST, _FAMILIES_OF_MOST = 8, 15
 GENERATOR = SuiteGenerator(
     suite="m3",
     package="m3bench_suites.builders.m3",
-    families={name: _MOST - (place >= _FAMILIES_OF_MOST) for place, name in enumerate(FAMILIES)},
+    families={name: _MOST - (index >= _FAMILIES_OF_MOST) for index, name in enumerate(FAMILIES)},
     third_party=("excel", "ppt"),
 )
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import NamedTuple
 
-import msgspec
+from m3bench_suites.builders.tasks import Family, Maker, ScenePicture, SuiteDraw
 
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.tasks import ScenePicture, SuiteDraw
-
-__all__ = ["Family", "ScenePicture", "TaskDraw"]
+__all__ = ["ScenePicture", "TaskDraw", "Turn", "m3_family"]
 
 
-class Family(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the 28 families, with its number and title in section 6.1 of the paper."""
+class Turn(NamedTuple):
+    """One number in each round of task numbers, such as that of the task that should stop early."""
 
-    number: int
-    name: str
-    """The name in task ids, such as `items_price`."""
-    title: str
-    goal: str
-    """What the tasks ask for, in one sentence."""
-    make: Callable[[TaskDraw], Blueprint]
+    at: int
+    of: int
+    """The length of the round."""
 
 
 class TaskDraw(SuiteDraw):
@@ -29,3 +22,34 @@ class TaskDraw(SuiteDraw):
 
     suite = "m3"
     first_picture = 1000
+
+    def is_turn(self, turn: Turn) -> bool:
+        """Return whether the task has its turn."""
+        return self.number % turn.of == turn.at
+
+
+def m3_family(
+    number: int,
+    name: str,
+    title: str,
+    goal: str,
+    tasks: tuple[Maker, ...],
+    *,
+    servers: tuple[str, ...] = (),
+    level: str | None = None,
+    modalities: tuple[str, ...] = ("text", "image"),
+) -> Family:
+    """Return a family of tasks with pictures.
+
+    Those of `m3` have the number and the title that section 6.1 of the paper gives them.
+    """
+    return Family(
+        number=number,
+        name=name,
+        title=title,
+        goal=goal,
+        tasks=tasks,
+        servers=servers,
+        level=level,
+        modalities=modalities,
+    )

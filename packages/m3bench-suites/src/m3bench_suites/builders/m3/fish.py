@@ -5,35 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
+import msgspec
+
+from m3bench.checks import Expected, Tolerance
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.m3._shared.animals.fishing import (
-    FORM,
-    LIST,
-    OTHER_NAMES,
-    SPOTS,
-    Case,
-    Drive,
-    Goal,
-    Trip,
-    answer_of,
-    fields_of,
-    home_of,
-    town_of,
-)
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture
-from m3bench_suites.builders.m3._shared.results import require
 from m3bench_suites.builders.m3._shared.threads import Thread
 from m3bench_suites.builders.m3._shared.travel.places import (
     address_waypoint,
     distance_and_minutes,
     minutes_and_duration,
+    name_of,
     nearby,
     places_of,
     route,
 )
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 _QUERY = "saltwater fish of New Jersey"
 _STARTS = ("Newark", "Trenton", "Jersey City", "Princeton", "Camden", "New Brunswick")
@@ -46,10 +37,68 @@ _TURNS = (
 )  # fmt: skip
 """The group of fish, in the order of the task numbers."""
 _FAR, _NEAR = 15_000, 5_000
-"""Search radius for bait shops and restaurants in metres."""
+"""Search radius for bait shops and restaurants in metres. The requests name them."""
+LIST = "List of saltwater fish of New Jersey"
+SPOTS = {
+    "Sandy Hook": "Highlands", "Sandy Hook Bay": "Keansburg", "Raritan Bay": "Perth Amboy",
+    "Shark River Inlet": "Belmar", "Manasquan Inlet": "Point Pleasant Beach",
+    "Barnegat Inlet": "Barnegat Light", "Island Beach State Park": "Seaside Park", "Delaware Bay": "Cape May",
+}  # fmt: skip
+"""Fishing spots, and the town to stay in."""
+OTHER_NAMES = {"Summer flounder": ("fluke",), "Atlantic bluefin tuna": ("bluefin tuna",)}
+_LOOSELY = {
+    "Striped bass": ("striper", "rockfish"), "Tautog": ("blackfish",),
+    "Northern red snapper": ("red snapper",),
+    "Atlantic bluefin tuna": ("bluefin", "northern bluefin tuna"), "Black sea bass": ("sea bass",),
+}  # fmt: skip
+"""Names that an answer may use although articles do not."""
+Details = dict[str, Any]
 
 
-def make(draw: TaskDraw) -> Blueprint:
+class Case(msgspec.Struct, frozen=True):
+    """What one task asks for."""
+
+    photo: str
+    species: str
+    scientific: str
+    length_cm: float
+    spots: tuple[str, ...]
+    start: str
+    calm: bool
+    """Whether to choose the calmest spot instead of the nearest."""
+    rating: float
+    """Minimum rating of the restaurant."""
+
+
+class Drive(msgspec.Struct, frozen=True):
+    """A drive, and its duration as the map returns it."""
+
+    metres: int
+    minutes: int
+    duration: str | int
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """The chosen spot, the weather in its town, the drive, and places nearby."""
+
+    spot: str
+    weather: Details
+    drive: Drive
+    shop: Details
+    table: Details
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """The findings. There is no goal if the fish is not caught there or no spot has it."""
+
+    diet: str
+    usual: str
+    caught: bool
+    fished: list[str]
+    goal: Goal | None
+
+
+def fish(draw: TaskDraw) -> TaskSpec:
     turn = _TURNS[draw.number % len(_TURNS)]
     photo = find_picture(draw, draw.photo_name(), "fish", lambda scene: _turn(scene.facts["species"]) == turn)
     facts = photo.scene.facts
@@ -65,17 +114,20 @@ def make(draw: TaskDraw) -> Blueprint:
     )
     goes = turn == "inshore"
     ways = (False, True) if goes and not case.calm else (False,)
-    return Blueprint(
-        id=draw.id,
-        family=draw.family.title,
-        request=_request(draw, case),
-        fuzzy_request=_fuzzy(draw, case),
-        servers=("wiki", "weather", "google-maps"),
-        form=FORM,
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "start": case.start,
+            "stays": len(case.spots),
+            "spots": case.spots,
+            "towns": [SPOTS[spot] for spot in case.spots],
+            "goal": "calm" if case.calm else "quick",
+            "rating": case.rating,
+        },
         plans=tuple(partial(_plan, case, matrix=matrix) for matrix in ways),
         pictures=(photo.picture,),
         level="L3" if goes else "L1",
-        extra={"modalities": ["text", "image"], **({} if goes else {"solvable": False})},
+        solvable=goes,
         shown=(case.species, case.scientific, f"{case.length_cm:g}"),
         key_facts=(case.species, case.scientific, *OTHER_NAMES.get(case.species, ())),
     )
@@ -109,51 +161,6 @@ def _mentions(text: str, species: str) -> bool:
     return any(name.casefold() in text.casefold() for name in (species, *OTHER_NAMES.get(species, ())))
 
 
-def _request(draw: TaskDraw, case: Case) -> str:
-    opening = draw.pick(
-        (
-            f"Which fish lies in {case.photo}, and how long is it in centimetres by the ruler?",
-            f"Identify the fish in {case.photo} and read its length in centimetres off the ruler.",
-            f"{case.photo} shows my catch beside a ruler. What species is it, and how many centimetres long?",
-        ),
-        "opening",
-    )
-    spots = join((f"{spot} (staying in {SPOTS[spot]}, NJ)" for spot in case.spots), "or")
-    goal = "with the least wind at the moment" if case.calm else "that is quickest to reach by car"
-    return (
-        f"{opening} From Wikipedia, tell me how long such fish commonly are and what they feed on, and "
-        "whether it is among the salt-water fish that are commonly caught in New Jersey. If it is, I want to "
-        f"go for it from {case.start}, NJ, to {spots}: only spots count whose article names the fish, and I "
-        f"take the one {goal}, judging by the town. I need the wind speed (mph) and temperature (°F) in that "
-        "town now, the distance (km) and driving time (minutes), the bait and tackle shop that is nearest to "
-        f"the town (at most {_FAR // 1000} km away), and the nearest restaurant with a rating of "
-        f"{case.rating} or better (at most {_NEAR // 1000} km). If it is not caught there, or no "
-        "spot counts, there is no trip to plan."
-    )
-
-
-def _fuzzy(draw: TaskDraw, case: Case) -> str:
-    opening = draw.pick(
-        (
-            f"Look what my uncle pulled out of the water: {case.photo}! What is it, and how many cm is that?",
-            f"I have no idea what I caught here, {case.photo}. Can you tell, and say how long it is in cm?",
-            f"What a beauty, see {case.photo}. Name it for me and tell me its length in cm.",
-        ),
-        "murmur",
-    )
-    spots = join((f"{spot} (I would sleep in {SPOTS[spot]}, NJ)" for spot in case.spots), "or")
-    goal = "where it is calmest right now" if case.calm else "that I get to fastest by car"
-    return (
-        f"{opening} What does Wikipedia say about how big they usually get and what they eat? And does one "
-        f"commonly catch them in New Jersey's salt water? If so, I want to drive from {case.start}, NJ, for "
-        f"more of them, to {spots}. Drop spots whose article has nothing on this fish, and pick the one "
-        f"{goal}, going by the town. How windy (mph) and warm (°F) is it in that town, how many km and "
-        f"minutes is the drive, where do I get bait with the shortest way ({_FAR // 1000} km from town at "
-        f"most), and which is the closest restaurant that people rate {case.rating} or more "
-        f"({_NEAR // 1000} km at most)? If they are not caught there, or no spot is left, forget the trip."
-    )
-
-
 def _plan(case: Case, *, matrix: bool) -> Plan:
     """Look up the fish, the list and the spots; then plan the trip, if there is one."""
     fish, catches, *articles = yield [
@@ -164,8 +171,8 @@ def _plan(case: Case, *, matrix: bool) -> Plan:
     caught = _mentions(_catches(catches), case.species)
     named = [
         spot
-        for spot, found in zip(case.spots, articles, strict=True)
-        if _mentions(found.data["summary"], case.species)
+        for spot, article in zip(case.spots, articles, strict=True)
+        if _mentions(article.data["summary"], case.species)
     ]
     fished, goal = named if caught else [], None
     if fished:
@@ -176,7 +183,7 @@ def _plan(case: Case, *, matrix: bool) -> Plan:
             else _quickest(case, fished, sources, matrix)
         )
     require(
-        (goal is not None) == (_turn(case.species) == "inshore"), "the encyclopedia disagrees about the fish"
+        (goal is not None) == (_turn(case.species) == "inshore"), "the encyclopedia disagrees about the fish."
     )
     trip = Trip(_feeds(fish), _usual(fish), caught, fished, goal)
     return Solution(answer=answer_of(case, trip), fields=fields_of(case, trip))
@@ -187,8 +194,8 @@ def _calmest(case: Case, spots: Sequence[str], sources: Sequence[CallResult]) ->
     reports = yield [_weather(spot, *sources) for spot in spots]
     winds = [float(report.data["current"]["wind_speed"]) for report in reports]
     best = _least(winds)
-    route, *found = yield [_route(case, spots[best], *reports), *_nearby_calls(reports[best], *reports)]
-    return _goal(case, spots[best], reports[best], _drive(route), found)
+    route, *results = yield [_route(case, spots[best], *reports), *_nearby_calls(reports[best], *reports)]
+    return _goal(case, spots[best], reports[best], _drive(route), results)
 
 
 def _quickest(case: Case, spots: Sequence[str], sources: Sequence[CallResult], matrix: bool) -> Thread[Goal]:
@@ -200,16 +207,20 @@ def _quickest(case: Case, spots: Sequence[str], sources: Sequence[CallResult], m
         ]
         elements = [element for row in ways[0].data["rows"] for element in row["elements"]]
         drives = [
-            Drive(each["distance"]["value"], round(each["duration"]["value"] / 60), each["duration"]["value"])
-            for each in elements
+            Drive(
+                element["distance"]["value"],
+                round(element["duration"]["value"] / 60),
+                element["duration"]["value"],
+            )
+            for element in elements
         ]
     else:
         ways = yield [_route(case, spot, *sources) for spot in spots]
-        drives = [_drive(each) for each in ways]
+        drives = [_drive(way) for way in ways]
     best = _least([drive.minutes for drive in drives])
     (report,) = yield [_weather(spots[best], *ways)]
-    found = yield _nearby_calls(report)
-    return _goal(case, spots[best], report, drives[best], found)
+    results = yield _nearby_calls(report)
+    return _goal(case, spots[best], report, drives[best], results)
 
 
 def _drive(route: CallResult) -> Drive:
@@ -243,17 +254,17 @@ def _least(values: Sequence[float]) -> int:
     return values.index(ranked[0])
 
 
-def _goal(case: Case, spot: str, report: CallResult, drive: Drive, found: Sequence[CallResult]) -> Goal:
-    shops, tables = (places_of(each) for each in found)
+def _goal(case: Case, spot: str, report: CallResult, drive: Drive, results: Sequence[CallResult]) -> Goal:
+    shops, tables = (places_of(result) for result in results)
     good = [table for table in tables if table.get("rating", 0) >= case.rating]
     if not shops or not good:
         raise PlanError(f"there is no bait shop or no good restaurant near {spot}.")
     return Goal(spot, report.data["current"], drive, shops[0], good[0])
 
 
-def _catches(found: CallResult) -> str:
+def _catches(search: CallResult) -> str:
     """Return the list of fish caught in New Jersey."""
-    for result in found.data["results"]:
+    for result in search.data["results"]:
         if result["title"] == LIST:
             return str(result["snippet"])
     raise PlanError("a search does not find the list of fish.")
@@ -274,10 +285,86 @@ def _usual(fish: CallResult) -> str:
     return usual[1]
 
 
-FAMILY = Family(
+def town_of(spot: str) -> str:
+    return f"{SPOTS[spot]}, NJ"
+
+
+def home_of(case: Case) -> str:
+    return f"{case.start}, NJ"
+
+
+def answer_of(case: Case, trip: Trip) -> str:
+    fish = (
+        f"The fish is a {case.species.lower()}, about {case.length_cm:g} cm long. Such fish are commonly "
+        f"{trip.usual} long and feed on {trip.diet}."
+    )
+    if not trip.caught:
+        return f"{fish} It is not listed as commonly caught in New Jersey, so there is no trip to plan."
+    fish = f"{fish} It is among the salt-water fish that are commonly caught in New Jersey."
+    if trip.goal is None:
+        return f"{fish} But no article on the spots names it, so there is no trip to plan."
+    goal, weather = trip.goal, trip.goal.weather
+    return (
+        f"{fish} These spots count: {join(trip.fished)}. The "
+        f"{'calmest' if case.calm else 'quickest to reach'} is {goal.spot} "
+        f"({town_of(goal.spot)}). The wind there is {weather['wind_speed']} mph and the temperature "
+        f"{weather['temperature']} °F. The drive from {home_of(case)} is {goal.drive.metres / 1000:.1f} km "
+        f"and takes {goal.drive.minutes} minutes. The nearest bait and tackle shop is {name_of(goal.shop)}, "
+        f"{goal.shop['formattedAddress']}. The nearest restaurant rated {case.rating} or better is "
+        f"{name_of(goal.table)}, rated {goal.table['rating']}, {goal.table['formattedAddress']}."
+    )
+
+
+def fields_of(case: Case, trip: Trip) -> dict[str, Expected]:
+    names = (case.scientific, *OTHER_NAMES.get(case.species, ()), *_LOOSELY.get(case.species, ()))
+    shortest, longest = _usual_cm(trip.usual)
+    by_ruler = Tolerance(absolute=1.0, relative=0.04)
+    return {
+        "species": Expected(case.species, also=names),
+        "length": Expected(case.length_cm, tolerance=by_ruler, grounds=(f"{case.length_cm:g}",)),
+        "usual_length_from": Expected(shortest, grounds=(trip.usual,)),
+        "usual_length_to": Expected(longest, grounds=(trip.usual,)),
+        "diet": Expected(items=tuple(_expected_food(food) for food in re.split(r", | and ", trip.diet))),
+        "caught_in_new_jersey": Expected(trip.caught, grounds=(case.species if trip.caught else LIST,)),
+        "spots": Expected(items=tuple(Expected(spot) for spot in trip.fished)),
+        **_expected_goal(trip.goal),
+    }
+
+
+def _expected_food(food: str) -> Expected:
+    *_, noun = food.split()
+    return Expected(food, also=(noun,) if noun != food else ())
+
+
+def _expected_goal(goal: Goal | None) -> dict[str, Expected]:
+    if goal is None:
+        names = ("spot", "wind", "temperature", "distance", "drive_time", "tackle_shop", "restaurant")
+        return dict.fromkeys(names, Expected())
+    drive, half = goal.drive, Tolerance(0.5)
+    near, soon = Tolerance(1.0, 0.01), Tolerance(2.0, 0.03)
+    return {
+        "spot": Expected(goal.spot),
+        "wind": Expected(goal.weather["wind_speed"], tolerance=half),
+        "temperature": Expected(goal.weather["temperature"], tolerance=half),
+        "distance": Expected(drive.metres / 1000, tolerance=near, grounds=(drive.metres,)),
+        "drive_time": Expected(drive.minutes, tolerance=soon, grounds=(drive.duration,)),
+        "tackle_shop": Expected(name_of(goal.shop)),
+        "restaurant": Expected(name_of(goal.table)),
+    }
+
+
+def _usual_cm(usual: str) -> tuple[float, float]:
+    """Return both ends of `50–100 cm` or `2–2.5 m` in centimetres."""
+    numbers, unit = usual.split(" ")
+    ends = [float(end) * (100 if unit == "m" else 1) for end in numbers.split("–")]
+    return ends[0], ends[-1]
+
+
+FAMILY = m3_family(
     number=5,
     name="fish",
     title="Fish",
     goal="Identify and measure a caught fish, and plan a New Jersey fishing trip for it.",
-    make=make,
+    servers=("wiki", "weather", "google-maps"),
+    tasks=(fish,),
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, call
 from m3bench_suites.builders.m3._shared import slide_copy
 from m3bench_suites.builders.m3._shared.forums import top_comment
 from m3bench_suites.builders.m3._shared.office import BLANK_PAGE, TITLE_AND_CONTENT, Deck
 from m3bench_suites.builders.m3._shared.slide_copy import TITLE_SLIDE, Case, Original, SecondSlide
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, m3_family
+from m3bench_suites.builders.tasks import TaskSpec
 
 READ = "ocr/perform_ocr"
 HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
@@ -37,7 +38,7 @@ _CHARTS = {"bar chart": "bar", "pie chart": "pie"}
 MOST_PARTS = 10
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def generate_powerpoint(draw: TaskDraw) -> TaskSpec:
     place = draw.number % len(SECONDS)
     picture, original = _picture(draw, place)
     second = SECONDS[place]
@@ -50,24 +51,24 @@ def make(draw: TaskDraw) -> Blueprint:
         font="" if original.layout == TITLE_SLIDE else FONTS[draw.number % len(FONTS)],
         only_questions=place in CONDITIONAL,
     )
-    words = case.words(picture.name)
     task = _Plans(picture.name, original, case)
-    forum = ("Reddit-MCP-Server",) if case.asks_forum else ()
-    return Blueprint(
-        id=draw.id,
-        family="Generate PowerPoint",
-        request=draw.phrased(*slide_copy.REQUESTS, **words).strip(),
-        fuzzy_request=draw.phrased(*slide_copy.FUZZY, **words).strip(),
-        servers=("ocr", *forum, "ppt"),
-        form=case.form,
+    return TaskSpec(
+        words={
+            "picture": picture.name,
+            "file": case.file,
+            "font": case.font,
+            "only_questions": case.only_questions,
+            "second": case.second if case.second != "none" else None,
+            "heading": case.heading,
+            "thread_count": case.threads,
+            **{name: name in case.added for name in slide_copy.ADDED},
+        },
         plans=(task.read, task.seen) if case.is_wanted(original) else (task.read,),
+        servers=("ocr", *(("Reddit-MCP-Server",) if case.asks_forum else ()), "ppt"),
         pictures=(picture.picture,),
         level={"none": "L1", "comment": "L3"}.get(case.second, "L2"),
-        extra={
-            "modalities": ["text", "image", "slides"],
-            "layout": original.layout,
-            **({} if case.is_wanted(original) else {"solvable": False}),
-        },
+        solvable=case.is_wanted(original),
+        extra={"layout": original.layout},
         key_facts=original.secrets,
     )
 
@@ -201,11 +202,12 @@ def _channels(colour: str) -> list[int]:
     return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=17,
     name="generate_powerpoint",
     title="Generate PowerPoint",
     goal="Recreate a photographed slide as a PowerPoint file, with its fonts and colours and from a template "
     "if one fits, and add a slide with opinions from Reddit.",
-    make=make,
+    modalities=("text", "image", "slides"),
+    tasks=(generate_powerpoint,),
 )

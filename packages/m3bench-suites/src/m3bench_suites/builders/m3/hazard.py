@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
+from m3bench.core.text import join
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared import site_safety
 from m3bench_suites.builders.m3._shared.office import TITLE_ONLY, Deck
-from m3bench_suites.builders.m3._shared.site_safety import Box, Gear, Site
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3._shared.site_safety import Box, Case, Gear, Site
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec
 
 DETECT = "dinox-mcp/detect-objects-by-text"
 CIRCLES, LINES = "imagesorcery-mcp/draw_circles", "imagesorcery-mcp/draw_lines"
@@ -24,53 +25,40 @@ GEARS: tuple[tuple[Gear, ...], ...] = (
 )
 MARKED = "marked.png"
 MOST_PARTS = 10
-STOP_EVERY, STOP_AT = 8, 2
-"""The task (modulo `STOP_EVERY`) without hazards."""
+_STOP = Turn(2, of=8)
+"""The task without hazards."""
 MOST_UNPROTECTED, FEWEST = 4, 2
 PICTURE_AT, FINDINGS_AT, TABLE_AT = (0.5, 1.7, 5.6), (6.4, 1.8, 3.2, 2.4), (1.0, 1.9, 8.0, 2.0)
 """Positions in inches on a slide of 10 by 7.5."""
 
 
-class _Case(NamedTuple):
-    """What a task asks for."""
-
-    gears: tuple[Gear, ...]
-    form: str
-    titles: tuple[str, str]
-    file: str
-    with_ladders: bool
-
-
-def make(draw: TaskDraw) -> Blueprint:
+def hazard(draw: TaskDraw) -> TaskSpec:
     photo, site, gears = _photo(draw)
     titles = draw.pick(site_safety.TITLES, "titles")
     file = draw.pick(("site_report.pptx", "safety.pptx", "hazards.pptx"), "file")
-    case = _Case(gears, FORMS[draw.number % len(FORMS)], titles, file, draw.number % 3 == 1)
-    words = site_safety.words(photo.name, MARKED, case)
+    case = Case(gears, FORMS[draw.number % len(FORMS)], titles, file, draw.number % 3 == 1)
     task = _Plans(photo, site, case)
-    return Blueprint(
-        id=draw.id,
-        family="Hazard",
-        request=draw.phrased(*site_safety.REQUESTS, **words),
-        fuzzy_request=draw.phrased(*site_safety.FUZZY, **words),
-        servers=("dinox-mcp", "imagesorcery-mcp", "ppt"),
-        form=site_safety.form(case),
-        plans=(task.detected,) if _is_stop(draw) else (task.detected, task.seen),
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "marked": MARKED,
+            "file": file,
+            "gear": " or ".join(f"a {gear}" for gear in gears),
+            "hard_hat": "hard hat" in gears,
+            "safety_vest": "safety vest" in gears,
+            "ladders": case.with_ladders,
+            "slides": case.form,
+            "titles": titles,
+            "lines": join(site_safety.lines(case)),
+            "portraits": case.form == "portraits",
+        },
+        plans=(task.detected,) if draw.is_turn(_STOP) else (task.detected, task.seen),
         pictures=(photo.picture,),
         level="L2" if case.form == "one slide" else "L3",
-        extra={
-            "modalities": ["text", "image", "slides"],
-            "concerned": len(task.unprotected),
-            "unguarded": len(site.edges),
-            **({"solvable": False} if _is_stop(draw) else {}),
-        },
+        solvable=not draw.is_turn(_STOP),
+        extra={"concerned": len(task.unprotected), "unguarded": len(site.edges)},
         key_facts=(f"{len(site.workers)} people", *(f"{line}: {n}" for line, n in task.findings.items())),
     )
-
-
-def _is_stop(draw: TaskDraw) -> bool:
-    """Return whether there should be no hazards."""
-    return draw.number % STOP_EVERY == STOP_AT
 
 
 def _photo(draw: TaskDraw) -> tuple[ScenePicture, Site, tuple[Gear, ...]]:
@@ -80,7 +68,7 @@ def _photo(draw: TaskDraw) -> tuple[ScenePicture, Site, tuple[Gear, ...]]:
         site, gears = Site.of(photo.scene), GEARS[draw.number % len(GEARS)]
         if not site_safety.is_clear(photo.scene) or len(site.workers) < FEWEST:
             continue
-        if _is_stop(draw):
+        if draw.is_turn(_STOP):
             harmless = [gears for gears in GEARS if not site.is_hazardous(gears)]
             if harmless:
                 return photo, site, harmless[0]
@@ -103,7 +91,7 @@ def _suits(draw: TaskDraw, site: Site, part: int) -> bool:
 class _Plans:
     """The plans of a task."""
 
-    def __init__(self, photo: ScenePicture, site: Site, case: _Case) -> None:
+    def __init__(self, photo: ScenePicture, site: Site, case: Case) -> None:
         self._photo, self._site, self._case = photo, site, case
         self.unprotected = site.unprotected(case.gears)
         self.findings = site_safety.findings(site, case)
@@ -196,8 +184,8 @@ class _Plans:
             return [deck.table(slide, rows, TABLE_AT, *seen)]
         lines = [f"{line}: {n}" for line, n in self.findings.items()]
         images = [
-            deck.image(slide, f"worker_{number}.png", (round(2.3 * number - 1.7, 1), 2.6, 1.5), each)
-            for number, each in enumerate(cut, 1)
+            deck.image(slide, f"worker_{number}.png", (round(2.3 * number - 1.7, 1), 2.6, 1.5), portrait)
+            for number, portrait in enumerate(cut, 1)
         ]
         return [*images, deck.text(slide, "; ".join(lines), (0.6, 1.7, 8.8, 0.6), *seen)]
 
@@ -205,11 +193,13 @@ class _Plans:
         return site_safety.solution(self._photo.name, MARKED, self._site, self._case)
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=7,
     name="hazard",
     title="Hazard",
     goal="Find who lacks a hard hat or a safety vest on a building site and which edges are unguarded, mark "
     "them, and report on slides.",
-    make=make,
+    servers=("dinox-mcp", "imagesorcery-mcp", "ppt"),
+    modalities=("text", "image", "slides"),
+    tasks=(hazard,),
 )

@@ -8,12 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, FileExists, Mark, NoStrayFiles, PictureOverlay, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType, Media
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
+from m3bench.core import Media
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture
 from m3bench_suites.builders.m3._shared.travel import air_quality
-from m3bench_suites.builders.m3._shared.travel.sights import CITY, Sight, geocode, in_town, sight_of, spot_of
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3._shared.travel.sights import Sight, geocode, in_town, sight_of, spot_of
+from m3bench_suites.builders.m3.family import TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -30,26 +31,20 @@ _KINDS = {
     "NO2": "US index of NO2",
 }
 _SHAPES = {
-    "row": ("row of three with one more to the west and one to the east", ((-1, 0), (0, 0), (1, 0))),
-    "column": ("column of three with one more to the north and one to the south", ((0, -1), (0, 0), (0, 1))),
-    "cross": (
-        "cross of five with its neighbours to the north, east, south and west",
-        ((0, -1), (-1, 0), (0, 0), (1, 0), (0, 1)),
-    ),
-    "block": (
-        "block of nine with all its neighbours",
-        tuple((across, down) for down in (-1, 0, 1) for across in (-1, 0, 1)),
-    ),
+    "row": ((-1, 0), (0, 0), (1, 0)),
+    "column": ((0, -1), (0, 0), (0, 1)),
+    "cross": ((0, -1), (-1, 0), (0, 0), (1, 0), (0, 1)),
+    "block": tuple((across, down) for down in (-1, 0, 1) for across in (-1, 0, 1)),
 }
-"""The wording, and the tiles as steps east and south of the middle one."""
+"""The tiles as steps east and south of the middle one."""
 _FILES = ("overlay.png", "air_map.png", "heatmap.png", "city_air.png")
 _PAINT = {"red": [0, 0, 255], "yellow": [0, 255, 255], "green": [0, 200, 0]}
 """Colours as blue, green and red."""
 _RADIUS = 0.03
 """Radius of a dot as a share of the map's width."""
 _MEAN = Tolerance(absolute=0.11)
-_STOP_EVERY = 7
-"""In one task in this many, the air is too good for a picture."""
+_STOP = Turn(3, of=7)
+"""In this task, the air is too good for a picture."""
 
 
 class Tile(NamedTuple):
@@ -108,119 +103,35 @@ class Case(NamedTuple):
 
     def tiles(self, spot: tuple[float, float]) -> list[Tile]:
         middle = tile_at(spot, self.zoom + 1)
-        return [middle.moved(across, down) for across, down in _SHAPES[self.shape][1]]
-
-    def form(self) -> AnswerForm:
-        tile = (
-            AnswerField("x", FieldType.NUMBER, "the column of the tile"),
-            AnswerField("y", FieldType.NUMBER, "the row of the tile"),
-            AnswerField("lowest", FieldType.NUMBER, "the lowest index on it"),
-            AnswerField("mean", FieldType.NUMBER, "the mean index on it"),
-            AnswerField("highest", FieldType.NUMBER, "the highest index on it"),
-        )
-        return AnswerForm(
-            (
-                CITY,
-                AnswerField("tiles", FieldType.RECORD, "the tiles", many=True, fields=tile),
-                AnswerField("worst_x", FieldType.NUMBER, "the column of the tile with the worst mean"),
-                AnswerField("worst_y", FieldType.NUMBER, "the row of the tile with the worst mean"),
-                air_quality.amount_field("concentration", "pm25", "at the centre of that tile"),
-                AnswerField("picture", FieldType.NAME, "the file of the picture; null if there is none"),
-            )
-        )
+        return [middle.moved(across, down) for across, down in _SHAPES[self.shape]]
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def heatmap(draw: TaskDraw) -> TaskSpec:
     zoom = draw.pick((9, 10, 10), "zoom")
     shape = draw.pick(tuple(_SHAPES), "shape")
     photo = find_picture(draw, draw.photo_name(), "postcard", partial(_fits, draw.world, zoom + 1))
     sight = sight_of(photo.scene.facts)
     case = _make_case(draw, Case(sight, shape, "US_AQI", zoom, draw.pick(_FILES, "file"), None))
-    words = {
-        "photo": photo.name,
-        "kind": _KINDS[case.kind],
-        "zoom": zoom,
-        "tile_zoom": zoom + 1,
-        "shape": _SHAPES[shape][0],
-        "file": case.file,
-        "condition": f" Only make it if the worst mean is {case.limit.words}." if case.limit else "",
-    }
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("google-maps", "google-air", "imagesorcery-mcp"),
-        form=case.form(),
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "kind": case.kind,
+            "zoom": zoom,
+            "tile_zoom": zoom + 1,
+            "shape": shape,
+            "file": case.file,
+            "condition": case.limit and case.limit.words,
+        },
         plans=(partial(_plan, case), partial(_plan, case, named=True)),
         pictures=(photo.picture,),
-        level="L3",
         extra={
-            "modalities": ["text", "image"],
             "shape": shape,
-            "solvable": not _is_stop(draw),
-            **({} if _is_stop(draw) else {"writes": [case.file]}),
+            "solvable": not draw.is_turn(_STOP),
+            **({} if draw.is_turn(_STOP) else {"writes": [case.file]}),
         },
         shown=case.sight.shown,
         key_facts=(*case.sight.key_facts, case.sight.city),
     )
-
-
-_REQUESTS = (
-    (
-        "Draw the air pollution over the city in {photo}. I mean the {kind} heat map at zoom {tile_zoom}: "
-        "the tile with the centre of the city, in a {shape}. Put them on a square road map (640x640, zoom "
-        "{zoom}, centred on the city): a filled dot on the centre of each tile, about a twentieth of the "
-        "map wide, red for the tile with the worst mean, green for the best and yellow for all others. "
-        "Save that as {file}.{condition} Tell me the city, for every tile x, y, lowest, mean and highest "
-        "index, which tile has the worst mean, and the current PM2.5 concentration at the centre of it."
-    ),
-    (
-        "For the city whose landmark is in {photo} I need an overlay picture, {file}: a 640x640 road map "
-        "at zoom {zoom} with the city's centre in its middle, and on it a filled dot at the centre of "
-        "several {kind} heat map tiles of zoom {tile_zoom}. These are the tile of the city's centre, in a "
-        "{shape}. The tile with the worst mean gets a red dot, the one with the best a green one, the rest "
-        "yellow ones, each about a twentieth of the map wide.{condition} Report the city, x, y, lowest, "
-        "mean and highest index of every tile, the worst tile by its mean, and how much PM2.5 there is at "
-        "the worst tile's centre now."
-    ),
-    (
-        "Which city is this in {photo}, and how does its air vary? Take the {kind} heat map at zoom "
-        "{tile_zoom}, the tile that the city's centre is on, in a {shape}; list x, y, lowest, mean and "
-        "highest index of each, say which has the worst mean, and give the PM2.5 concentration at its "
-        "centre now. Show it in {file}: the road map of zoom {zoom} around the city's centre (640x640) "
-        "with a filled dot on each tile's centre (a twentieth of the map wide; worst mean red, best green, "
-        "others yellow).{condition}"
-    ),
-)
-_FUZZY = (
-    (
-        "I want to show how the air differs over the city in {photo}. Take squares of the {kind} heat map "
-        "(zoom {tile_zoom}): the one over the middle of town, in a {shape}. Then dot them on the ordinary "
-        "640x640 map at zoom {zoom} around the middle of town: big filled dots in the middle of each square, "
-        "a twentieth of the map wide, red for the worst on average, green for the best, yellow for the "
-        "rest, in {file}.{condition} And what are the figures (numbers of the tiles, low, mean, high), which "
-        "is worst, and how much PM2.5 is in the air in its middle?"
-    ),
-    (
-        "For a talk about the town in {photo} I need a map with dots, {file}. Underneath its usual map "
-        "(zoom {zoom}, 640x640, town in the middle); on top a filled dot in the middle of each of these "
-        "{kind} tiles at zoom {tile_zoom}: the central one, in a {shape}. Worst mean red, best green, the "
-        "others yellow, all about a twentieth of the map across.{condition} Note down the tiles, their "
-        "range and mean, which one is worst, and the PM2.5 right now at the centre of that."
-    ),
-    (
-        "Could you pull together a pollution picture of wherever {photo} is? From the {kind} map at zoom "
-        "{tile_zoom} the tile in the middle of the city, in a {shape}: numbers, lowest, mean and highest, "
-        "the worst one and its PM2.5 at the centre. As a picture ({file}): the city's map at zoom {zoom}, "
-        "640x640, with a filled dot on the centre of each tile, red where the mean is worst, green where "
-        "it is best, else yellow, a twentieth of the map wide.{condition}"
-    ),
-)
-
-
-def _is_stop(draw: TaskDraw) -> bool:
-    return draw.number % _STOP_EVERY == 3
 
 
 def _make_case(draw: TaskDraw, case: Case) -> Case:
@@ -239,7 +150,7 @@ def _limit(draw: TaskDraw, case: Case, means: Sequence[float]) -> Limit | None:
     """Return a limit that is missed if the task should stop, else one that is met, or None."""
     worst, by = (min(means), -1) if case.low_is_bad else (max(means), 1)
     slack = draw.whole(3, 8, "slack")
-    if _is_stop(draw):
+    if draw.is_turn(_STOP):
         return Limit(round(worst) + by * slack, case.low_is_bad)
     if draw.whole(0, 1, "condition"):
         return Limit(max(1, round(worst) - by * slack), case.low_is_bad)
@@ -251,8 +162,8 @@ def _fits(world: World, zoom: int, scene: Scene) -> bool:
     if not in_town(scene.facts):
         return False
     sight = sight_of(scene.facts)
-    found = world.atlas.geocode(sight.town)
-    return bool(found) and tile_at((found[0].lat, found[0].lng), zoom) == tile_at(sight.spot, zoom)
+    towns = world.atlas.geocode(sight.town)
+    return bool(towns) and tile_at((towns[0].lat, towns[0].lng), zoom) == tile_at(sight.spot, zoom)
 
 
 def _plan(case: Case, *, named: bool = False) -> Plan:
@@ -286,7 +197,7 @@ def _layer(tile: Tile, kind: str, place: CallResult) -> PlannedCall:
 
 def _colours(case: Case, shown: Sequence[CallResult]) -> list[str]:
     """Return red for the worst tile, green for the best, and yellow for the others."""
-    means = [found.data["index"]["mean"] for found in shown]
+    means = [layer.data["index"]["mean"] for layer in shown]
     worst, best = (min(means), max(means)) if case.low_is_bad else (max(means), min(means))
     if means.count(worst) > 1 or means.count(best) > 1:
         raise PlanError("two tiles are tied.")
@@ -348,8 +259,8 @@ def _describe(
 ) -> tuple[str, dict[str, Expected]]:
     answer = f"The picture shows {case.sight.name}, so the city is {case.sight.city}, {case.sight.country}."
     rows = []
-    for tile, found in zip(tiles, shown, strict=True):
-        index = found.data["index"]
+    for tile, layer in zip(tiles, shown, strict=True):
+        index = layer.data["index"]
         answer += (
             f" {tile.words.capitalize()}: {_KINDS[case.kind]} from {index['lowest']} to {index['highest']}, "
             f"mean {index['mean']}."
@@ -363,7 +274,7 @@ def _describe(
                 "highest": Expected(index["highest"]),
             }
         )
-    means = tuple(found.data["index"]["mean"] for found in shown)
+    means = tuple(layer.data["index"]["mean"] for layer in shown)
     return answer, {
         "city": case.sight.expected_city,
         "tiles": Expected(rows=tuple(rows)),
@@ -372,10 +283,12 @@ def _describe(
     }
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=19,
     name="heatmap",
     title="Heatmap",
     goal="Draw the air pollution over the pictured city on its map.",
-    make=make,
+    servers=("google-maps", "google-air", "imagesorcery-mcp"),
+    level="L3",
+    tasks=(heatmap,),
 )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, Solution, call
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture, scene_numbers
-from m3bench_suites.builders.m3._shared.results import detections, require, rows, true_area
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3._shared.results import detections, rows, true_area
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -25,8 +26,8 @@ _CLEARLY_SEEN = 0.7
 """Share that must be visible, because detectors may miss more hidden objects."""
 _LEAST, _MOST = 2, 5
 _STYLES = ("stroke-rounded", "stroke-rounded", "solid-rounded", "duotone-rounded")
-_ROUND, _NONE_LARGE = 8, 5
-"""One task of each round has a limit that no object reaches."""
+_NONE_LARGE = Turn(5, of=8)
+"""This task has a limit that no object reaches."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -49,8 +50,8 @@ class Row(msgspec.Struct, frozen=True):
     code_point: str = ""
 
 
-def make(draw: TaskDraw) -> Blueprint:
-    none_large = draw.number % _ROUND == _NONE_LARGE
+def hugeicons(draw: TaskDraw) -> TaskSpec:
+    none_large = draw.is_turn(_NONE_LARGE)
     areas = draw.sample(_AREAS, len(_AREAS), "areas")
 
     def fits(scene: Scene) -> bool:
@@ -60,21 +61,13 @@ def make(draw: TaskDraw) -> Blueprint:
     area = _unreachable_area(photo.scene) if none_large else _suitable_areas(draw, photo.scene, areas)[0]
     largest, _ = _ranked(photo.scene)[0]
     case = Case(photo, area, tuple(_large(photo.scene, area)), largest, draw.pick(_STYLES, "style"))
-    return Blueprint(
-        id=draw.id,
-        family="Hugeicons",
-        request=_request(draw, case),
-        fuzzy_request=_fuzzy(draw, case),
-        servers=("dinox-mcp", "wiki", "hugeicons-mcp"),
-        form=_FORM,
-        plans=(
-            lambda: _plan(case),
-            *((lambda: _plan(case, all_styles=True),) if case.labels else ()),
-        ),
+    return TaskSpec(
+        words={"photo": photo.name, "area": area, "style": case.style},
+        plans=(partial(_plan, case), *((partial(_plan, case, all_styles=True),) if case.labels else ())),
         pictures=(photo.picture,),
         level="L3" if case.labels else "L2",
-        extra={"modalities": ["text", "image"], **({} if case.labels else {"solvable": False})},
-        key_facts=(*case.labels, *(() if case.labels else (case.largest,))),
+        solvable=bool(case.labels),
+        key_facts=case.labels or (largest,),
     )
 
 
@@ -122,72 +115,28 @@ def _is_known(draw: TaskDraw, label: str) -> bool:
     return named and set(_STYLES) <= set(styles)
 
 
-def _request(draw: TaskDraw, case: Case) -> str:
-    return draw.phrased(
-        "For a picture dictionary: take every kind of thing in {photo} whose box, as an object detector "
-        "draws it, covers more than {area:,} square pixels. For each, under the detector's name for it, "
-        "I need the title of the first encyclopedia article that a search finds and the first two icons "
-        "that Hugeicons offers, with the code point of the first in the style {style}. Which kind has "
-        "the largest box of all? And how many icons does the library list in all? There may be nothing "
-        "as large as that; then just say so.",
-        "I am labelling the larger objects in {photo} (detected boxes above {area:,} square pixels, each "
-        "kind once, by the name that the detector gives it). What is the matching encyclopedia article, "
-        "the first hit for that name, and which are the two best hits of the Hugeicons search, and what "
-        "is the code point of the first in {style}? If no box is so large, there are none to label. Tell "
-        "me in any case what has the largest box and how many icons the library lists.",
-        "Which kinds of objects in {photo} have a detection box larger than {area:,} square pixels, if "
-        "any? Go by the detector's names, and give me for each the first article title that the "
-        "encyclopedia finds and the top two Hugeicons for the word, with the code point of the first in "
-        "{style}. I also want to know which kind takes up the largest box, and the size of the whole "
-        "icon list.",
-        photo=case.picture.name,
-        area=case.area,
-        style=case.style,
-    )
-
-
-def _fuzzy(draw: TaskDraw, case: Case) -> str:
-    return draw.phrased(
-        "I want icons for the big things in {photo}, say everything that takes up more than {area:,} "
-        "pixels with its box, if there is any: what it is (as a detector calls it), the encyclopedia's "
-        "first title for it, the top two from Hugeicons and the code point of the first in {style}. "
-        "What's the biggest thing, and how many icons are in their list?",
-        "{photo} needs icons! Only what is large, boxes over {area:,} pixels, every sort once, under the "
-        "detector's name; could be none. First encyclopedia title and first two Hugeicons matches each, "
-        "with the first one's code point in {style}. Biggest box: which thing? And the number of icons "
-        "in the library, please.",
-        "Could you find icons for the larger stuff in {photo} (more than {area:,} pixels of box area, if "
-        "anything is)? Per kind, named as the detector does: first encyclopedia title, two best "
-        "Hugeicons, code point of the first in {style}. Plus the thing with the largest box and how many "
-        "icons there are altogether.",
-        photo=case.picture.name,
-        area=case.area,
-        style=case.style,
-    )
-
-
 def _plan(case: Case, *, all_styles: bool = False) -> Plan:
     detect = call("dinox-mcp/detect-all-objects", imageFileUri=case.picture.name, includeDescription=False)
     detected, listing = yield [detect, call("hugeicons-mcp/list_icons")]
     things = detections(detected)
-    labels = sorted({each.name for each in things if each.area > case.area})
-    require(labels == list(case.labels), f"the detector found {labels} instead of {case.labels}")
+    labels = sorted({thing.name for thing in things if thing.area > case.area})
+    require(labels == list(case.labels), f"the detector found {labels} instead of {case.labels}.")
     require(
         max(things, key=lambda each: each.area).name == case.largest,
-        "the detector found another largest object",
+        "the detector found another largest object.",
     )
     if not labels:
         return _solution(case, [], _total(listing))
-    found = yield [
+    results = yield [
         *(call("wiki/search", detected, query=label, n=1) for label in labels),
         *(call("hugeicons-mcp/search_icons", detected, query=label) for label in labels),
     ]
-    articles, searches = found[: len(labels)], found[len(labels) :]
-    table = [_row(*each) for each in zip(labels, articles, searches, strict=True)]
+    articles, searches = results[: len(labels)], results[len(labels) :]
+    table = [_row(*findings) for findings in zip(labels, articles, searches, strict=True)]
     glyphs = yield [
         _glyph(case, row, search, all_styles) for row, search in zip(table, searches, strict=True)
     ]
-    points = [_code_point(case, each) for each in glyphs]
+    points = [_code_point(case, glyph) for glyph in glyphs]
     table = [msgspec.structs.replace(row, code_point=point) for row, point in zip(table, points, strict=True)]
     return _solution(case, table, _total(listing))
 
@@ -198,22 +147,22 @@ def _glyph(case: Case, row: Row, search: CallResult, all_styles: bool) -> Planne
     return call("hugeicons-mcp/get_icon_glyph_by_style", search, icon_name=row.icons[0], style=case.style)
 
 
-def _code_point(case: Case, found: CallResult) -> str:
-    glyphs = found.data.get("glyphs", [found.data])
-    return str(next(each["code_point"] for each in glyphs if each["style"] == case.style))
+def _code_point(case: Case, result: CallResult) -> str:
+    glyphs = result.data.get("glyphs", [result.data])
+    return str(next(glyph["code_point"] for glyph in glyphs if glyph["style"] == case.style))
 
 
 def _total(listing: CallResult) -> int:
     """Return the total number of icons. The list is so long that agents see only its beginning."""
     match = re.match(r'\{"count":(\d+)', listing.text)
-    require(match, "the list does not say how many icons there are")
+    require(match, "the list does not say how many icons there are.")
     assert match is not None
     return int(match[1])
 
 
 def _row(label: str, article: CallResult, search: CallResult) -> Row:
     icons = [str(icon["name"]) for icon in rows(search, "icons")][:2]
-    require(len(icons) == 2, f"{label} has fewer than two icons")
+    require(len(icons) == 2, f"{label} has fewer than two icons.")
     return Row(label, str(rows(article, "results")[0]["title"]), (icons[0], icons[1]))
 
 
@@ -249,31 +198,11 @@ def _point(code: str) -> Expected:
     return Expected(code, also=(code.removeprefix("U+"), f"0x{code.removeprefix('U+')}"))
 
 
-_FORM = AnswerForm(
-    (
-        AnswerField(
-            "objects",
-            FieldType.RECORD,
-            "the kinds of things that are larger than the limit; an empty list if there are none",
-            many=True,
-            fields=(
-                AnswerField("object", FieldType.NAME, "the kind of thing, as the detector calls it"),
-                AnswerField("article", FieldType.NAME, "the title of the encyclopedia article"),
-                AnswerField("first_icon", FieldType.NAME, "the name of the first icon"),
-                AnswerField("second_icon", FieldType.NAME, "the name of the second icon"),
-                AnswerField("code_point", FieldType.CODE, "the code point of the first icon in the style"),
-            ),
-        ),
-        AnswerField("largest", FieldType.NAME, "the kind of thing with the largest box"),
-        AnswerField("library_size", FieldType.NUMBER, "how many icons the library lists"),
-    )
-)
-
-
-FAMILY = Family(
+FAMILY = m3_family(
     number=22,
     name="hugeicons",
     title="Hugeicons",
     goal="Find encyclopedia titles and icons for the large things in a picture.",
-    make=make,
+    servers=("dinox-mcp", "wiki", "hugeicons-mcp"),
+    tasks=(hugeicons,),
 )

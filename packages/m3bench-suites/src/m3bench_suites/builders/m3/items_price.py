@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
-from m3bench_suites.builders.m3._shared.food.goods import Good, goods_of, keywords
-from m3bench_suites.builders.m3._shared.food.prices import (
-    SHEET,
-    Case,
-    Ending,
-    Job,
-    Listing,
-    PriceList,
-    answer_of,
-    checks_of,
-    fields_of,
-    form,
-)
+from m3bench.checks import Check, Expected, FileExists, SheetCells, Tolerance
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
+from m3bench_suites.builders.m3._shared.goods import Good, goods_of, keywords, shop_argument
 from m3bench_suites.builders.m3._shared.pictures import find_picture, require_words
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -37,49 +27,96 @@ _MARKETS = (
     ("amazon.de", "euros", "EUR"),
     ("amazon.ca", "Canadian dollars", "CAD"),
 )
-_SHELVES = {1: "on the top shelf", -1: "on the bottom shelf"}
+SHEET = "prices.xlsx"
+_CENT = Tolerance(0.011)
+Listing = dict[str, Any]
 
 
-def _one_of_each(case: Case, found: Sequence[CallResult]) -> Ending:
-    listings = _listings(case, found)
+class Case(msgspec.Struct, frozen=True):
+    """What one task asks about, and in which shop."""
+
+    goods: list[Good]
+    words: list[str]
+    """The search keywords of each product."""
+    domain: str
+    currency: str
+    code: str
+    """The code of the currency."""
+    days: int
+    rating: float
+    budget: int
+
+
+class PriceList(msgspec.Struct, frozen=True):
+    """The result of a job."""
+
+    lines: list[tuple[Listing, float]]
+    """The listings to include, with their prices."""
+    total: float
+    remark: str
+    counts: tuple[int, ...] = ()
+    """The number of packages of each, if asked for."""
+    late: tuple[str, ...] = ()
+    """The ASINs of products that arrive too late."""
+
+
+Ending = Generator[Sequence[PlannedCall], Sequence[CallResult], PriceList]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A question about goods, and the last part of its plan."""
+
+    name: str
+    ending: Callable[[Case, Sequence[CallResult]], Ending]
+    counted: bool = False
+    """Whether to count the packages of each product."""
+    timed: bool = False
+    """Whether some products may arrive too late."""
+    table: bool = False
+    """Whether to make a table if the budget is sufficient."""
+    over_budget: bool = False
+    level: str = "L2"
+
+
+def _one_of_each(case: Case, results: Sequence[CallResult]) -> Ending:
+    listings = _listings(case, results)
     prices = [listing["price"] for listing in listings]
-    total = yield from _sum(prices, found)
+    total = yield from _sum(prices, results)
     return PriceList(list(zip(listings, prices, strict=True)), total, "one of each")
 
 
-def _every_pack(case: Case, found: Sequence[CallResult]) -> Ending:
-    listings = _listings(case, found)
+def _every_pack(case: Case, results: Sequence[CallResult]) -> Ending:
+    listings = _listings(case, results)
     packs = [
         listing["price"]
         for listing, good in zip(listings, case.goods, strict=True)
         for _ in range(good.count)
     ]
-    total = yield from _sum(packs, found)
+    total = yield from _sum(packs, results)
     counts = tuple(good.count for good in case.goods)
     counted = ", ".join(f"{good.count} × {good.full_name}" for good in case.goods)
     lines = [(listing, listing["price"]) for listing in listings]
     return PriceList(lines, total, f"every package that stands there ({counted})", counts)
 
 
-def _well_rated(case: Case, found: Sequence[CallResult]) -> Ending:
+def _well_rated(case: Case, results: Sequence[CallResult]) -> Ending:
     kept = [
         (listing, source)
-        for listing, source in zip(_listings(case, found), found, strict=True)
+        for listing, source in zip(_listings(case, results), results, strict=True)
         if listing["in_stock"] and listing["rating"] >= case.rating
     ]
-    if not 1 < len(kept) < len(found):
-        raise PlanError("stock and rating keep all products, or fewer than two.")
+    require(1 < len(kept) < len(results), "stock and rating keep all products, or fewer than two.")
     prices = [listing["price"] for listing, _ in kept]
     total = yield from _sum(prices, [source for _, source in kept])
     lines = [(listing, listing["price"]) for listing, _ in kept]
     return PriceList(lines, total, f"one of each that is in stock and rated {case.rating} or better")
 
 
-def _in_time(case: Case, found: Sequence[CallResult]) -> Ending:
-    listings = _listings(case, found)
+def _in_time(case: Case, results: Sequence[CallResult]) -> Ending:
+    listings = _listings(case, results)
     details = yield [
-        call("amazon/get_product", source, asin=listing["asin"], **_domain(case))
-        for listing, source in zip(listings, found, strict=True)
+        call("amazon/get_product", source, asin=listing["asin"], **shop_argument(case.domain))
+        for listing, source in zip(listings, results, strict=True)
     ]
     quick = [_cheapest(detail.data["offers"], case.days) for detail in details]
     kept = [
@@ -88,7 +125,7 @@ def _in_time(case: Case, found: Sequence[CallResult]) -> Ending:
         if price is not None
     ]
     dearer = sum(price > listing["price"] for listing, price, _ in kept)
-    if len(kept) < 2 or (len(kept) == len(found) and not dearer):
+    if len(kept) < 2 or (len(kept) == len(results) and not dearer):
         raise PlanError("the time limit makes no difference.")
     total = yield from _sum([price for _, price, _ in kept], [detail for _, _, detail in kept])
     remark = f"the cheapest new offers that arrive within {case.days} days"
@@ -96,11 +133,11 @@ def _in_time(case: Case, found: Sequence[CallResult]) -> Ending:
     return PriceList([(listing, price) for listing, price, _ in kept], total, remark, late=late)
 
 
-def _in_a_sheet(case: Case, found: Sequence[CallResult]) -> Ending:
+def _in_a_sheet(case: Case, results: Sequence[CallResult]) -> Ending:
     """Make the table after the total is known, and only if it is within the budget."""
-    listings = _listings(case, found)
+    listings = _listings(case, results)
     prices = [listing["price"] for listing in listings]
-    total = yield from _sum(prices, found)
+    total = yield from _sum(prices, results)
     priced = PriceList(list(zip(listings, prices, strict=True)), total, "one of each")
     if total > case.budget:
         return priced
@@ -108,99 +145,50 @@ def _in_a_sheet(case: Case, found: Sequence[CallResult]) -> Ending:
     (made,) = yield [call("excel/create_workbook", filepath=path)]
     rows = [[listing["title"], listing["asin"], listing["price"]] for listing in listings]
     data = [["Item", "ASIN", "Price"], *rows]
-    yield [call("excel/write_data_to_excel", made, *found, filepath=path, sheet_name="Sheet1", data=data)]
+    yield [call("excel/write_data_to_excel", made, *results, filepath=path, sheet_name="Sheet1", data=data)]
     return priced
 
 
-_ONE_OF_EACH = Job(
-    "What does each product cost on {domain}, and what would one of each come to? Give the ASINs, the prices "
-    "and the total in {currency}.",
-    "What would I pay on {domain} for one of each, product by product and altogether? With the ASINs, so "
-    "that I find them again.",
-    _one_of_each,
-)
-_IN_TIME = Job(
-    "I want one of each from {domain}, new, within {days} days. Which of them can be here by then, by ASIN, "
-    "for how much each at least, and how much is that together in {currency}? Name the others too.",
-    "I need one of each from {domain} in {days} days at the latest, new and as cheap as it gets; forget "
-    "what takes longer, but say what that is. Which ones (ASINs), for how much, and how much in all?",
-    _in_time,
-    timed=True,
-    level="L3",
-)  # fmt: skip
-_EVERY_PACK = Job(
-    "Suppose I bought every single package that stands there on {domain} instead. Give the ASIN, the number "
-    "of packages and the price of each product, and the total for all the packages, in {currency}.",
-    "If I cleared that out, package by package, but ordered it all from {domain}: what is each product "
-    "(ASIN, how many, price of one), and what does the whole lot cost?",
-    _every_pack,
-    counted=True,
-)
-_TABLE = Job(
-    "What would one of each cost on {domain}? If that is no more than {budget} {currency}, save a shopping "
-    "list as {sheet}, with the columns Item, ASIN and Price and a row for each product. If it is more, make "
-    "no list. In any case tell me the prices by ASIN, and the total.",
-    "I can spend {budget} {currency} on {domain}. Is that enough for one of each? Then put them into "
-    "{sheet}, a row for each product with Item, ASIN and Price; otherwise leave it. And how much would it "
-    "be, product by product?",
-    _in_a_sheet,
-    table=True,
-    level="L3",
-)
-_WELL_RATED = Job(
-    "Which of them are in stock on {domain} with a rating of {rating} or better? Give the ASINs and prices "
-    "of those and what one of each of them costs together, in {currency}.",
-    "On {domain} I only want what can be had right now and what buyers gave {rating} or more. What is "
-    "left (by ASIN), for how much each, and how much together?",
-    _well_rated,
-)
+_IN_TIME = Job("in_time", _in_time, timed=True, level="L3")
+_EVERY_PACK = Job("every_pack", _every_pack, counted=True)
+_TABLE = Job("shopping_list", _in_a_sheet, table=True, level="L3")
 JOBS = (
-    _ONE_OF_EACH, _IN_TIME, _EVERY_PACK, _TABLE, _WELL_RATED,
+    Job("one_of_each", _one_of_each), _IN_TIME, _EVERY_PACK, _TABLE, Job("well_rated", _well_rated),
     msgspec.structs.replace(_TABLE, over_budget=True), _IN_TIME, _EVERY_PACK,
 )  # fmt: skip
 """In the order of the task numbers."""
-_OPENINGS = (
-    "The picture {photo} shows goods in a shop; this is about those {where}.",
-    "Please look at the products {where} in {photo}.",
-    "I took {photo} in a store and would like to know more about the products {where}.",
-)
-_MURMURS = (
-    "I snapped {photo} while shopping, and the things {where} look tempting.",
-    "See {photo}: I mean what is standing {where}.",
-    "Here is a picture from my walk through the shop, {photo}. It is the stuff {where} I care about.",
-)
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def items_price(draw: TaskDraw) -> TaskSpec:
     job = JOBS[draw.number % len(JOBS)]
     photo = find_picture(draw, draw.photo_name(), "shelf", partial(_suits, draw, job))
     shelf = _shelf(draw, photo.scene) or 0
     case = _case(draw, job, photo, shelf)
-    words = {
-        "photo": photo.name, "where": _where(photo.scene, shelf), "domain": case.domain,
-        "currency": case.currency, "days": case.days, "rating": case.rating, "sheet": SHEET,
-        "budget": case.budget,
-    }  # fmt: skip
-    return Blueprint(
-        id=draw.id,
-        family=draw.family.title,
-        request=f"{draw.pick(_OPENINGS, 'opening')} {job.request_text}".format(**words),
-        fuzzy_request=f"{draw.pick(_MURMURS, 'murmur')} {job.fuzzy_text}".format(**words),
-        servers=("ocr", "amazon", "math", *(("excel",) if job.table else ())),
-        form=form(case, job),
+    whole = "whole" if photo.scene.facts["shelves"] == 1 else "all"
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "where": {1: "top", -1: "bottom"}.get(shelf, whole),
+            "job": job.name,
+            "domain": case.domain,
+            "currency": case.currency,
+            "code": case.code,
+            "days": case.days,
+            "rating": case.rating,
+            "sheet": SHEET,
+            "budget": case.budget,
+            "counted": job.counted,
+            "timed": job.timed,
+            "table": job.table,
+        },
         plans=(partial(_plan, case, job, photo, reads=True), partial(_plan, case, job, photo, reads=False)),
+        servers=("ocr", "amazon", "math", *(("excel",) if job.table else ())),
         pictures=(photo.picture,),
         level=job.level,
-        extra=_extra(job),
+        solvable=not job.over_budget,
+        extra={"writes": [SHEET]} if job.table and not job.over_budget else {},
         key_facts=tuple(dict.fromkeys(good.full_name for good in case.goods)),
     )
-
-
-def _extra(job: Job) -> dict[str, Any]:
-    extra: dict[str, Any] = {"modalities": ["text", "image"]}
-    if job.over_budget:
-        return {**extra, "solvable": False}
-    return {**extra, "writes": [SHEET]} if job.table else extra
 
 
 def _case(draw: TaskDraw, job: Job, photo: ScenePicture, shelf: int) -> Case:
@@ -219,11 +207,6 @@ def _case(draw: TaskDraw, job: Job, photo: ScenePicture, shelf: int) -> Case:
         rating=draw.pick(_decisive_ratings(products) or [4.0], "rating"),
         budget=round(cost * share / 100) or 1,
     )
-
-
-def _where(scene: Scene, shelf: int) -> str:
-    whole = "on the shelf" if scene.facts["shelves"] == 1 else "on all the shelves"
-    return _SHELVES.get(shelf, whole)
 
 
 def _shelf(draw: TaskDraw, scene: Scene) -> int | None:
@@ -288,10 +271,11 @@ def _plan(case: Case, job: Job, photo: ScenePicture, *, reads: bool) -> Plan:
         (text,) = yield [call("ocr/perform_ocr", input_data=photo.name)]
         require_words(text.text, [good.full_name for good in case.goods])
         read = (text,)
-    found = yield [
-        call("amazon/search_products", *read, keywords=words, **_domain(case)) for words in case.words
+    results = yield [
+        call("amazon/search_products", *read, keywords=words, **shop_argument(case.domain))
+        for words in case.words
     ]
-    priced = yield from job.ending(case, found)
+    priced = yield from job.ending(case, results)
     return Solution(
         answer=answer_of(case, job, priced),
         fields=fields_of(case, job, priced),
@@ -299,22 +283,20 @@ def _plan(case: Case, job: Job, photo: ScenePicture, *, reads: bool) -> Plan:
     )
 
 
-def _listings(case: Case, found: Sequence[CallResult]) -> list[Listing]:
+def _listings(case: Case, results: Sequence[CallResult]) -> list[Listing]:
     """Return the first listing of each search. Raise `PlanError` if one is of another product."""
-    listings = [_first(each) for each in found]
-    wrong = [good for good, each in zip(case.goods, listings, strict=True) if each.get("asin") != good.asin]
+    listings = [_first(result) for result in results]
+    wrong = [
+        good for good, listing in zip(case.goods, listings, strict=True) if listing.get("asin") != good.asin
+    ]
     if wrong:
         raise PlanError(f"a search does not find {wrong[0].full_name} first.")
     return listings
 
 
-def _first(found: CallResult) -> Listing:
-    products = found.data.get("products", ()) if isinstance(found.data, dict) else ()
+def _first(result: CallResult) -> Listing:
+    products = result.data.get("products", ()) if isinstance(result.data, dict) else ()
     return dict(products[0]) if products else {}
-
-
-def _domain(case: Case) -> dict[str, str]:
-    return {} if case.domain == "amazon.com" else {"amazon_domain": case.domain}
 
 
 def _cheapest(offers: Sequence[Listing], days: int) -> float | None:
@@ -327,9 +309,9 @@ def _cheapest(offers: Sequence[Listing], days: int) -> float | None:
 
 
 def _sum(
-    prices: Sequence[float], found: Sequence[CallResult]
+    prices: Sequence[float], results: Sequence[CallResult]
 ) -> Generator[Sequence[PlannedCall], Sequence[CallResult], float]:
-    (added,) = yield [call("math/sum", *found, numbers=list(prices))]
+    (added,) = yield [call("math/sum", *results, numbers=list(prices))]
     return _cents(added)
 
 
@@ -337,10 +319,56 @@ def _cents(added: CallResult) -> float:
     return round(float(added.data), 2)
 
 
-FAMILY = Family(
+def answer_of(case: Case, job: Job, priced: PriceList) -> str:
+    lines = "; ".join(
+        f"{listing['title']} ({listing['asin']}): {price:.2f}" for listing, price in priced.lines
+    )
+    answer = (
+        f"Prices on {case.domain} in {case.currency}: {lines}. The total for {priced.remark} is "
+        f"{priced.total:.2f} {case.currency}."
+    )
+    if priced.late:
+        answer += f" Too late: {', '.join(priced.late)}."
+    if not job.table:
+        return answer
+    if job.over_budget:
+        return f"{answer} That is more than {case.budget} {case.currency}, so I made no list."
+    return f"{answer} That is within {case.budget} {case.currency}; the list is in {SHEET}."
+
+
+def fields_of(case: Case, job: Job, priced: PriceList) -> dict[str, Expected]:
+    prices = tuple(price for _, price in priced.lines)
+    rows = [
+        {"asin": Expected(listing["asin"]), "price": Expected(price, tolerance=_CENT)}
+        for listing, price in priced.lines
+    ]
+    if job.counted:
+        rows = [{**row, "packages": Expected(count)} for row, count in zip(rows, priced.counts, strict=True)]
+    fields = {
+        "products": Expected(rows=tuple(rows)),
+        "total": Expected(priced.total, tolerance=_CENT, grounds=prices),
+    }
+    if job.timed:
+        fields["too_late"] = Expected(items=tuple(Expected(asin) for asin in priced.late))
+    if job.table:
+        fields["within_budget"] = Expected(priced.total <= case.budget, grounds=prices)
+    return fields
+
+
+def checks_of(job: Job, priced: PriceList) -> tuple[Check, ...]:
+    """Return checks of the table, or that there is none."""
+    if job.over_budget:
+        return (FileExists("*.xlsx", count=0),)
+    if not job.table:
+        return ()
+    rows = tuple((listing["asin"], price) for listing, price in priced.lines)
+    return (SheetCells(SHEET, columns=("ASIN", "Price"), rows=rows, tolerance=_CENT),)
+
+
+FAMILY = m3_family(
     number=0,
     name="items_price",
     title="Items Price",
     goal="Look up the online prices of the goods on a pictured shelf, and add them up.",
-    make=make,
+    tasks=(items_price,),
 )

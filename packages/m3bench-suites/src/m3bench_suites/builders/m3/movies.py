@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, Solution, call
+from m3bench.suites import CallResult, Plan, PlanError, Solution, call
+from m3bench_suites.builders.m3._shared.films import film_id
 from m3bench_suites.builders.m3._shared.pictures import require_words
 from m3bench_suites.builders.m3._shared.threads import Thread, in_parallel
-from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours, hours_field
+from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours
 from m3bench_suites.builders.m3._shared.travel.places import (
     WEEKDAYS,
     best_rated,
@@ -25,7 +25,8 @@ from m3bench_suites.builders.m3._shared.travel.places import (
     places_of,
 )
 from m3bench_suites.builders.m3._shared.travel.sights import spot_of
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 _TOWNS = (
     "New York, United States", "Boston, United States", "Chicago, United States", "Seattle, United States",
@@ -39,20 +40,13 @@ _CONDITIONS = {1: True, 4: False}
 Details = dict[str, Any]
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """A criterion to choose one of several films."""
-
-    request_text: str
-    fuzzy_text: str
-    value: Callable[[Details], float]
-
-
-CHOICES = (
-    Choice("the one with the longest running time", "the longest of them", lambda film: film["runtime"]),
-    Choice("the one with the shortest running time", "the shortest one", lambda film: -film["runtime"]),
-    Choice("the one that earned the most", "whichever made the most money", lambda film: film["revenue"]),
-    Choice("the one that viewers voted best", "the one people liked best", lambda film: film["vote_average"]),
-)
+CHOICES: dict[str, Callable[[Details], float]] = {
+    "longest": lambda film: film["runtime"],
+    "shortest": lambda film: -film["runtime"],
+    "earned": lambda film: film["revenue"],
+    "voted": lambda film: film["vote_average"],
+}
+"""Criteria to choose one of several films."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -61,7 +55,7 @@ class Case(msgspec.Struct, frozen=True):
     photo: str
     films: list[dict[str, Any]]
     """The films on the posters."""
-    choice: Choice
+    choice: str
     town: str
     radius: int
     weekday: str
@@ -89,20 +83,29 @@ class Outcome(msgspec.Struct, frozen=True):
     similar: list[str]
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def movies(draw: TaskDraw) -> TaskSpec:
     photo = draw.picture(draw.photo_name(), "poster")
     case = _case(draw, photo)
-    return Blueprint(
-        id=draw.id,
-        family=draw.family.title,
-        request=_request(draw, case),
-        fuzzy_request=_fuzzy(draw, case),
-        servers=("ocr", "tmdb", "google-maps"),
-        form=_form(case),
+    count, several = len(case.films), len(case.films) > 1
+    number = "several" if several else "one"
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "posters": count,
+            "are": count,
+            **dict.fromkeys(("each", "which", "they", "them"), number),
+            "several": several,
+            "choice": case.choice,
+            "least_vote": case.least_vote,
+            "radius": case.radius,
+            "town": case.town,
+            "weekday": case.weekday,
+            "suggests": case.suggests,
+        },
         plans=(partial(_plan, case, reads=True), partial(_plan, case, reads=False)),
         pictures=(photo.picture,),
-        level="L3" if case.suggests and len(case.films) > 1 else "L2",
-        extra={"modalities": ["text", "image"], **({} if case.goes else {"solvable": False})},
+        level="L3" if case.suggests and several else "L2",
+        solvable=case.goes,
         key_facts=tuple(film["title"] for film in case.films if len(film["title"]) > 4),
     )
 
@@ -110,7 +113,7 @@ def make(draw: TaskDraw) -> Blueprint:
 def _case(draw: TaskDraw, photo: ScenePicture) -> Case:
     films = photo.scene.facts["films"]
     town = draw.pick(_TOWNS, "town") if draw.number else _TOWNS[0]
-    choice, goes = draw.pick(CHOICES, "choice"), _CONDITIONS.get(draw.number % 8)
+    choice, goes = draw.pick(tuple(CHOICES), "choice"), _CONDITIONS.get(draw.number % 8)
     return Case(
         photo=photo.name,
         films=films,
@@ -124,105 +127,23 @@ def _case(draw: TaskDraw, photo: ScenePicture) -> Case:
     )
 
 
-def _threshold(draw: TaskDraw, films: Sequence[Details], choice: Choice, *, goes: bool) -> float:
+def _threshold(draw: TaskDraw, films: Sequence[Details], choice: str, *, goes: bool) -> float:
     """Return a vote well below or above that of the film to see."""
-    known = [film for each in films if (film := draw.world.films.film(each["id"]))]
+    known = [film for shown in films if (film := draw.world.films.film(shown["id"]))]
     details = [
         {"runtime": film.runtime or 0, "revenue": film.box_office or 0, "vote_average": film.rating}
         for film in known
     ]
-    vote = float(max(details, key=choice.value)["vote_average"])
+    vote = float(max(details, key=CHOICES[choice])["vote_average"])
     margin = draw.whole(3, 8, "margin") / 10
     return round(vote - margin if goes else vote + margin, 1)
 
 
 def _spot(draw: TaskDraw, town: str) -> tuple[float, float]:
-    found = draw.world.atlas.locate(town)
-    if found is None:
+    place = draw.world.atlas.locate(town)
+    if place is None:
         raise PlanError(f"{town} is not in the atlas.")
-    return found[0], found[1]
-
-
-def _request(draw: TaskDraw, case: Case) -> str:
-    opening = draw.pick(
-        (
-            f"There {_are(case)} on the wall in {case.photo}.",
-            f"{case.photo} is a photo of a wall with {_count(case)}.",
-            f"Have a look at {case.photo}, which shows {_count(case)}.",
-        ),
-        "opening",
-    )
-    each = "each film" if len(case.films) > 1 else "the film"
-    facts = f"Tell me the running time, the revenue and the average vote of {each}."
-    which = f" I want to see {case.choice.request_text}." if len(case.films) > 1 else " I want to see it."
-    if case.least_vote is not None:
-        which += (
-            f" But I only go if its average vote is at least {case.least_vote}; if not, leave it at that."
-        )
-    cinema = (
-        f" Which is the best-rated cinema within {case.radius} metres of the centre of {case.town} (more "
-        f"reviews decide a tie), what is its rating, and when is it open on a {case.weekday}? If the film "
-        "began when it opens, at what time would it be over?"
-    )
-    more = (
-        " Also name the first two films that TMDB recommends to those who like it." if case.suggests else ""
-    )
-    return f"{opening} {facts}{which}{cinema}{more}"
-
-
-def _fuzzy(draw: TaskDraw, case: Case) -> str:
-    several = len(case.films) > 1
-    opening = draw.pick(
-        (
-            f"I walked past this ({case.photo}) and now I am in the mood for a film.",
-            f"Look what was hanging there: {case.photo}.",
-            f"A friend sent me {case.photo} and asks whether we should go.",
-        ),
-        "murmur",
-    )
-    they, them, are = ("they", "them", "are they") if several else ("it", "it", "is it")
-    which = f"I would go for {case.choice.fuzzy_text}" if several else "I would go"
-    if case.least_vote is not None:
-        which += f", though not for anything that got less than {case.least_vote}; then forget the rest"
-    more = " And what are the top two recommendations for somebody who likes it?" if case.suggests else ""
-    return (
-        f"{opening} How long {are}, what did {they} earn, and how good do people find {them}? {which}. I am "
-        f"in {case.town} on a {case.weekday}. Which cinema no more than {case.radius} m from the centre has "
-        "the best reviews (the more of them, if there is a tie), how good are they, when is it open, and "
-        f"when would I be out again if it started right at opening time?{more}"
-    )
-
-
-def _form(case: Case) -> AnswerForm:
-    film = (
-        AnswerField("title", FieldType.NAME, "its title"),
-        AnswerField("runtime", FieldType.DURATION, "its running time", unit="minutes"),
-        AnswerField("revenue", FieldType.NUMBER, "what it earned", unit="USD"),
-        AnswerField("vote", FieldType.NUMBER, "the average vote of viewers"),
-    )
-    fields = [AnswerField("films", FieldType.RECORD, "each film on the wall", many=True, fields=film)]
-    if len(case.films) > 1:
-        fields.append(AnswerField("film_to_see", FieldType.NAME, "the title of the film to see"))
-    if case.least_vote is not None:
-        fields.append(AnswerField("good_enough", FieldType.YES_NO, "whether its vote is as good as required"))
-    fields += [
-        AnswerField("cinema", FieldType.NAME, "the name of the cinema"),
-        AnswerField("cinema_rating", FieldType.NUMBER, "the rating of the cinema"),
-        hours_field("cinema_hours", f"when the cinema is open on a {case.weekday}"),
-        AnswerField("over_at", FieldType.TIME, "when the film is over if it begins as the cinema opens"),
-    ]
-    if case.suggests:
-        first = "the titles of the first two films that are recommended"
-        fields.append(AnswerField("recommended", FieldType.NAME, first, many=True))
-    return AnswerForm(tuple(fields))
-
-
-def _are(case: Case) -> str:
-    return f"{'is' if len(case.films) == 1 else 'are'} {_count(case)}"
-
-
-def _count(case: Case) -> str:
-    return {1: "a film poster", 2: "two film posters", 3: "three film posters"}[len(case.films)]
+    return place[0], place[1]
 
 
 def _plan(case: Case, *, reads: bool) -> Plan:
@@ -249,21 +170,24 @@ def _films(case: Case, *, reads: bool) -> Thread[tuple[list[Details], Details, l
         require_words(text.text, [film["title"] for film in case.films])
         read = (text,)
     searched = yield [call("tmdb/search_movies", *read, query=film["title"]) for film in case.films]
-    ids = [_film_id(film, each) for film, each in zip(case.films, searched, strict=True)]
+    ids = [
+        film_id(film["title"], film["year"], search)
+        for film, search in zip(case.films, searched, strict=True)
+    ]
     known = [
-        call("tmdb/get_movie_details", each, movie_id=number)
-        for number, each in zip(ids, searched, strict=True)
+        call("tmdb/get_movie_details", search, movie_id=number)
+        for number, search in zip(ids, searched, strict=True)
     ]
     at_once = case.suggests and len(ids) == 1
     if at_once:
         known.append(call("tmdb/get_recommendations", searched[0], movie_id=ids[0]))
-    found = yield known
-    details = [each.data for each in found[: len(ids)]]
+    results = yield known
+    details = [result.data for result in results[: len(ids)]]
     film = _film_to_see(case, details)
-    alike = found[len(ids) :]
+    alike = results[len(ids) :]
     if case.suggests and not at_once:
-        alike = yield [call("tmdb/get_recommendations", *found, movie_id=film["id"])]
-    return details, film, [each["title"] for each in alike[0].data["results"][:2]] if alike else []
+        alike = yield [call("tmdb/get_recommendations", *results, movie_id=film["id"])]
+    return details, film, [film["title"] for film in alike[0].data["results"][:2]] if alike else []
 
 
 def _cinema(case: Case) -> Thread[tuple[Details, str]]:
@@ -275,25 +199,14 @@ def _cinema(case: Case) -> Thread[tuple[Details, str]]:
     return cinema, hours_on(visit, case.weekday)
 
 
-def _film_id(film: Details, searched: CallResult) -> int:
-    """Return the id of the film with this title and year."""
-    results = searched.data.get("results", ()) if isinstance(searched.data, dict) else ()
-    matching = [
-        each["id"]
-        for each in results
-        if each["title"] == film["title"] and each["release_date"].startswith(str(film["year"]))
-    ]
-    if matching != [film["id"]]:
-        raise PlanError(f"a search does not identify the film {film['title']}.")
-    return int(matching[0])
-
-
 def _film_to_see(case: Case, films: Sequence[Details]) -> Details:
     """Return the film to see. Raise `PlanError` on a tie."""
-    if not all(film.get("runtime") and film.get("revenue") for film in films):
-        raise PlanError("running time or revenue of a film is not known.")
-    ranked = sorted(films, key=case.choice.value, reverse=True)
-    if len(ranked) > 1 and case.choice.value(ranked[0]) == case.choice.value(ranked[1]):
+    require(
+        all(film.get("runtime") and film.get("revenue") for film in films),
+        "running time or revenue of a film is not known.",
+    )
+    ranked = sorted(films, key=CHOICES[case.choice], reverse=True)
+    if len(ranked) > 1 and CHOICES[case.choice](ranked[0]) == CHOICES[case.choice](ranked[1]):
         raise PlanError("two films are tied.")
     return ranked[0]
 
@@ -330,9 +243,9 @@ def _answer(case: Case, outcome: Outcome) -> str:
 
 def _expected(case: Case, outcome: Outcome) -> dict[str, Expected]:
     film = outcome.film
-    fields = {"films": Expected(rows=tuple(_expected_film(each) for each in outcome.films))}
+    fields = {"films": Expected(rows=tuple(_expected_film(film) for film in outcome.films))}
     if len(case.films) > 1:
-        grounds = tuple(abs(case.choice.value(each)) for each in outcome.films)
+        grounds = tuple(abs(CHOICES[case.choice](film)) for film in outcome.films)
         fields["film_to_see"] = Expected(film["title"], grounds=grounds)
     if case.least_vote is not None:
         fields["good_enough"] = Expected(case.goes, grounds=(film["vote_average"],))
@@ -362,10 +275,11 @@ def _expected_evening(film: Details, evening: Evening | None) -> dict[str, Expec
     }
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=2,
     name="movies",
     title="Movies",
     goal="Identify the films on pictured posters, and find a cinema for the one to see.",
-    make=make,
+    servers=("ocr", "tmdb", "google-maps"),
+    tasks=(movies,),
 )

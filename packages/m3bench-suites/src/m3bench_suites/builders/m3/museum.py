@@ -4,40 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, Solution, call
+from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture, scene_numbers
-from m3bench_suites.builders.m3._shared.results import first_sentence, require, require_text, rows
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3._shared.results import first_sentence, require_text, rows
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import NOTHING, TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.museum import MuseumObject
     from m3bench_world.scenes import Scene
 
+_OF_PLATE = ("title", "date", "found", "in_department")
+"""Fields that depend on the plate and the search alone."""
 _MOST_ALIKE = 6
-_ROUND, _ASTRAY = 8, 3
-"""One task of each round asks for an object in a department that does not have it."""
-_FIELDS = {
-    "culture": "the culture it comes from",
-    "medium": "what it is made of",
-    "accessionNumber": "its accession number",
-    "creditLine": "the credit line",
-    "classification": "how it is classified",
-    "GalleryNumber": "the gallery it stands in",
+_ASTRAY = Turn(3, of=8)
+"""This task asks for an object in a department that does not have it."""
+_RECORDED = {
+    "culture": "culture",
+    "medium": "medium",
+    "accession_number": "accessionNumber",
+    "credit_line": "creditLine",
+    "classification": "classification",
+    "gallery": "GalleryNumber",
 }
-_FORM_FIELDS = {
-    "culture": AnswerField("culture", FieldType.TEXT, "the culture that the piece comes from"),
-    "medium": AnswerField("medium", FieldType.TEXT, "what the piece is made of, as catalogued"),
-    "accessionNumber": AnswerField("accession_number", FieldType.CODE, "the accession number"),
-    "creditLine": AnswerField("credit_line", FieldType.TEXT, "the credit line"),
-    "classification": AnswerField("classification", FieldType.TEXT, "the classification"),
-    "GalleryNumber": AnswerField("gallery", FieldType.CODE, "the number of the gallery it stands in"),
+"""Fields of the form, and what the catalogue calls them."""
+_ANSWERED = {
+    "culture": "The culture it comes from",
+    "medium": "What it is made of",
+    "accession_number": "Accession number",
+    "credit_line": "The credit line",
+    "classification": "How it is classified",
+    "gallery": "The gallery it stands in",
 }
 
 
@@ -51,8 +55,8 @@ class Case(msgspec.Struct, frozen=True):
     fields: tuple[str, ...]
 
 
-def make(draw: TaskDraw) -> Blueprint:
-    astray = draw.number % _ROUND == _ASTRAY
+def museum(draw: TaskDraw) -> TaskSpec:
+    astray = draw.is_turn(_ASTRAY)
     photo = find_picture(
         draw,
         draw.photo_name(),
@@ -62,24 +66,19 @@ def make(draw: TaskDraw) -> Blueprint:
         numbers=scene_numbers(draw, tries=100),
     )
     item = _item(draw, photo.scene)
-    known = [field for field in _FIELDS if _entry(item)[field]]
+    known = [name for name, value in _entry(item).items() if value]
     case = Case(
         photo,
         item,
         draw.pick(_other_departments(draw, item), "department") if astray else item.department.name,
         tuple(draw.sample(known, draw.whole(2, 3, "fields"), "field")),
     )
-    return Blueprint(
-        id=draw.id,
-        family="Museum",
-        request=_request(draw, case),
-        fuzzy_request=_fuzzy(draw, case),
-        servers=("metmuseum-mcp", "wiki", "ocr"),
-        form=_form(case),
-        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
+    return TaskSpec(
+        words={"photo": photo.name, "department": case.department, "wishes": case.fields},
+        fields=(*_OF_PLATE, "object_number", *case.fields, "article"),
+        plans=(partial(_plan, case, read=True), partial(_plan, case, read=False)),
         pictures=(photo.picture,),
-        level="L3",
-        extra={"modalities": ["text", "image"], **({"solvable": False} if astray else {})},
+        solvable=not astray,
         key_facts=(item.title, item.date, str(item.id)),
     )
 
@@ -94,10 +93,10 @@ def _entry(item: MuseumObject) -> dict[str, str]:
     return {
         "culture": item.culture,
         "medium": item.medium,
-        "accessionNumber": item.accession,
-        "creditLine": item.credit,
+        "accession_number": item.accession,
+        "credit_line": item.credit,
         "classification": item.kind.classification,
-        "GalleryNumber": item.gallery,
+        "gallery": item.gallery,
     }
 
 
@@ -116,14 +115,14 @@ def _suits(draw: TaskDraw, scene: Scene) -> bool:
     """Return whether the plate shows the whole title."""
     if not scene.facts["plate"]:
         return False
-    return _plain(_item(draw, scene).title) in _plain(" ".join(one.text for one in scene.letterings))
+    return _plain(_item(draw, scene).title) in _plain(" ".join(line.text for line in scene.letterings))
 
 
 def _is_findable(draw: TaskDraw, item: MuseumObject) -> bool:
     """Return whether title and date identify the object in its department."""
     alike = _alike(draw, item, item.department.id)
-    same = [each for each in alike if each.date == item.date]
-    return [each.id for each in same] == [item.id]
+    same = [piece for piece in alike if piece.date == item.date]
+    return [piece.id for piece in same] == [item.id]
 
 
 def _alike(draw: TaskDraw, item: MuseumObject, department: int) -> list[MuseumObject]:
@@ -132,15 +131,21 @@ def _alike(draw: TaskDraw, item: MuseumObject, department: int) -> list[MuseumOb
     numbers = museum.search(item.title, department, only_images=True)
     if len(numbers) > _MOST_ALIKE:
         return []
-    found = [each for number in numbers if (each := museum.object(number))]
-    return found if all(each.title == item.title for each in found) else []
+    pieces = [each for number in numbers if (each := museum.object(number))]
+    return pieces if all(piece.title == item.title for piece in pieces) else []
 
 
 def _other_departments(draw: TaskDraw, item: MuseumObject) -> list[str]:
     """Return other departments with objects of this title, but of other dates."""
-    others = [each for each in draw.world.museum.departments() if each.id != item.department.id]
-    found = {each.name: _alike(draw, item, each.id) for each in others}
-    return [name for name, alike in found.items() if alike and all(each.date != item.date for each in alike)]
+    others = [
+        department for department in draw.world.museum.departments() if department.id != item.department.id
+    ]
+    alike_there = {department.name: _alike(draw, item, department.id) for department in others}
+    return [
+        name
+        for name, alike in alike_there.items()
+        if alike and all(piece.date != item.date for piece in alike)
+    ]
 
 
 def _is_explained(draw: TaskDraw, kind: str) -> bool:
@@ -157,49 +162,11 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"[\w.]+", text.replace("–", "-").casefold()))
 
 
-def _request(draw: TaskDraw, case: Case) -> str:
-    return draw.phrased(
-        "{photo} shows a piece that I saw at the Met, with its plate on the wall. It is said to belong "
-        "to the department {department}. How many objects with a picture does that department have under "
-        "the title on the plate, and is this one, with the same date, among them? If so, I want its "
-        "object number, {wishes}, and what the encyclopedia says about this kind of thing. If not, tell "
-        "me so and leave it at that.",
-        "I took {photo} at the Met, in {department} if I remember rightly. Please look in that department: "
-        "how many entries with a picture does its catalogue find for the title on the plate, and which of "
-        "them is mine, going by the date? I need its object number and {wishes}, and a short encyclopedia "
-        "summary of what such a thing is. Should it not be there, that is all I need to know.",
-        "Please identify the object behind the plate in {photo} in the Met's department {department}: "
-        "report how many of its objects with a picture come up for that title, whether one has the same "
-        "date, and if so its object number, {wishes} and a brief explanation, from the encyclopedia, of what "
-        "kind of thing it is. If none has, stop there.",
-        photo=case.photo.name,
-        department=case.department,
-        wishes=join([_FIELDS[field] for field in case.fields]),
-    )
-
-
-def _fuzzy(draw: TaskDraw, case: Case) -> str:
-    return draw.phrased(
-        "Saw this at the Met ({photo}), {department} I think. Do they have exactly this one there, title and "
-        "date? How many with a picture come up for the title? And if it's there: the number it has in their "
-        "catalogue, {wishes}, and what such a thing is, in a few words of an encyclopedia.",
-        "What did I photograph at the Met there, {photo}? Should be in {department}. See how many pictured "
-        "objects of that title the department has and if mine is one of them (date!); then number, {wishes} "
-        "and a line or two of encyclopedia background. Not there? Just say so.",
-        "Can you look up the thing in {photo} in the Met's department {department} for me, the very one, by "
-        "title and date? How many pictured ones match the title? If it's among them: number, {wishes}, "
-        "plus a bit of encyclopedia knowledge about that kind of object.",
-        photo=case.photo.name,
-        department=case.department,
-        wishes=join([_FIELDS[field] for field in case.fields]),
-    )
-
-
 def _plan(case: Case, *, read: bool) -> Plan:
     listing = call("metmuseum-mcp/list-departments")
     if read:
         ocr, departments = yield [call("ocr/perform_ocr", input_data=case.photo.name), listing]
-        require_text(ocr, [one.text for one in case.photo.scene.letterings])
+        require_text(ocr, [line.text for line in case.photo.scene.letterings])
         seen = [ocr, departments]
     else:
         seen = list((yield [listing]))
@@ -214,16 +181,16 @@ def _plan(case: Case, *, read: bool) -> Plan:
         )
     ]
     objects = yield [
-        call("metmuseum-mcp/get-museum-object", search, objectId=each, returnImage=False)
-        for each in rows(search, "objectIDs")
+        call("metmuseum-mcp/get-museum-object", search, objectId=number, returnImage=False)
+        for number in rows(search, "objectIDs")
     ]
     plate = (_plain(case.item.title), _plain(case.item.date))
     same = [
-        each for each in objects if (_plain(each.data["title"]), _plain(each.data["objectDate"])) == plate
+        piece for piece in objects if (_plain(piece.data["title"]), _plain(piece.data["objectDate"])) == plate
     ]
     if not same:
         return _missing(case, objects)
-    require(len(same) == 1, "several objects have the title and the date")
+    require(len(same) == 1, "several objects have the title and the date.")
     kind = same[0].data["objectName"].lower()
     (hits,) = yield [call("wiki/search", same[0], query=kind, n=1)]
     (article,) = yield [call("wiki/summary", hits, title=rows(hits, "results")[0]["title"])]
@@ -232,9 +199,11 @@ def _plan(case: Case, *, read: bool) -> Plan:
 
 def _number(departments: CallResult, name: str) -> int:
     numbers = [
-        each["departmentId"] for each in rows(departments, "departments") if each["displayName"] == name
+        department["departmentId"]
+        for department in rows(departments, "departments")
+        if department["displayName"] == name
     ]
-    require(len(numbers) == 1, f"there is not exactly one department {name}")
+    require(len(numbers) == 1, f"there is not exactly one department {name}.")
     return int(numbers[0])
 
 
@@ -246,7 +215,7 @@ def _headword(title: str) -> str:
 def _from_plate(case: Case, objects: Sequence[CallResult], *, there: bool) -> dict[str, Expected]:
     """Return the expected fields that depend on the plate and the search alone."""
     date = case.item.date.replace("–", "-")
-    dates = tuple(str(each.data["objectDate"]) for each in objects)
+    dates = tuple(str(piece.data["objectDate"]) for piece in objects)
     return {
         "title": Expected(case.item.title),
         "date": Expected(date, also=(case.item.date, date.removeprefix("ca. "))),
@@ -256,21 +225,24 @@ def _from_plate(case: Case, objects: Sequence[CallResult], *, there: bool) -> di
 
 
 def _missing(case: Case, objects: Sequence[CallResult]) -> Solution:
-    dates = join([str(each.data["objectDate"]) for each in objects])
-    empty = {field.name: Expected() for field in _form(case).fields}
+    dates = join([str(piece.data["objectDate"]) for piece in objects])
     return Solution(
         answer=(
             f"“{case.item.title}” ({case.item.date}) is not in the department {case.department}: it has "
             f"{len(objects)} with a picture under that title, of other dates ({dates})."
         ),
-        fields=empty | _from_plate(case, objects, there=False),
+        fields={
+            **_from_plate(case, objects, there=False),
+            **dict.fromkeys(("object_number", *case.fields, "article"), NOTHING),
+        },
     )
 
 
 def _solution(
     case: Case, record: dict[str, Any], article: dict[str, Any], objects: Sequence[CallResult]
 ) -> Solution:
-    lines = [f"{_FIELDS[field].removeprefix('its ').capitalize()}: {record[field]}." for field in case.fields]
+    values = {name: record[_RECORDED[name]] for name in case.fields}
+    lines = [f"{_ANSWERED[name]}: {value}." for name, value in values.items()]
     return Solution(
         answer=(
             f"The department {case.department} has {len(objects)} objects with a picture for "
@@ -280,34 +252,18 @@ def _solution(
         fields={
             **_from_plate(case, objects, there=True),
             "object_number": Expected(str(record["objectID"])),
-            **{_FORM_FIELDS[field].name: Expected(record[field]) for field in case.fields},
+            **{name: Expected(value) for name, value in values.items()},
             "article": Expected(article["title"], also=(record["objectName"], _headword(record["title"]))),
         },
     )
 
 
-def _form(case: Case) -> AnswerForm:
-    return AnswerForm(
-        (
-            AnswerField("title", FieldType.NAME, "the title on the plate"),
-            AnswerField("date", FieldType.TEXT, "the date on the plate"),
-            AnswerField(
-                "found", FieldType.NUMBER, "how many objects with a picture the department has for the title"
-            ),
-            AnswerField("in_department", FieldType.YES_NO, "whether one of them has the title and the date"),
-            AnswerField("object_number", FieldType.CODE, "that object's number in the catalogue"),
-            *(_FORM_FIELDS[field] for field in case.fields),
-            AnswerField(
-                "article", FieldType.NAME, "the title of the encyclopedia article on this kind of thing"
-            ),
-        )
-    )
-
-
-FAMILY = Family(
+FAMILY = m3_family(
     number=20,
     name="museum",
     title="Museum",
     goal="Find the object in a photo in a department of the museum, and add a short encyclopedia summary.",
-    make=make,
+    servers=("metmuseum-mcp", "wiki", "ocr"),
+    level="L3",
+    tasks=(museum,),
 )

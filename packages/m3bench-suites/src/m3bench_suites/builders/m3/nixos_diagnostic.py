@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, PlannedCall, Solution, call
+from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture, scene_numbers
-from m3bench_suites.builders.m3._shared.results import first_sentence, require, require_text, rows
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3._shared.results import first_sentence, require_text, rows
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import NOTHING, TaskSpec, require
 from m3bench_world.nix import find_channel
 
 if TYPE_CHECKING:
@@ -36,8 +37,10 @@ _SHORT = 3
 _MOST_CHECKED = 5
 _TOLD = 3
 _SHORT_COMMITS = (7, 8, 10, 12)
-_ROUND, _STOPPED = 4, 1
-"""One task of each round asks for more packages than the screen has."""
+_OF_SETTINGS = ("option_default", "home_manager_options", "first_option_default", "purposes")
+"""Fields that stay empty if there are too few packages."""
+_STOP = Turn(1, of=4)
+"""This task asks for more packages than the screen has."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -61,9 +64,9 @@ class Settings(msgspec.Struct, frozen=True):
     first_default: str
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def nixos_diagnostic(draw: TaskDraw) -> TaskSpec:
     channel = draw.pick(_CHANNELS, "channel")
-    stops = draw.number % _ROUND == _STOPPED
+    stops = draw.is_turn(_STOP)
     fewest, most = (2, _MOST_CHECKED - 1) if stops else (3, 99)
     screen = find_picture(
         draw,
@@ -83,18 +86,20 @@ def make(draw: TaskDraw) -> Blueprint:
         draw.pick(_topics(draw, names), "topic"),
         "" if stops else facts["missing"],
     )
-    return Blueprint(
-        id=draw.id,
-        family="NixOS Diagnostic",
-        request=_request(draw, case),
-        fuzzy_request=_fuzzy(draw, case),
-        servers=("ocr", "nixos", "wiki"),
-        form=_form(case),
-        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
+    return TaskSpec(
+        words={
+            "screen": screen.name,
+            "channel": channel,
+            "least": case.least,
+            "option": case.option,
+            "topic": case.topic,
+            "fix": bool(case.missing),
+        },
+        plans=(partial(_plan, case, read=True), partial(_plan, case, read=False)),
         pictures=(screen.picture,),
         level="L2" if stops else "L3",
-        extra={"modalities": ["text", "image"], **({"solvable": False} if stops else {})},
-        key_facts=tuple(name for each in names if len(name := _plain(each)) > _SHORT),
+        solvable=not stops,
+        key_facts=tuple(name for package in names if len(name := _plain(package)) > _SHORT),
     )
 
 
@@ -107,12 +112,12 @@ def _options(draw: TaskDraw, channel: str) -> list[str]:
     nix, chosen = draw.world.nix, find_channel(channel)
     assert chosen is not None
     known = nix.options("nixos")
-    return [each for each in _OPTIONS if each in known and nix.has_option(known[each], chosen)]
+    return [option for option in _OPTIONS if option in known and nix.has_option(known[option], chosen)]
 
 
 def _topics(draw: TaskDraw, names: tuple[str, ...]) -> list[str]:
     known = draw.world.nix.options("home")
-    return [each for each in _TOPICS if f"programs.{each}.enable" in known and each not in names]
+    return [topic for topic in _TOPICS if f"programs.{topic}.enable" in known and topic not in names]
 
 
 def _suits(draw: TaskDraw, scene: Scene, channel: str) -> bool:
@@ -128,67 +133,6 @@ def _suits(draw: TaskDraw, scene: Scene, channel: str) -> bool:
     return True
 
 
-def _request(draw: TaskDraw, case: Case) -> str:
-    fix = (
-        " Something is missing there: name the package that the error is about, and the commit of the "
-        "package set with its newest version."
-        if case.missing
-        else ""
-    )
-    return draw.phrased(
-        "{screen} shows code or a terminal. Which packages does it use (what comes with the language "
-        "itself does not count; the first five are enough)? Check each in the NixOS channel {channel} "
-        "and give its version there. If fewer than {least} of them exist, stop and say so. Otherwise "
-        "tell me the default of the option {option} in that channel, the first three Home Manager "
-        "options for {topic} with the default of the first of them, and what the encyclopedia says, in a "
-        "line, about each of the first three packages.{fix}",
-        "Please go through the packages in {screen} in order, at most five, leaving out standard modules, "
-        "and see whether the NixOS channel {channel} has them, and in which version. With fewer than "
-        "{least} found, report just that. With {least} or more, go on: what is the default of {option} "
-        "there, which three Home Manager options come first for {topic} (and what is the default of the "
-        "first), and what does the encyclopedia say about the first three packages, in a sentence each?{fix}",
-        "I want to move what {screen} shows to NixOS {channel}. List the version that the channel has of "
-        "each package used there (up to five, none from the standard library). Should fewer than {least} be "
-        "available, leave it at that. If not, add: the default value of {option} in the channel, the top "
-        "three Home Manager options for {topic}, the default of the first of these, and a brief "
-        "encyclopedia description of the first three packages.{fix}",
-        screen=case.screen.name,
-        channel=case.channel,
-        least=case.least,
-        option=case.option,
-        topic=case.topic,
-        fix=fix,
-    )
-
-
-def _fuzzy(draw: TaskDraw, case: Case) -> str:
-    fix = (
-        " And what is the missing one in the error: which commit has its newest version?"
-        if case.missing
-        else ""
-    )
-    return draw.phrased(
-        "Would what I have in {screen} work on NixOS {channel}? Look at the packages (five at most, not "
-        "the built-in ones) and their versions there. Unless at least {least} exist, don't bother with the "
-        "rest. The rest: what {option} is by default, the first three Home Manager settings for {topic} and "
-        "the first one's default, and who or what the first three packages are, by the encyclopedia.{fix}",
-        "Check {screen} against NixOS {channel} for me: which of the (up to five) packages are there, "
-        "what versions? If {least} or more are, also the default of {option}, three Home Manager options on "
-        "{topic}, what the first defaults to, and an encyclopedia line for the first three packages. If "
-        "not, that's all.{fix}",
-        "Migrating {screen} to NixOS {channel}: package versions please (no standard modules, first "
-        "five). Fewer than {least}? Then stop. Else I need {option}'s default, the top three of Home "
-        "Manager for {topic} with the first one's default, and some encyclopedia background on the first "
-        "three packages.{fix}",
-        screen=case.screen.name,
-        channel=case.channel,
-        least=case.least,
-        option=case.option,
-        topic=case.topic,
-        fix=fix,
-    )
-
-
 def _plan(case: Case, *, read: bool) -> Plan:
     ocr: list[CallResult] = []
     if read:
@@ -197,18 +141,18 @@ def _plan(case: Case, *, read: bool) -> Plan:
     searches = yield [
         call("nixos/nixos_search", *ocr, query=_plain(name), channel=case.channel) for name in case.names
     ]
-    versions = {name: _version(name, each) for name, each in zip(case.names, searches, strict=True)}
+    versions = {name: _version(name, search) for name, search in zip(case.names, searches, strict=True)}
     if len(versions) < case.least:
         return _stop(case, versions)
-    found = yield [
+    results = yield [
         call("nixos/nixos_info", *searches, name=case.option, type="option", channel=case.channel),
         call("nixos/home_manager_search", *searches, query=case.topic, limit=_TOLD),
         *(call("wiki/summary", *searches, title=_plain(name)) for name in case.names[:_TOLD]),
         *_pinning(case, searches),
     ]
-    option, topic, *others = found
-    options = [str(each["name"]) for each in rows(topic, "results")]
-    require(options[0].endswith(".enable"), f"{options[0]} is neither on nor off")
+    option, topic, *others = results
+    options = [str(option["name"]) for option in rows(topic, "results")]
+    require(options[0].endswith(".enable"), f"{options[0]} is neither on nor off.")
     (setting,) = yield [call("nixos/home_manager_info", topic, name=options[0])]
     articles = others[: len(case.names[:_TOLD])]
     settings = Settings(option.data["default"], options, setting.data["default"])
@@ -223,9 +167,9 @@ def _pinning(case: Case, searches: Sequence[CallResult]) -> list[PlannedCall]:
     return [call("nixos/nixhub_package_versions", search, package_name=case.missing, limit=1)]
 
 
-def _version(name: str, found: CallResult) -> str:
-    versions = [each["version"] for each in rows(found, "results") if each["name"] == name]
-    require(versions, f"the search does not find {name}")
+def _version(name: str, result: CallResult) -> str:
+    versions = [package["version"] for package in rows(result, "results") if package["name"] == name]
+    require(versions, f"the search does not find {name}.")
     return str(versions[0])
 
 
@@ -236,7 +180,7 @@ def _solution(
     articles: Sequence[CallResult],
     newest: dict[str, Any] | None,
 ) -> Solution:
-    sentences = [first_sentence(each.data["summary"]) for each in articles]
+    sentences = [first_sentence(article.data["summary"]) for article in articles]
     answer = (
         f"{_describe_versions(case, versions)} {case.option} is {settings.default} by default. The first "
         f"Home Manager options for {case.topic} are {join(settings.options)}; {settings.options[0]} is "
@@ -266,13 +210,12 @@ def _solution(
 
 def _stop(case: Case, versions: dict[str, str]) -> Solution:
     count = len(versions)
-    empty = {field.name: Expected() for field in _form(case).fields}
     return Solution(
         answer=(
             f"{_describe_versions(case, versions)} That is only {count} of the {case.least} that are needed "
             "to go on, so I stop here."
         ),
-        fields=empty | _found_fields(versions, enough=False),
+        fields=_found_fields(versions, enough=False) | dict.fromkeys(_OF_SETTINGS, NOTHING),
     )
 
 
@@ -300,7 +243,7 @@ def _expected_package(name: str) -> Expected:
 
 
 def _on_or_off(default: str) -> Expected:
-    require(default in ("true", "false"), f"the default {default} is neither on nor off")
+    require(default in ("true", "false"), f"the default {default} is neither on nor off.")
     return Expected(default == "true", grounds=())
 
 
@@ -311,47 +254,11 @@ def _purpose(sentence: str) -> Expected:
     return Expected(purpose, also=tuple(text for text in (sentence, shorter) if text))
 
 
-def _form(case: Case) -> AnswerForm:
-    name, text = FieldType.NAME, FieldType.TEXT
-    missing = (
-        AnswerField("missing_package", name, "the package that the error on the screen is about"),
-        AnswerField("commit", FieldType.CODE, "the commit of the package set with its newest version"),
-    )
-    return AnswerForm(
-        (
-            AnswerField(
-                "packages",
-                FieldType.RECORD,
-                "the packages that were checked and exist in the channel",
-                many=True,
-                fields=(
-                    AnswerField("name", name, "the package"),
-                    AnswerField("version", name, "its version in the channel"),
-                ),
-            ),
-            AnswerField("enough", FieldType.YES_NO, "whether there are enough of them to go on"),
-            AnswerField("option_default", FieldType.YES_NO, "the default of the NixOS option"),
-            AnswerField("home_manager_options", name, "the first three Home Manager options", many=True),
-            AnswerField("first_option_default", FieldType.YES_NO, "the default of the first of these"),
-            AnswerField(
-                "purposes",
-                FieldType.RECORD,
-                "the first three packages",
-                many=True,
-                fields=(
-                    AnswerField("package", name, "the package"),
-                    AnswerField("purpose", text, "what it is, in the words of the encyclopedia"),
-                ),
-            ),
-            *(missing if case.missing else ()),
-        )
-    )
-
-
-FAMILY = Family(
+FAMILY = m3_family(
     number=27,
     name="nixos_diagnostic",
     title="NixOS Diagnostic",
     goal="Look up the packages on a screen in a NixOS channel, and continue only if enough are available.",
-    make=make,
+    servers=("ocr", "nixos", "wiki"),
+    tasks=(nixos_diagnostic,),
 )

@@ -9,20 +9,18 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture
 from m3bench_suites.builders.m3._shared.travel.places import fair_radius, name_of, places_of
 from m3bench_suites.builders.m3._shared.travel.sights import (
-    SIGHT,
     Sight,
     geocode,
     is_pinned,
     sight_of,
     spot_of,
 )
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -39,8 +37,8 @@ _RADII = (5_000, 8_000, 12_000, 20_000, 30_000, 45_000)
 _SPANS = (8, 10, 12, 14, 21)
 _LONG_AGO = 700
 _MOST = 3
-_STOP_EVERY = 7
-"""One task in this many has no such flare."""
+_STOP = Turn(1, of=7)
+"""This task has no such flare."""
 _CLASS = re.compile(r"class ([CMX]\d+(?:\.\d+)?)")
 
 
@@ -56,131 +54,33 @@ class Case(NamedTuple):
     clock: bool
     """Whether to ask for the local time of the strongest flare's peak."""
 
-    def request_items(self) -> list[str]:
-        items = [
-            (
-                "for each of those flares its date, class and peak time (UTC) and the id of the coronal mass "
-                "ejection linked to it, if there is one"
-            ),
-            "for each of those days how many ejections began on it",
-            "the class of the strongest flare of the whole time, however weak it was",
-            f"name, address and rating of {self._stations()}",
-        ]
-        if self.clock:
-            items.append("the local time at the best-rated station when the strongest of those flares peaked")
-        return items
 
-    def _stations(self) -> str:
-        which = "best-rated research station" if self.top == 1 else f"{self.top} best-rated research stations"
-        return f"the {which} within {self.radius // 1000} km of the sight (of equals those with more reviews)"
-
-    def fuzzy_items(self) -> list[str]:
-        stations = "the research station" if self.top == 1 else f"the {self.top} research stations"
-        items = [
-            "when each peaked (UTC) and which ejection hangs together with it, if any",
-            "how many ejections began on those days",
-            "how strong the strongest of all was in that time, even a weak one",
-            (
-                f"{stations} within {self.radius // 1000} km of the sight that people rate highest (more "
-                "reviews win a tie), with address and stars"
-            ),
-        ]
-        if self.clock:
-            items.append(
-                "what the clocks at the best-rated one showed at the peak of the strongest of those flares"
-            )
-        return items
-
-    def form(self) -> AnswerForm:
-        day = AnswerField("date", FieldType.DATE, "the day, in UTC")
-        flare = (
-            AnswerField("date", FieldType.DATE, "the day on which it began, in UTC"),
-            AnswerField("class", FieldType.CODE, "its class"),
-            AnswerField("peak", FieldType.TIME, "when it peaked, in UTC"),
-            AnswerField("ejection", FieldType.CODE, "the id of the linked ejection; null if there is none"),
-        )
-        station = (
-            AnswerField("name", FieldType.NAME, "what it is called"),
-            AnswerField("address", FieldType.TEXT, "its address"),
-            AnswerField("rating", FieldType.NUMBER, "its rating"),
-        )
-        count = AnswerField("ejections", FieldType.NUMBER, "how many ejections began on it")
-        fields = [
-            SIGHT,
-            AnswerField("flares", FieldType.RECORD, "the flares asked for", many=True, fields=flare),
-            AnswerField("days", FieldType.RECORD, "the days of these flares", many=True, fields=(day, count)),
-            AnswerField("strongest_class", FieldType.CODE, "the class of the strongest flare of that time"),
-            AnswerField("stations", FieldType.RECORD, "the research stations", many=True, fields=station),
-        ]
-        if self.clock:
-            meaning = "local time at the best-rated station at the peak of the strongest of these flares"
-            fields.append(AnswerField("local_time", FieldType.TIME, meaning))
-        return AnswerForm(tuple(fields))
-
-
-def make(draw: TaskDraw) -> Blueprint:
+def research_station(draw: TaskDraw) -> TaskSpec:
     photo = find_picture(draw, draw.photo_name(), "postcard", partial(_fits, draw.world))
     sight = sight_of(photo.scene.facts)
     limit = draw.pick(("M5", "M5", "M6", "M8", "X1"), "limit")
-    wanted = 0 if _is_stop(draw) else draw.whole(1, 3, "flare days")
+    wanted = 0 if draw.is_turn(_STOP) else draw.whole(1, 3, "flare days")
     first, last, days = _window(draw, limit, wanted)
     radius = fair_radius(draw.world, sight.spot, "research_station", _RADII)
     top, clock = draw.whole(1, _MOST, "top"), draw.whole(0, 1, "clock") == 0
     case = Case(sight, first, last, limit, days, radius, top, clock)
-    words = {
-        "photo": photo.name,
-        "first": f"{first:%-d %B %Y}",
-        "last": f"{last:%-d %B %Y}",
-        "limit": limit,
-    }
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words, wishes=join(case.request_items())),
-        fuzzy_request=draw.phrased(*_FUZZY, **words, wishes=join(case.fuzzy_items())),
-        servers=("nasa-mcp", "google-maps"),
-        form=case.form(),
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "first": f"{first:%-d %B %Y}",
+            "last": f"{last:%-d %B %Y}",
+            "limit": limit,
+            "wishes": ["flares", "days", "strongest", "stations", *(["clock"] if clock else [])],
+            "stations": top,
+            "radius": radius // 1000,
+            "clock": clock,
+        },
         plans=(partial(_plan, case), partial(_plan, case, nearby=True)),
         pictures=(photo.picture,),
-        level="L3",
-        extra={"modalities": ["text", "image"], "flare_days": len(days), "solvable": bool(days)},
+        extra={"flare_days": len(days), "solvable": bool(days)},
         shown=sight.shown,
         key_facts=(*sight.key_facts, sight.city),
     )
-
-
-def _is_stop(draw: TaskDraw) -> bool:
-    return draw.number % _STOP_EVERY == 1
-
-
-_REQUESTS = (
-    (
-        "Which solar flares of class {limit} or stronger began from {first} to {last}? And which sight is "
-        "in {photo}? Report {wishes}."
-    ),
-    (
-        "I match space weather with places. Take the flares of at least {limit} that began between {first} "
-        "and {last}, both included, and the sight shown in {photo}. Give me {wishes}."
-    ),
-    (
-        "I am making a table of the flares from {limit} upwards that began between {first} and {last} (both "
-        "days included) and of research stations around the landmark in {photo}. It needs {wishes}."
-    ),
-)
-_FUZZY = (
-    (
-        "How wild was the Sun from {first} to {last}? Only the big ones, {limit} and up. I also want "
-        "to visit some scientists near the sight in {photo}. So please: {wishes}."
-    ),
-    (
-        "For a story set at the sight in {photo}: the solar flares of {limit} or more from {first} to "
-        "{last}, with {wishes}."
-    ),
-    (
-        "My club asks about flares ({limit} and above, {first} until {last}) and whom we could ask "
-        "about them around this sight: {photo}. Find out {wishes}."
-    ),
-)
 
 
 def _fits(world: World, scene: Scene) -> bool:
@@ -194,7 +94,7 @@ def _fits(world: World, scene: Scene) -> bool:
         return False
     around = world.atlas.landmarks_near(*spot, radius, ["research_station"], 20)
     best = sorted(around, key=lambda each: (-each.rating, -each.reviews))[: _MOST + 1]
-    standings, names = {(each.rating, each.reviews) for each in best}, {each.name for each in best}
+    standings, names = {(place.rating, place.reviews) for place in best}, {place.name for place in best}
     return len(standings) == len(names) == len(best)
 
 
@@ -224,17 +124,19 @@ def _plan(case: Case, *, nearby: bool = False) -> Plan:
         ),
         geocode(case.sight.address),
     ]
-    if _days(notices, case.limit) != list(case.days):
-        raise PlanError("the notifications disagree with the world about the flares.")
+    require(
+        _days(notices, case.limit) == list(case.days),
+        "the notifications disagree with the world about the flares.",
+    )
     spot = spot_of(place)
     search = _by_kind(spot, case.radius, place) if nearby else _by_words(spot, case.radius, place)
-    *suns, found = yield [*_sun(case, notices), search]
-    stations = _best(places_of(found), case.top)
-    flares = [flare for each in suns[::2] for flare in each.data["events"]]
+    *suns, result = yield [*_sun(case, notices), search]
+    stations = _best(places_of(result), case.top)
+    flares = [flare for sun in suns[::2] for flare in sun.data["events"]]
     strong = [flare for flare in flares if _flux(flare["classType"]) >= _LIMITS[case.limit]]
-    last = [call(_DETAILS, found, place_id=each["id"]) for each in stations]
+    last = [call(_DETAILS, result, place_id=station["id"]) for station in stations]
     if case.clock and strong:
-        last.append(_clock(_strongest(strong), stations[0], *suns[::2], found))
+        last.append(_clock(_strongest(strong), stations[0], *suns[::2], result))
     details = yield last
     answer, fields = _describe_flares(case, strong, suns[1::2])
     strongest = _strongest(flares)["classType"]
@@ -277,27 +179,27 @@ def _flux(kind: str) -> float:
 
 def _days(notices: CallResult, limit: str) -> list[str]:
     """Return the days of strong enough flares in the notifications."""
-    found = set()
-    for each in notices.data["notifications"]:
-        kind = _CLASS.search(each["messageBody"])
+    days = set()
+    for notice in notices.data["notifications"]:
+        kind = _CLASS.search(notice["messageBody"])
         if kind and _flux(kind[1]) >= _LIMITS[limit]:
-            found.add(each["activityID"][:10])
-    return sorted(found)
+            days.add(notice["activityID"][:10])
+    return sorted(days)
 
 
 def _best(places: list[dict[str, Any]], top: int) -> list[dict[str, Any]]:
-    ranked = sorted(places, key=lambda each: (-each["rating"], -each["userRatingCount"]))
-    if len(ranked) < top:
-        raise PlanError("there are too few research stations.")
+    ranked = sorted(places, key=lambda place: (-place["rating"], -place["userRatingCount"]))
+    require(len(ranked) >= top, "there are too few research stations.")
     return ranked[:top]
 
 
 def _strongest(flares: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    if not flares:
-        raise PlanError("there was no flare.")
+    require(flares, "there was no flare.")
     strongest = max(flares, key=lambda each: _flux(each["classType"]))
-    if sum(each["classType"] == strongest["classType"] for each in flares) > 1:
-        raise PlanError("two flares are equally strong.")
+    require(
+        sum(flare["classType"] == strongest["classType"] for flare in flares) <= 1,
+        "two flares are equally strong.",
+    )
     return strongest
 
 
@@ -312,7 +214,7 @@ def _clock(flare: dict[str, Any], station: dict[str, Any], *uses: CallResult) ->
 
 def _linked_ejections(flare: dict[str, Any]) -> list[str]:
     events = flare["linkedEvents"] or []
-    return [each["activityID"] for each in events if "-CME-" in each["activityID"]]
+    return [event["activityID"] for event in events if "-CME-" in event["activityID"]]
 
 
 def _describe_flares(
@@ -356,9 +258,10 @@ def _peak(flare: dict[str, Any]) -> str:
 
 def _describe_stations(case: Case, details: Sequence[CallResult]) -> tuple[str, dict[str, Expected]]:
     answer = f"The picture shows {case.sight.name}. "
-    stations = [each.data for each in details[: case.top]]
+    stations = [detail.data for detail in details[: case.top]]
     answer += " ".join(
-        f"{name_of(each)}, {each['formattedAddress']}, is rated {each['rating']}." for each in stations
+        f"{name_of(station)}, {station['formattedAddress']}, is rated {station['rating']}."
+        for station in stations
     )
     fields = {"sight": case.sight.expected, "stations": Expected(rows=tuple(map(_station_fields, stations)))}
     if case.clock and len(details) == case.top:
@@ -378,10 +281,12 @@ def _station_fields(station: dict[str, Any]) -> dict[str, Expected]:
     }
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=21,
     name="research_station",
     title="Research Station",
     goal="Relate strong solar flares to research stations around a pictured sight.",
-    make=make,
+    servers=("nasa-mcp", "google-maps"),
+    level="L3",
+    tasks=(research_station,),
 )

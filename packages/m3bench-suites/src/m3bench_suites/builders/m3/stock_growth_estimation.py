@@ -5,26 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from m3bench.checks import Check, Expected, NoStrayFiles, PictureChangedOnly, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import Blueprint, CallResult, Plan, Solution, call
+from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture, scene_numbers
-from m3bench_suites.builders.m3._shared.results import require, require_text
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
+from m3bench_suites.builders.m3._shared.results import require_text
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
 
-_SIZES = {"currentPrice": "the highest price now", "marketCap": "the largest market value"}
+_SIZES = ("currentPrice", "marketCap")
 _CLEAR = 1.004
 """Minimum ratio between a share and the next one."""
 _LEAST_RATINGS = 4
-_STOP_EVERY = 7
-"""In one task in this many, the estimate is too low to be written on the picture."""
+_STOP = Turn(4, of=7)
+"""In this task, the estimate is too low to be written on the picture."""
 _FILES = ("growth.png", "outlook.png", "annotated.png", "estimate.png")
 
 
@@ -44,18 +45,12 @@ class Case(msgspec.Struct, frozen=True):
     """Minimum estimate in percent for the picture."""
 
     @property
-    def condition(self) -> str:
-        if self.least is None:
-            return ""
-        return f" Make the picture only if the estimate is {self.least} percent or more."
-
-    @property
     def days(self) -> str:
         return f"{self.first.isoformat()} to {self.last.isoformat()}"
 
 
-def make(draw: TaskDraw) -> Blueprint:
-    size = draw.pick(tuple(_SIZES), "size")
+def stock_growth_estimation(draw: TaskDraw) -> TaskSpec:
+    size = draw.pick(_SIZES, "size")
     screen = find_picture(
         draw, draw.photo_name(), "watchlist", lambda scene: _suits(draw, scene), numbers=scene_numbers(draw)
     )
@@ -73,20 +68,23 @@ def make(draw: TaskDraw) -> Blueprint:
         draw.pick(_FILES, "file"),
     )
     case = msgspec.structs.replace(case, least=_least(draw, case))
-    return Blueprint(
-        id=draw.id,
-        family="Stock Growth Estimation",
-        request=_request(draw, case),
-        fuzzy_request=_fuzzy(draw, case),
-        servers=("ocr", "yahoo-finance", "imagesorcery-mcp"),
-        form=_FORM,
-        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
+    return TaskSpec(
+        words={
+            "photo": screen.name,
+            "condition": case.least,
+            "kept": case.kept,
+            "size": size,
+            "first": first,
+            "last": case.last,
+            "weight": case.weight,
+            "months": case.months,
+            "file": case.file,
+        },
+        plans=(partial(_plan, case, read=True), partial(_plan, case, read=False)),
         pictures=(screen.picture,),
-        level="L3",
         extra={
-            "modalities": ["text", "image"],
-            "solvable": not _is_stop(draw),
-            **({} if _is_stop(draw) else {"writes": [case.file]}),
+            "solvable": not draw.is_turn(_STOP),
+            **({} if draw.is_turn(_STOP) else {"writes": [case.file]}),
         },
         key_facts=tuple(screen.scene.facts["names"]),
     )
@@ -97,26 +95,10 @@ def _suits(draw: TaskDraw, scene: Scene) -> bool:
     return len(scene.facts["tickers"]) >= 3 and bool(scene.facts["sold"]) == bool(draw.whole(0, 1, "sold"))
 
 
-_FORM = AnswerForm(
-    (
-        AnswerField("ticker", FieldType.NAME, "the ticker of the share that comes out ahead"),
-        AnswerField("price", FieldType.NUMBER, "its price now", unit="USD"),
-        AnswerField("average_close", FieldType.NUMBER, "its average close on the days asked for", unit="USD"),
-        AnswerField("upgrade_share", FieldType.NUMBER, "the share of upgrades among its ratings, 0 to 1"),
-        AnswerField("growth", FieldType.NUMBER, "the growth estimate", unit="percent"),
-        AnswerField("picture", FieldType.NAME, "the file of the picture; null if none is to be made"),
-    )
-)
-
-
-def _is_stop(draw: TaskDraw) -> bool:
-    return draw.number % _STOP_EVERY == 4
-
-
 def _least(draw: TaskDraw, case: Case) -> int | None:
     """Draw a minimum estimate: out of reach if the task should stop, else met, or None."""
     gain, slack = _gain(draw, case), draw.whole(2, 8, "slack")
-    if _is_stop(draw):
+    if draw.is_turn(_STOP):
         return math.ceil(gain) + case.weight + slack
     return math.floor(gain) - slack if draw.whole(0, 1, "condition") else None
 
@@ -125,7 +107,7 @@ def _gain(draw: TaskDraw, case: Case) -> float:
     """Return how many percent the price of the chosen share is above its average."""
     stock_market = draw.world.stock_market
     figures = {ticker: stock_market.figures(stock_market.find(ticker)) for ticker in case.tickers}
-    kept = _ahead({ticker: each[case.size] for ticker, each in figures.items()}, case.kept)
+    kept = _ahead({ticker: known[case.size] for ticker, known in figures.items()}, case.kept)
     end = case.last + timedelta(days=1)
     closes = {
         ticker: [
@@ -134,8 +116,8 @@ def _gain(draw: TaskDraw, case: Case) -> float:
         ]
         for ticker in kept
     }
-    require(all(closes.values()), "there was no trading")
-    averages = {ticker: math.fsum(each) / len(each) for ticker, each in closes.items()}
+    require(all(closes.values()), "there was no trading.")
+    averages = {ticker: math.fsum(prices) / len(prices) for ticker, prices in closes.items()}
     (best,) = _ahead(averages, 1)
     price: float = figures[best]["currentPrice"]
     return 100 * (price - averages[best]) / averages[best]
@@ -145,73 +127,13 @@ def _weekday(day: date) -> date:
     return day - timedelta(days=max(0, day.weekday() - 4))
 
 
-def _request(draw: TaskDraw, case: Case) -> str:
-    return draw.phrased(
-        "{photo} is my list of shares. Of those that still count, keep the {kept} with {size}. Of these, "
-        "take the one with the highest average close on the trading days from {first} to {last}, both "
-        "included. Its growth estimate is 100 × (price now − that average) ÷ that average, plus {weight} × "
-        "the share of upgrades among all analyst ratings of the last {months} months. Write the estimate in "
-        "percent into the free space at the foot of the picture, save it as {file}, and tell me the ticker, "
-        "price now, average close, share of upgrades (as a decimal) and the estimate.{condition}",
-        "Please find the most promising share on {photo}: among those that still count, the "
-        "{kept} with {size}. Of those, the one whose average close from {first} through {last} is "
-        "highest. For it, compute how many percent the price now is above that average and add {weight} "
-        "times the fraction of the last {months} months' analyst ratings that are upgrades. Put the result, "
-        "in percent, on the picture below the list (file {file}). Report ticker, price now, average close, "
-        "fraction of upgrades (0 to 1), estimate.{condition}",
-        "For our investment club: look at the shares in {photo}, leave out what does not count any more, "
-        "keep the {kept} with {size}, and of them the one with the best average close between {first} and "
-        "{last} (inclusive). Estimate its growth as the gain of today's price over that average in percent "
-        "plus {weight} × (upgrades ÷ all ratings of analysts in the last {months} months). I need the "
-        "ticker, both prices, the ratio (0 to 1) and the estimate, and a copy of the picture named {file} "
-        "with the estimate in percent written into its empty part.{condition}",
-        photo=case.picture.name,
-        condition=case.condition,
-        kept=case.kept,
-        size=_SIZES[case.size],
-        first=case.first.isoformat(),
-        last=case.last.isoformat(),
-        weight=case.weight,
-        months=case.months,
-        file=case.file,
-    )
-
-
-def _fuzzy(draw: TaskDraw, case: Case) -> str:
-    size = "dearest" if case.size == "currentPrice" else "biggest by market value"
-    return draw.phrased(
-        "How much might the best share on my list in {photo} grow? Leave out the sold one if there is "
-        "one. Take the {kept} {size}, then whichever closed highest on average from {first} till {last}; "
-        "its gain since then in percent, plus {weight} points times the part of the last {months} months' "
-        "analyst ratings that were upgrades. Scribble the percentage into the blank part of the picture "
-        "({file}) and tell me the figures: price now, average close, that part (as a decimal).{condition}",
-        "Quick guess on growth for {photo}: of the shares that count, the {kept} {size}; out of those "
-        "the one with the best mean close {first} to {last}. Gain over that mean in percent, plus {weight} "
-        "× upgrades per analyst rating in the past {months} months. Note it on a copy of the picture, "
-        "{file}, where there is room, and give me ticker, prices, ratio (0 to 1) and result.{condition}",
-        "Pick from the shares in {photo} (not what has been sold): {kept} {size}, then the highest "
-        "average close in {first} to {last}. What is it up by since, in percent, with {weight} times the "
-        "upgrade ratio of {months} months of analyst ratings on top? Please write that under the list in "
-        "{file} and list price, average and ratio (0 to 1).{condition}",
-        photo=case.picture.name,
-        condition=case.condition,
-        kept=case.kept,
-        size=size,
-        first=case.first.isoformat(),
-        last=case.last.isoformat(),
-        weight=case.weight,
-        months=case.months,
-        file=case.file,
-    )
-
-
 def _plan(case: Case, *, read: bool) -> Plan:
     ocr: list[CallResult] = []
     if read:
         ocr = list((yield [call("ocr/perform_ocr", input_data=case.picture.name)]))
         require_text(ocr[0], list(case.tickers))
     infos = yield [call("yahoo-finance/get_stock_info", *ocr, ticker=ticker) for ticker in case.tickers]
-    kept = _ahead({each.data["symbol"]: each.data[case.size] for each in infos}, case.kept)
+    kept = _ahead({info.data["symbol"]: info.data[case.size] for info in infos}, case.kept)
     histories = yield [
         call(
             "yahoo-finance/get_historical_stock_prices",
@@ -222,8 +144,10 @@ def _plan(case: Case, *, read: bool) -> Plan:
         )
         for ticker in kept
     ]
-    closes = {each.data["ticker"]: [row["close"] for row in each.data["prices"]] for each in histories}
-    averages = {ticker: _average(each) for ticker, each in closes.items()}
+    closes = {
+        history.data["ticker"]: [row["close"] for row in history.data["prices"]] for history in histories
+    }
+    averages = {ticker: _average(prices) for ticker, prices in closes.items()}
     (best,) = _ahead(averages, 1)
     (ratings,) = yield [
         call(
@@ -242,12 +166,12 @@ def _ahead(sizes: dict[str, float], count: int) -> list[str]:
     """Return the names of the largest. Raise `PlanError` if the last is not clearly larger than the next."""
     ranked = sorted(sizes, key=lambda name: -sizes[name])
     if len(ranked) > count:
-        require(sizes[ranked[count - 1]] > sizes[ranked[count]] * _CLEAR, "two shares are about equal")
+        require(sizes[ranked[count - 1]] > sizes[ranked[count]] * _CLEAR, "two shares are about equal.")
     return ranked[:count]
 
 
 def _average(closes: Sequence[float]) -> float:
-    require(closes, "there was no trading")
+    require(closes, "there was no trading.")
     return math.fsum(closes) / len(closes)
 
 
@@ -255,8 +179,8 @@ def _write_estimate(case: Case, info: CallResult, closes: Sequence[float], ratin
     """Compute the estimate, and write it on the picture if it is high enough."""
     average = _average(closes)
     rated = ratings.data["rows"]
-    require(len(rated) >= _LEAST_RATINGS, "there are too few ratings")
-    require(len(rated) == ratings.data["count"], "not all ratings were listed")
+    require(len(rated) >= _LEAST_RATINGS, "there are too few ratings.")
+    require(len(rated) == ratings.data["count"], "not all ratings were listed.")
     ratio = sum(row["action"] == "up" for row in rated) / len(rated)
     price = info.data["currentPrice"]
     growth = 100 * (price - average) / average + case.weight * ratio
@@ -334,10 +258,12 @@ def _box(edges: Sequence[float]) -> tuple[float, float, float, float]:
     return left, top, right, bottom
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=24,
     name="stock_growth_estimation",
     title="Stock Growth Estimation",
     goal="Estimate the growth of the best share of a list and write it on the picture.",
-    make=make,
+    servers=("ocr", "yahoo-finance", "imagesorcery-mcp"),
+    level="L3",
+    tasks=(stock_growth_estimation,),
 )

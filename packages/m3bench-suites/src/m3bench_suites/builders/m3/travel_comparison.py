@@ -7,12 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
+from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.m3._shared.pictures import find_picture
 from m3bench_suites.builders.m3._shared.travel import air_quality
-from m3bench_suites.builders.m3._shared.travel.opening_times import day_hours_field, expected_hours
+from m3bench_suites.builders.m3._shared.travel.opening_times import expected_hours
 from m3bench_suites.builders.m3._shared.travel.places import (
     WEEKDAYS,
     best_rated,
@@ -23,7 +21,6 @@ from m3bench_suites.builders.m3._shared.travel.places import (
     places_of,
 )
 from m3bench_suites.builders.m3._shared.travel.sights import (
-    SIGHT,
     Sight,
     geocode,
     in_town,
@@ -31,19 +28,15 @@ from m3bench_suites.builders.m3._shared.travel.sights import (
     sight_of,
     spot_of,
 )
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw, Turn, m3_family
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world import World
     from m3bench_world.scenes import Scene
 
 _RADII = (800, 1500, 2500, 4000, 8000)
-_VENUES = {
-    "movie_theater": ("cinema", "cinemas"),
-    "hotel": ("hotel", "hotels"),
-    "museum": ("museum", "museums"),
-    "restaurant": ("restaurant", "restaurants"),
-}
+_VENUES = {"movie_theater": "cinema", "hotel": "hotel", "museum": "museum", "restaurant": "restaurant"}
 _PAIRS = (
     ("movie_theater", "hotel"),
     ("movie_theater", "hotel"),
@@ -51,8 +44,8 @@ _PAIRS = (
     ("restaurant", "movie_theater"),
 )
 _WARM = Tolerance(absolute=1.5)
-_STOP_EVERY = 7
-"""In one task in this many, neither place is clean enough."""
+_STOP = Turn(4, of=7)
+"""In this task, neither place is clean enough."""
 _SIDES = ("left", "right")
 
 
@@ -70,61 +63,8 @@ class Case(NamedTuple):
     limit: air_quality.Limit | None
     """Limit of the air quality at the cleaner sight."""
 
-    def request_items(self) -> str:
-        pollutant = air_quality.pollutant_name(self.pollutant)
-        parts = [
-            f"the {air_quality.INDEXES[self.gauge]} and the {pollutant} concentration of both",
-            *(["the temperature in °F in both cities"] if self.weather else []),
-            "which of the two has the better index",
-        ]
-        return join(parts)
 
-    def venue_words(self) -> str:
-        items = [
-            f"the best-rated {_VENUES[kind][0]} within {radius} m"
-            for kind, radius in zip(self.venues, self.radii, strict=True)
-        ]
-        hours = f", with the opening hours of the {self._timed()} on {self.weekday}" if self.details else ""
-        return f"{join(items)} (of equals the one with more reviews){hours}"
-
-    def fuzzy_items(self) -> str:
-        near = zip(self.venues, self.radii, strict=True)
-        items = [f"{_VENUES[kind][1]} (say {radius} m around)" for kind, radius in near]
-        hours = f" and when the {self._timed()} is open on a {self.weekday}" if self.details else ""
-        return f"the people's favourite among the {join(items)}, more reviews if it's a tie{hours}"
-
-    def condition(self) -> str:
-        if self.limit is None:
-            return ""
-        index = air_quality.INDEXES[self.gauge]
-        return f" I only travel if the better {index} is {self.limit.words}; if not, leave the rest out."
-
-    def _timed(self) -> str:
-        return _VENUES[self.venues[0]][0]
-
-    def form(self) -> AnswerForm:
-        parts = [
-            AnswerField("side", FieldType.CHOICE, "where it is in the picture", choices=_SIDES),
-            SIGHT,
-            air_quality.index_field("aqi", self.gauge, "at the sight"),
-            air_quality.amount_field("concentration", self.pollutant, "at the sight"),
-        ]
-        if self.weather:
-            parts.append(AnswerField("temperature", FieldType.NUMBER, "the temperature now", unit="°F"))
-        fields = [
-            AnswerField("places", FieldType.RECORD, "the sights", many=True, fields=tuple(parts)),
-            AnswerField("cleaner", FieldType.NAME, "the sight with the better index"),
-            *(
-                AnswerField(kind, FieldType.NAME, f"the {_VENUES[kind][0]} to go to; null if I do not travel")
-                for kind in self.venues
-            ),
-        ]
-        if self.details:
-            fields.append(day_hours_field("hours", f"the {self._timed()}", self.weekday))
-        return AnswerForm(tuple(fields))
-
-
-def make(draw: TaskDraw) -> Blueprint:
+def travel_comparison(draw: TaskDraw) -> TaskSpec:
     index, venues = draw.pick(tuple(air_quality.INDEXES), "index"), draw.pick(_PAIRS, "venues")
     photo = find_picture(draw, draw.photo_name(), "postcard_pair", partial(_fits, draw.world, index, venues))
     left, right = (sight_of(photo.scene.facts[side]) for side in _SIDES)
@@ -139,81 +79,40 @@ def make(draw: TaskDraw) -> Blueprint:
         weekday=draw.pick(WEEKDAYS, "weekday"),
         limit=_limit(draw, index, (left, right)),
     )
-    words = {
-        "photo": photo.name,
-        "wishes": case.request_items(),
-        "venues": case.venue_words(),
-        "condition": case.condition(),
-    }
-    more = {
-        "also": " Tell me the temperatures too." if case.weather else "",
-        "favourites": case.fuzzy_items(),
-    }
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(
-            *_FUZZY,
-            **words,
-            **more,
-            index=air_quality.INDEXES[index],
-            pollutant=air_quality.pollutant_name(case.pollutant),
-        ),
-        servers=("google-maps", "google-air", *(("weather",) if case.weather else ())),
-        form=case.form(),
+    pollutant, unit = air_quality.POLLUTANTS[case.pollutant]
+    return TaskSpec(
+        words={
+            "photo": photo.name,
+            "wishes": ["air", *(["weather"] if case.weather else []), "better"],
+            "index": air_quality.INDEXES[index],
+            "pollutant": pollutant,
+            "pollutant_unit": unit,
+            "weather": case.weather,
+            "venues": venues,
+            **dict.fromkeys(_VENUES),
+            **dict(zip(venues, case.radii, strict=True)),
+            "hours": case.details,
+            "timed": _VENUES[venues[0]],
+            "weekday": case.weekday,
+            "limit": case.limit and case.limit.words,
+        },
         plans=(partial(_plan, case),),
+        servers=("google-maps", "google-air", *(("weather",) if case.weather else ())),
         pictures=(photo.picture,),
         level="L3" if case.details else "L2",
-        extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
+        extra={"solvable": not draw.is_turn(_STOP)},
         shown=(*left.shown, *right.shown),
         key_facts=(*left.key_facts, *right.key_facts, left.city, right.city),
     )
-
-
-def _is_stop(draw: TaskDraw) -> bool:
-    return draw.number % _STOP_EVERY == 4
 
 
 def _limit(draw: TaskDraw, index: str, sights: tuple[Sight, Sight]) -> air_quality.Limit | None:
     """Return a limit that is missed if the task should stop, else one that is met, or None."""
     values = [air_quality.index_at(draw.world, sight.spot, index) for sight in sights]
     best, slack = values[_winner(index, values)], draw.whole(4, 9, "slack")
-    if _is_stop(draw):
+    if draw.is_turn(_STOP):
         return air_quality.limit_near(index, best, slack, kept=False)
     return air_quality.limit_near(index, best, slack, kept=True) if draw.whole(0, 1, "condition") else None
-
-
-_REQUESTS = (
-    (
-        "{photo} shows two famous sights side by side. Tell me which two they are and, measured at the "
-        "sights themselves, {wishes}.{condition} Near the cleaner one I would like {venues}."
-    ),
-    (
-        "Compare the air at the two landmarks in {photo} (left and right): {wishes}.{condition} Around the "
-        "cleaner of the two, name {venues}."
-    ),
-    (
-        "I can travel to one of the two places in {photo}. Name both and report, taken at the landmarks, "
-        "{wishes}.{condition} Around the one with the cleaner air, give me {venues}."
-    ),
-)
-_FUZZY = (
-    (
-        "I can't decide between these two ({photo}). My lungs want the one with the better {index}; "
-        "tell me what you find for both, with the {pollutant} too.{also}{condition} And once there: "
-        "{favourites}."
-    ),
-    (
-        "Left or right, where's the air nicer today ({photo})? Give me the {index} and the {pollutant} "
-        "of each.{also}{condition} For the winner I'd like to know {favourites}."
-    ),
-    (
-        "Two dream trips in one picture, {photo}. Pick the one where breathing is healthier by the "
-        "{index} (and say how much {pollutant} there is at either).{also}{condition} Then find "
-        "{favourites}."
-    ),
-)
 
 
 def _fits(world: World, index: str, venues: tuple[str, ...], scene: Scene) -> bool:
@@ -231,9 +130,8 @@ def _fits(world: World, index: str, venues: tuple[str, ...], scene: Scene) -> bo
 def _radii(world: World, index: str, venues: tuple[str, ...], scene: Scene) -> tuple[int, ...]:
     sights = [sight_of(scene.facts[side]) for side in ("left", "right")]
     readings = [world.air.current(*sight.spot) for sight in sights]
-    worse = [-each.universal_aqi if index == "uaqi" else each.us_aqi for each in readings]
-    if abs(worse[0] - worse[1]) < 2:
-        raise PlanError("the air at the two sights is about the same.")
+    worse = [-reading.universal_aqi if index == "uaqi" else reading.us_aqi for reading in readings]
+    require(abs(worse[0] - worse[1]) >= 2, "the air at the two sights is about the same.")
     cleaner = sights[0 if worse[0] < worse[1] else 1]
     return tuple(fair_radius(world, cleaner.spot, kind, _RADII) for kind in venues)
 
@@ -243,7 +141,7 @@ def _plan(case: Case) -> Plan:
     one, other, *weather = yield [*(geocode(sight.address) for sight in case.sights), *sky]
     spots = [spot_of(one), spot_of(other)]
     readings = yield [
-        air_quality.conditions(spot, found) for spot, found in zip(spots, (one, other), strict=True)
+        air_quality.conditions(spot, place) for spot, place in zip(spots, (one, other), strict=True)
     ]
     values = [air_quality.air_of(reading, case.gauge).aqi for reading in readings]
     winner = _winner(case.gauge, values)
@@ -259,18 +157,18 @@ def _plan(case: Case) -> Plan:
 def _venues(
     case: Case, spot: tuple[float, float], place: CallResult, readings: Sequence[CallResult]
 ) -> Generator[Sequence[PlannedCall], Sequence[CallResult], tuple[str, dict[str, Expected]]]:
-    found = yield [
+    results = yield [
         nearby(spot, radius, kind, place, *readings)
         for kind, radius in zip(case.venues, case.radii, strict=True)
     ]
-    best = [best_rated(places_of(each)) for each in found]
+    best = [best_rated(places_of(result)) for result in results]
     answer = ""
     fields: dict[str, Expected] = {}
-    for kind, each in zip(case.venues, best, strict=True):
-        answer += f" Its best-rated {_VENUES[kind][0]} nearby is {name_of(each)} ({each['rating']})."
-        fields[kind] = Expected(name_of(each))
+    for kind, venue in zip(case.venues, best, strict=True):
+        answer += f" Its best-rated {_VENUES[kind]} nearby is {name_of(venue)} ({venue['rating']})."
+        fields[kind] = Expected(name_of(venue))
     if case.details:
-        (details,) = yield [call("google-maps/place_details", found[0], place_id=best[0]["id"])]
+        (details,) = yield [call("google-maps/place_details", results[0], place_id=best[0]["id"])]
         hours = hours_on(details, case.weekday)
         answer += f" On {case.weekday} {name_of(best[0])} has these hours: {hours}."
         fields["hours"] = expected_hours(hours)
@@ -278,8 +176,7 @@ def _venues(
 
 
 def _winner(index: str, values: list[int]) -> int:
-    if values[0] == values[1]:
-        raise PlanError("the air at the two sights is the same.")
+    require(values[0] != values[1], "the air at the two sights is the same.")
     better = max(values) if index == "uaqi" else min(values)
     return values.index(better)
 
@@ -313,15 +210,15 @@ def _describe(
         "cleaner": Expected(
             cleaner.value,
             also=cleaner.also,
-            grounds=tuple(air_quality.air_of(each, case.gauge).aqi for each in readings),
+            grounds=tuple(air_quality.air_of(reading, case.gauge).aqi for reading in readings),
         ),
     }
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=18,
     name="travel_comparison",
     title="Travel Comparison",
     goal="Choose the pictured sight with the cleaner air, and find venues near it.",
-    make=make,
+    tasks=(travel_comparison,),
 )

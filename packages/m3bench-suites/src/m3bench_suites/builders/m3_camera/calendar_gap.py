@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, Plan, Solution, call
-from m3bench_suites.builders.m3._shared.results import require
-from m3bench_suites.builders.m3.family import Family, TaskDraw
-from m3bench_suites.builders.m3_camera._shared.films import film_id
-from m3bench_suites.builders.m3_camera._shared.seeing import find_legible
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.m3._shared.films import film_id
+from m3bench_suites.builders.m3.family import TaskDraw, m3_family
+from m3bench_suites.builders.m3_camera._shared.pictures import find_legible
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.films import Film
@@ -45,7 +44,7 @@ class Case(msgspec.Struct, frozen=True):
         return self.minutes - 2 * self.pause
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def calendar_gap(draw: TaskDraw) -> TaskSpec:
     pause = draw.pick((10, 15, 20), "pause")
     photo = find_legible(draw, "phone_calendar", _suits)
     gap, blocks = photo.scene.facts["gap"], photo.scene.facts["blocks"]
@@ -55,24 +54,16 @@ def make(draw: TaskDraw) -> Blueprint:
         start=gap["start"],
         end=gap["end"],
         minutes=gap["minutes"],
-        before=next(each["title"] for each in blocks if each["end"] == gap["start"]),
-        after=next(each["title"] for each in blocks if each["start"] == gap["end"]),
+        before=next(block["title"] for block in blocks if block["end"] == gap["start"]),
+        after=next(block["title"] for block in blocks if block["start"] == gap["end"]),
         films=tuple((film.title, film.year) for film in films),
         pause=pause,
     )
     titles = [f"{film.title} ({film.year})" for film in draw.sample(films, len(films), "order")]
-    words = {"photo": case.photo, "pause": pause, "films": join(titles)}
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("ocr", "tmdb"),
-        form=_FORM,
+    return TaskSpec(
+        words={"photo": case.photo, "pause": pause, "films": join(titles)},
         plans=(partial(_plan, case),),
         pictures=(photo.picture,),
-        level="L2",
-        extra={"modalities": ["text", "image"]},
         shown=(case.start, case.end),
         key_facts=(case.start, case.end, case.before, case.after),
     )
@@ -89,70 +80,34 @@ def _films(draw: TaskDraw, room: int) -> list[Film]:
     for film in draw.sample(known, len(known), "films"):
         long = film.runtime or 0
         wanted = _FITTING if long < room else _TOO_LONG
-        same = sum((each.runtime or 0) < room for each in chosen)
+        same = sum((film.runtime or 0) < room for film in chosen)
         count = same if long < room else len(chosen) - same
-        clear = all(abs(long - (each.runtime or 0)) >= _CLEAR for each in chosen)
+        clear = all(abs(long - (film.runtime or 0)) >= _CLEAR for film in chosen)
         if long and count < wanted and clear and abs(long - room) >= _CLEAR and _is_single(draw, film):
             chosen.append(film)
         if len(chosen) == _FITTING + _TOO_LONG:
             return chosen
-    require(False, "there are no suitable films")
+    require(False, "there are no suitable films.")
     return chosen
 
 
 def _is_single(draw: TaskDraw, film: Film) -> bool:
     """Return whether the title alone finds the film."""
-    return [one.id for one in draw.world.films.search(film.title, 20) if one.title == film.title] == [film.id]
-
-
-_REQUESTS = (
-    (
-        "{photo} is my calendar. I want to watch a film in the longest free time between two appointments "
-        "of that day, with {pause} minutes free before and after it. Which of {films} are short enough (go "
-        "by TMDB)? I take the longest of those. When does the free time begin and end, when must the film "
-        "start at the latest, and which appointment comes after it?"
-    ),
-    (
-        "Between which times am I free the longest on the day in {photo}, counting only time between two "
-        "appointments? Leave {pause} minutes at both ends and tell me which of these films fit in by their "
-        "running time on TMDB: {films}. Name the longest that does, when I have to start it at the latest, "
-        "and the appointment that follows."
-    ),
-)
-_FUZZY = (
-    (
-        "Film day! My appointments are in {photo}. In the biggest hole between two of them I could see one "
-        "of {films}, if it fits with {pause} minutes to spare on each side (TMDB's running time). Which ones "
-        "do? The longest of them it is, so start at the latest when? From when to when am I free, and what "
-        "is on afterwards?"
-    ),
-    (
-        "Have a look at {photo}. I would like to use my longest break between appointments for a film, "
-        "{pause} minutes of peace before and after. What fits out of {films}, going by TMDB, which is the "
-        "longest of these, when do I press play at the latest? Say when the break is and what comes next, "
-        "too."
-    ),
-)
-_FORM = AnswerForm((
-    AnswerField("free_from", FieldType.TIME, "when the longest free time begins"),
-    AnswerField("free_until", FieldType.TIME, "when it ends"),
-    AnswerField("fitting", FieldType.NAME, "the films that fit", many=True),
-    AnswerField("film", FieldType.NAME, "the film to watch"),
-    AnswerField("latest_start", FieldType.TIME, "when it must start at the latest"),
-    AnswerField("next_appointment", FieldType.NAME, "the appointment after the free time"),
-))  # fmt: skip
+    return [match.id for match in draw.world.films.search(film.title, 20) if match.title == film.title] == [
+        film.id
+    ]
 
 
 def _plan(case: Case) -> Plan:
     searched = yield [call("tmdb/search_movies", query=title) for title, _ in case.films]
-    ids = [film_id(*film, found) for film, found in zip(case.films, searched, strict=True)]
-    found = yield [
-        call("tmdb/get_movie_details", each, movie_id=number)
-        for number, each in zip(ids, searched, strict=True)
+    ids = [film_id(*film, search) for film, search in zip(case.films, searched, strict=True)]
+    results = yield [
+        call("tmdb/get_movie_details", search, movie_id=number)
+        for number, search in zip(ids, searched, strict=True)
     ]
-    runtimes = {each.data["title"]: int(each.data["runtime"]) for each in found}
+    runtimes = {result.data["title"]: int(result.data["runtime"]) for result in results}
     fitting = [title for title, _ in case.films if runtimes[title] <= case.room]
-    require(len(fitting) == _FITTING, "the films do not fit as expected")
+    require(len(fitting) == _FITTING, "the films do not fit as expected.")
     film = max(fitting, key=lambda title: runtimes[title])
     hour, minute = map(int, case.end.split(":"))
     start = 60 * hour + minute - case.pause - runtimes[film]
@@ -174,10 +129,12 @@ def _plan(case: Case) -> Plan:
     )
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=105,
     name="calendar_gap",
     title="Calendar Gap",
     goal="Find the longest gap in a pictured calendar, and the longest film that fits into it.",
-    make=make,
+    servers=("ocr", "tmdb"),
+    level="L2",
+    tasks=(calendar_gap,),
 )

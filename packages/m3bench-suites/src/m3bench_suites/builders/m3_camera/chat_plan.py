@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import Blueprint, CallResult, Plan, Solution, call
+from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench_suites.builders.m3._shared.films import film_id
 from m3bench_suites.builders.m3._shared.pictures import require_words
-from m3bench_suites.builders.m3._shared.results import require
-from m3bench_suites.builders.m3.family import Family, TaskDraw
-from m3bench_suites.builders.m3_camera._shared.films import film_id
+from m3bench_suites.builders.m3.family import TaskDraw, m3_family
 from m3bench_suites.builders.m3_camera._shared.forecasts import DEGREE, forecast
-from m3bench_suites.builders.m3_camera._shared.seeing import find_legible, plans_by_level
+from m3bench_suites.builders.m3_camera._shared.pictures import find_legible, plans_by_level
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -37,7 +36,7 @@ class Case(msgspec.Struct, frozen=True):
         return f"{self.town}, {self.country}"
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def chat_plan(draw: TaskDraw) -> TaskSpec:
     photo = find_legible(draw, "phone_chat", partial(_suits, draw))
     facts = photo.scene.facts
     case = Case(
@@ -50,18 +49,10 @@ def make(draw: TaskDraw) -> Blueprint:
         country=facts["country"],
         adverts=draw.pick((10, 15, 20, 25), "adverts"),
     )
-    words = {"photo": case.photo, "adverts": case.adverts}
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("ocr", "tmdb", "weather"),
-        form=_FORM,
+    return TaskSpec(
+        words={"photo": case.photo, "adverts": case.adverts},
         plans=plans_by_level(draw, partial(_plan, case, reads=True), partial(_plan, case, reads=False)),
         pictures=(photo.picture,),
-        level="L2",
-        extra={"modalities": ["text", "image"]},
         key_facts=(case.film, case.day, case.time, case.town),
     )
 
@@ -69,45 +60,8 @@ def make(draw: TaskDraw) -> Blueprint:
 def _suits(draw: TaskDraw, scene: Scene) -> bool:
     """Return whether the title alone finds the film."""
     film = scene.facts["film"]
-    same = [one for one in draw.world.films.search(film["title"], 20) if one.title == film["title"]]
+    same = [match for match in draw.world.films.search(film["title"], 20) if match.title == film["title"]]
     return len(same) == 1 and bool(same[0].runtime)
-
-
-_REQUESTS = (
-    (
-        "What did we agree on in the chat in {photo}? Tell me the film, the town, the day (with its date) "
-        "and when it starts. How long does the film run by TMDB, and when do we get out if {adverts} "
-        "minutes of adverts come first? For that day and town I also need the forecast: the high in °C and "
-        "the chance of rain or snow."
-    ),
-    (
-        "Read the chat in {photo} and sum up the plan we ended with: film, town, date, starting time. Look "
-        "up the running time on TMDB, add {adverts} minutes for adverts, and tell me when it is over. What "
-        "are the highest temperature (°C) and the chance of precipitation there on that day?"
-    ),
-)
-_FUZZY = (
-    (
-        "I lost track of {photo}: what are we going to see in the end, where, on what date, and when? When "
-        "will it be over with {adverts} minutes of adverts on top of TMDB's running time? Do I need a coat "
-        "or an umbrella (high in °C, chance of rain or snow)?"
-    ),
-    (
-        "Please put our plan from the chat ({photo}) together: film, place, date, start. TMDB knows how long "
-        "it takes; there are {adverts} minutes of adverts before it, so when is it finished? And the weather "
-        "there that day, high in °C and chance of precipitation."
-    ),
-)
-_FORM = AnswerForm((
-    AnswerField("film", FieldType.NAME, "the film"),
-    AnswerField("town", FieldType.NAME, "the town"),
-    AnswerField("date", FieldType.DATE, "the day"),
-    AnswerField("starts", FieldType.TIME, "when it starts"),
-    AnswerField("runtime", FieldType.DURATION, "the running time", unit="minutes"),
-    AnswerField("over", FieldType.TIME, "when it is over"),
-    AnswerField("high", FieldType.NUMBER, "the highest temperature forecast", unit="°C"),
-    AnswerField("rain_chance", FieldType.NUMBER, "the chance of rain or snow", unit="percent"),
-))  # fmt: skip
 
 
 def _plan(case: Case, *, reads: bool) -> Plan:
@@ -122,7 +76,7 @@ def _plan(case: Case, *, reads: bool) -> Plan:
     number = film_id(case.film, case.year, searched)
     (details,) = yield [call("tmdb/get_movie_details", searched, movie_id=number)]
     days: list[dict[str, Any]] = [row for row in sky.data["forecast"] if row["weekday"] == case.day]
-    require(len(days) == 1 and details.data.get("runtime"), "the day or the running time is not known")
+    require(len(days) == 1 and details.data.get("runtime"), "the day or the running time is not known.")
     return _solution(case, int(details.data["runtime"]), days[0])
 
 
@@ -150,10 +104,12 @@ def _solution(case: Case, runtime: int, day: dict[str, Any]) -> Solution:
     )
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=104,
     name="chat_plan",
     title="Chat Plan",
     goal="Find out what was agreed upon in a chat, and look up the film and the weather.",
-    make=make,
+    servers=("ocr", "tmdb", "weather"),
+    level="L2",
+    tasks=(chat_plan,),
 )

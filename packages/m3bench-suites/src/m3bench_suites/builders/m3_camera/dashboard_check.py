@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites import Blueprint, CallResult, Plan, Solution, call
-from m3bench_suites.builders.m3._shared.results import require, require_text
-from m3bench_suites.builders.m3.family import Family, TaskDraw
-from m3bench_suites.builders.m3_camera._shared.seeing import find_legible, plans_by_level
+from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench_suites.builders.m3._shared.results import require_text
+from m3bench_suites.builders.m3.family import TaskDraw, m3_family
+from m3bench_suites.builders.m3_camera._shared.pictures import find_legible, plans_by_level
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -44,7 +44,7 @@ class Case(msgspec.Struct, frozen=True):
         return round(sum(row.units * row.close for row in self.rows), 2)
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def dashboard_check(draw: TaskDraw) -> TaskSpec:
     photo = find_legible(draw, "dashboard", _suits)
     facts = photo.scene.facts
     case = Case(
@@ -53,17 +53,10 @@ def make(draw: TaskDraw) -> Blueprint:
         rows=tuple(Row(row["ticker"], row["units"], row["shown"]) for row in facts["rows"]),
         late=tuple(feed for feed, state in facts["feeds"].items() if state != "OK"),
     )
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, photo=case.photo),
-        fuzzy_request=draw.phrased(*_FUZZY, photo=case.photo),
-        servers=("ocr", "yahoo-finance"),
-        form=_FORM,
+    return TaskSpec(
+        words={"photo": case.photo},
         plans=plans_by_level(draw, partial(_plan, case, reads=True), partial(_plan, case, reads=False)),
         pictures=(photo.picture,),
-        level="L2",
-        extra={"modalities": ["text", "image"]},
         key_facts=(*(row.ticker for row in case.rows), facts["date"]),
     )
 
@@ -73,51 +66,13 @@ def _suits(scene: Scene) -> bool:
     return 0 < states.count("OK") < len(states)
 
 
-_REQUESTS = (
-    (
-        "One of the closing prices on the screen in {photo} is wrong. Check them all against Yahoo Finance "
-        "for the day that the screen names. Which share is it, what does the screen show and what was the "
-        "close? What is the value of the shares with the right close, and by how much does the screen's "
-        "value differ from it? Also name the feeds whose lamp is not green."
-    ),
-    (
-        "Our dashboard ({photo}) has an error: one close in the table is not that of the day. Look every "
-        "share up on Yahoo Finance and tell me the ticker, the close shown, the close it should be, the "
-        "corrected value of the shares and how far off the shown value is. Which feeds do not have a green "
-        "lamp?"
-    ),
-)
-_FUZZY = (
-    (
-        "Something is off on this screen, {photo}: one of the closes can't be right for that day, says "
-        "Yahoo Finance. Which, and what should it be instead of what? Then what is it all worth, how much "
-        "is the shown value off, and which feeds are not green?"
-    ),
-    (
-        "Can you audit {photo}? A single closing price there is made up. Find it with Yahoo Finance, give me "
-        "wrong and right close, the right value of the shares and the gap to the shown one. And the feeds "
-        "without a green light, please."
-    ),
-)
-_FORM = AnswerForm((
-    AnswerField("ticker", FieldType.NAME, "the ticker of the share with the wrong close"),
-    AnswerField("shown", FieldType.NUMBER, "the close that the screen shows for it", unit="USD"),
-    AnswerField("close", FieldType.NUMBER, "its close on that day", unit="USD"),
-    AnswerField("value", FieldType.NUMBER, "the value of the shares with the right close", unit="USD"),
-    AnswerField(
-        "difference", FieldType.NUMBER, "how far the shown value is from it, without a sign", unit="USD"
-    ),
-    AnswerField("feeds", FieldType.NAME, "the feeds whose lamp is not green", many=True),
-))  # fmt: skip
-
-
 def _plan(case: Case, *, reads: bool) -> Plan:
     read: Sequence[CallResult] = ()
     if reads:
         read = yield [call("ocr/perform_ocr", input_data=case.photo)]
         shown = [text for row in case.rows for text in (row.ticker, f"{row.close:.2f}")]
         require_text(read[0], [*shown, case.day.isoformat()])
-    found = yield [
+    results = yield [
         call(
             "yahoo-finance/get_historical_stock_prices",
             *read,
@@ -127,10 +82,10 @@ def _plan(case: Case, *, reads: bool) -> Plan:
         )
         for row in case.rows
     ]
-    require(all(each.data["prices"] for each in found), "a share was not traded")
-    closes = [float(each.data["prices"][0]["close"]) for each in found]
-    wrong = [place for place, row in enumerate(case.rows) if not _CENT.fits(row.close, closes[place])]
-    require(len(wrong) == 1, "not exactly one close is wrong")
+    require(all(result.data["prices"] for result in results), "a share was not traded.")
+    closes = [float(result.data["prices"][0]["close"]) for result in results]
+    wrong = [index for index, row in enumerate(case.rows) if not _CENT.fits(row.close, closes[index])]
+    require(len(wrong) == 1, "not exactly one close is wrong.")
     return _solution(case, wrong[0], closes[wrong[0]])
 
 
@@ -156,10 +111,12 @@ def _solution(case: Case, place: int, close: float) -> Solution:
     )
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=102,
     name="dashboard_check",
     title="Dashboard Check",
     goal="Find the wrong price on a screen by looking up all of them, and correct the value.",
-    make=make,
+    servers=("ocr", "yahoo-finance"),
+    level="L2",
+    tasks=(dashboard_check,),
 )

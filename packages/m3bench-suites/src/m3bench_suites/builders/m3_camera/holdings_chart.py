@@ -9,25 +9,24 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.checks import Check, Expected, FileExists, NoStrayFiles, SheetCells, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import Blueprint, Plan, Solution, call
+from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.m3._shared.office import Workbook
-from m3bench_suites.builders.m3._shared.results import require
-from m3bench_suites.builders.m3.family import Family, TaskDraw
-from m3bench_suites.builders.m3_camera._shared.seeing import find_legible
+from m3bench_suites.builders.m3.family import TaskDraw, m3_family
+from m3bench_suites.builders.m3_camera._shared.pictures import find_legible
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
 
 _FORMS = ("bars", "grouped bars", "lines", "ring")
 _CENT = Tolerance(absolute=0.006)
+_FIELDS = (
+    "positions.ticker", "positions.shares", "positions.price", "positions.value", "largest", "total",
+)  # fmt: skip
+_RING_FIELDS = (
+    "positions.ticker", "positions.percent", "positions.price", "positions.shares", "largest",
+)  # fmt: skip
 _BOOKS = ("holdings.xlsx", "depot.xlsx", "positions.xlsx")
-_WHICH = {
-    "bars": "",
-    "grouped bars": " of the owner whom the legend names last",
-    "lines": " at the last month of the chart",
-    "ring": "",
-}
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -52,7 +51,7 @@ class Case(msgspec.Struct, frozen=True):
         return self.amount(self.tolerance, price)
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def holdings_chart(draw: TaskDraw) -> TaskSpec:
     form = _FORMS[draw.number % len(_FORMS)]
     photo = find_legible(draw, "chart", partial(_suits, draw, form))
     scene = photo.scene
@@ -64,18 +63,23 @@ def make(draw: TaskDraw) -> Blueprint:
         worth=_worth(draw),
         book=Workbook(draw.pick(_BOOKS, "book"), "Depot") if draw.number % 2 == 0 else None,
     )
-    words = _words(case)
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
+    kind = "ring" if case.is_ring else "shares"
+    return TaskSpec(
+        words={
+            **dict.fromkeys(("subject", "amounts", "slack", "result", "most", "shares"), kind),
+            "photo": case.photo,
+            "which": form if form in ("grouped bars", "lines") else None,
+            "worth": case.worth,
+            "tolerance": case.tolerance,
+            "total": not case.is_ring,
+            "book": case.book and case.book.file,
+            "column": _column(case),
+        },
+        fields=_RING_FIELDS if case.is_ring else _FIELDS,
         servers=("ocr", "yahoo-finance", *(("excel",) if case.book else ())),
-        form=_form(case),
         plans=(partial(_plan, case),),
         pictures=(photo.picture,),
-        level="L2",
-        extra={"modalities": ["text", "image", *(["spreadsheet"] if case.book else [])]},
+        modalities=("text", "image", *(["spreadsheet"] if case.book else [])),
         shown=tuple(f"{ticker} {value:g}" for ticker, value in case.held.items()),
         key_facts=tuple(case.held),
     )
@@ -85,7 +89,7 @@ def _held(scene: Scene) -> dict[str, float]:
     facts, form = scene.facts, scene.facts["form"]
     series = facts["series"]
     if form in ("lines", "ring"):
-        return {each["name"]: each["values"][-1] for each in series}
+        return {line["name"]: line["values"][-1] for line in series}
     return dict(zip(facts["categories"], series[-1]["values"], strict=True))
 
 
@@ -101,86 +105,24 @@ def _suits(draw: TaskDraw, form: str, scene: Scene) -> bool:
     prices = {ticker: market.figures(market.find(ticker))["currentPrice"] for ticker in held}
     case = Case("", form, held, scene.facts["axis"]["tolerance"], _worth(draw), None)
     ranked = sorted(held, key=lambda ticker: -case.amount(held[ticker], prices[ticker]))
-    first, second = ((case.amount(held[each], prices[each]), case.slack(prices[each])) for each in ranked[:2])
+    first, second = (
+        (case.amount(held[ticker], prices[ticker]), case.slack(prices[ticker])) for ticker in ranked[:2]
+    )
     return first[0] - first[1] > second[0] + second[1]
-
-
-_REQUESTS = (
-    (
-        "{photo} is a chart of {subject}. Read off {amounts}{which} as well as you can; {slack} is near "
-        "enough. Look up what each share costs now, and tell me for every one its ticker, what you read "
-        "off, the price and {result}. Which one has {most}?{total}{book}"
-    ),
-    (
-        "I have our depot only as a picture, {photo}, which shows {subject}. For every share, estimate "
-        "{amounts}{which} from the chart ({slack} does not matter), get its price now, and work out "
-        "{result}. Name the share with {most}.{total}{book}"
-    ),
-)
-_FUZZY = (
-    (
-        "What is in the chart {photo} worth looking at today? It shows {subject}. I need {amounts}{which}, "
-        "roughly ({slack} is fine), today's price and {result} for every share, and which has {most}."
-        "{total}{book}"
-    ),
-    (
-        "Could you go through {photo} for me, {subject}? Eyeball {amounts}{which} ({slack} is all right), "
-        "add prices as of now, then {result} each. Who comes out with {most}?{total}{book}"
-    ),
-)
-
-
-def _words(case: Case) -> dict[str, str]:
-    file = case.book.file if case.book else ""
-    return {
-        "photo": case.photo,
-        "which": _WHICH[case.form],
-        "subject": f"how our ${case.worth:,} are spread over shares" if case.is_ring else "shares we hold",
-        "amounts": "the percentage of each share" if case.is_ring else "the number of shares",
-        "slack": f"{case.tolerance:g} {'percentage points' if case.is_ring else 'shares'} more or less",
-        "result": "how many shares that is" if case.is_ring else "what the position is worth",
-        "most": "the most shares" if case.is_ring else "the largest value",
-        "total": "" if case.is_ring else " I also need the total value.",
-        "book": f" Keep it in {file}, sheet Depot, with the columns Ticker, {_column(case)} and Price."
-        if case.book
-        else "",
-    }
 
 
 def _column(case: Case) -> str:
     return "Percent" if case.is_ring else "Shares"
 
 
-def _form(case: Case) -> AnswerForm:
-    read, result = ("percent", "shares") if case.is_ring else ("shares", "value")
-    meanings = {
-        "percent": "its percentage, read off the chart",
-        "shares": "how many shares that is" if case.is_ring else "the number of shares, read off the chart",
-        "value": "what the position is worth now",
-    }
-    position = (
-        AnswerField("ticker", FieldType.NAME, "its ticker"),
-        AnswerField(read, FieldType.NUMBER, meanings[read]),
-        AnswerField("price", FieldType.NUMBER, "the price of one share now", unit="USD"),
-        AnswerField(result, FieldType.NUMBER, meanings[result], unit="USD" if result == "value" else None),
-    )
-    fields = [
-        AnswerField("positions", FieldType.RECORD, "each share asked for", many=True, fields=position),
-        AnswerField("largest", FieldType.NAME, f"the ticker with {_words(case)['most']}"),
-    ]
-    if not case.is_ring:
-        fields.append(AnswerField("total", FieldType.NUMBER, "what all of it is worth now", unit="USD"))
-    return AnswerForm(tuple(fields))
-
-
 def _plan(case: Case) -> Plan:
-    found = yield [call("yahoo-finance/get_stock_info", ticker=ticker) for ticker in case.held]
-    prices = {each.data["symbol"]: float(each.data["currentPrice"]) for each in found}
-    require(set(prices) == set(case.held), "a share was not found")
+    results = yield [call("yahoo-finance/get_stock_info", ticker=ticker) for ticker in case.held]
+    prices = {result.data["symbol"]: float(result.data["currentPrice"]) for result in results}
+    require(set(prices) == set(case.held), "a share was not found.")
     if case.book:
         rows = [(ticker, shown, prices[ticker]) for ticker, shown in case.held.items()]
-        (made,) = yield [case.book.create(*found)]
-        yield [case.book.write([("Ticker", _column(case), "Price"), *rows], made, *found)]
+        (made,) = yield [case.book.create(*results)]
+        yield [case.book.write([("Ticker", _column(case), "Price"), *rows], made, *results)]
     return Solution(_answer(case, prices), _checks(case, prices), _expected(case, prices))
 
 
@@ -189,7 +131,7 @@ def _answer(case: Case, prices: dict[str, float]) -> str:
     lines = [
         f"{ticker}: {shown:g} {unit} at ${price:.2f}, {case.amount(shown, price):.2f} {result}."
         for (ticker, shown), price in zip(
-            case.held.items(), (prices[each] for each in case.held), strict=True
+            case.held.items(), (prices[ticker] for ticker in case.held), strict=True
         )
     ]
     return " ".join([*lines, f"The largest is {_largest(case, prices)}."])
@@ -244,10 +186,11 @@ def _checks(case: Case, prices: dict[str, float]) -> tuple[Check, ...]:
     )
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=100,
     name="holdings_chart",
     title="Holdings Chart",
     goal="Read amounts off a chart of shares without labels, and work out what they are worth.",
-    make=make,
+    level="L2",
+    tasks=(holdings_chart,),
 )

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import Blueprint, Plan, Solution
-from m3bench_suites.builders.m3._shared.results import require
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.m3.family import TaskDraw, m3_family
 from m3bench_suites.builders.m3_camera._shared.forecasts import DEGREE, day_of, forecast, high_on
-from m3bench_suites.builders.m3_camera._shared.seeing import find_legible
+from m3bench_suites.builders.m3_camera._shared.pictures import find_legible
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -38,7 +37,7 @@ class Case(msgspec.Struct, frozen=True):
         return self.intercept + self.slope * warm
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def kiosk_forecast(draw: TaskDraw) -> TaskSpec:
     first = draw.world.now.date() + timedelta(days=draw.whole(1, 3, "first"))
     days = tuple(first + timedelta(days=day) for day in range(draw.whole(2, 3, "days")))
     photo = find_legible(draw, "scatter_plot", partial(_suits, draw, days))
@@ -54,24 +53,16 @@ def make(draw: TaskDraw) -> Blueprint:
         days=days,
         stock=round(facts["axis"]["step"] * draw.pick((0.5, 0.8, 1.2), "stock")),
     )
-    words = {
-        "photo": case.photo,
-        "first": days[0].isoformat(),
-        "last": days[-1].isoformat(),
-        "slack": f"{case.tolerance:g}",
-        "stock": case.stock,
-    }
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("ocr", "weather"),
-        form=_FORM,
+    return TaskSpec(
+        words={
+            "photo": case.photo,
+            "first": days[0].isoformat(),
+            "last": days[-1].isoformat(),
+            "slack": f"{case.tolerance:g}",
+            "stock": case.stock,
+        },
         plans=(partial(_plan, case),),
         pictures=(photo.picture,),
-        level="L2",
-        extra={"modalities": ["text", "image"]},
         key_facts=(case.town, case.ware),
     )
 
@@ -84,56 +75,13 @@ def _suits(draw: TaskDraw, days: tuple[date, ...], scene: Scene) -> bool:
     return all(across["low"] + _WITHIN <= high <= across["high"] - _WITHIN for high in highs)
 
 
-_REQUESTS = (
-    (
-        "{photo} shows how much our kiosk sells at which temperature. Look up the highest temperature in "
-        "°C that is forecast for that town on each day from {first} to {last}, and read off the trend line "
-        "what we will sell on that day; {slack} more or less a day is near enough. We have {stock} in "
-        "stock. How many must we order for all these days together?"
-    ),
-    (
-        "Please plan our kiosk with the chart in {photo}. For every day from {first} through {last} I need "
-        "the forecast high in °C in the town of the kiosk and the sales that the line in the chart gives "
-        "for it (within {slack} a day). With {stock} still in stock, what must be ordered in total?"
-    ),
-)
-_FUZZY = (
-    (
-        "How much should we order for the kiosk in {photo}? Go by the line in the chart and the daily "
-        "highs (°C) forecast there from {first} to {last}. Each day to within {slack} is fine, and {stock} "
-        "are left over."
-    ),
-    (
-        "There is a chart of our kiosk, {photo}. What will we sell day by day, {first} till {last}, if the "
-        "forecast highs are right (°C, and off by {slack} is okay)? And what is missing, given that we "
-        "still have {stock}?"
-    ),
-)
-_FORM = AnswerForm((
-    AnswerField("town", FieldType.NAME, "the town of the kiosk"),
-    AnswerField("ware", FieldType.NAME, "what the chart counts"),
-    AnswerField(
-        "days",
-        FieldType.RECORD,
-        "each day asked for",
-        many=True,
-        fields=(
-            AnswerField("date", FieldType.DATE, "the day"),
-            AnswerField("high", FieldType.NUMBER, "the highest temperature forecast", unit="°C"),
-            AnswerField("sales", FieldType.NUMBER, "the sales by the trend line"),
-        ),
-    ),
-    AnswerField("order", FieldType.NUMBER, "how many must be ordered for all days together"),
-))  # fmt: skip
-
-
 def _plan(case: Case) -> Plan:
-    (found,) = yield [forecast(case.address)]
-    days = [day_of(found, day) for day in case.days]
+    (result,) = yield [forecast(case.address)]
+    days = [day_of(result, day) for day in case.days]
     sold = [case.sold(day["high"]) for day in days]
     order = sum(sold) - case.stock
     slack = case.tolerance * len(days)
-    require(order > slack, "the stock might be enough")
+    require(order > slack, "the stock might be enough.")
     lines = [
         f"{day['date']}: {day['high']} °C, about {count:.0f}." for day, count in zip(days, sold, strict=True)
     ]
@@ -160,10 +108,12 @@ def _expected_day(case: Case, day: dict[str, Any]) -> dict[str, Expected]:
     }
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=101,
     name="kiosk_forecast",
     title="Kiosk Forecast",
     goal="Read expected sales off a trend line at the temperatures of a forecast.",
-    make=make,
+    servers=("ocr", "weather"),
+    level="L2",
+    tasks=(kiosk_forecast,),
 )

@@ -6,42 +6,16 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import Blueprint, CallResult, DataFile, Plan, Solution, call
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
-from m3bench_suites.builders.m3_camera._pictures import facts_of, find_pair, shows_things
+from m3bench.suites import CallResult, DataFile, Plan, Solution, call
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, m3_family
+from m3bench_suites.builders.m3_camera._shared.pictures import find_pair, shows_things
+from m3bench_suites.builders.tasks import TaskSpec
 
 _TIMES, _SUM, _ADD, _LESS = "math/multiply", "math/sum", "math/add", "math/subtract"
 _FILE = "tariff.csv"
 _CENT = Tolerance(0.011)
 _COUNTER = 2
 """Scenes 4 n are meters with dials only, 4 n + 2 those with a counter."""
-_HOW = {
-    "kWh": "Every dial gives one digit: the one that its pointer has passed last.",
-    "m3": "The counter gives the whole cubic metres, the red dials the two decimals: of each the digit that "
-    "its pointer has passed last.",
-}
-_REQUESTS = (
-    (
-        "Our {what} meter was photographed twice: {first} at the beginning of the period, {second} at its "
-        "end. {how} What was the reading each time, how much was used, and what does it cost with the "
-        "tariff in {file}?"
-    ),
-    (
-        "Please work out the bill for the {what} meter in {first} (start) and {second} (end), by the "
-        "tariff in {file}. {how} I need both readings, the consumption and the amount to pay."
-    ),
-)
-_FUZZY = (
-    (
-        "I took {first} of our {what} meter when we moved in and {second} today. How much did we use, and "
-        "what will they charge us according to {file}? Tell me the readings, too."
-    ),
-    (
-        "{first} was the {what} meter then, {second} is the same meter now. Readings, consumption and the "
-        "bill, please; {file} has the prices."
-    ),
-)
 
 
 class Tariff(NamedTuple):
@@ -68,29 +42,23 @@ class Case(NamedTuple):
     tariff: Tariff
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def meter_bill(draw: TaskDraw) -> TaskSpec:
     counter = draw.number // 3 % 2
     pair = find_pair(draw, "meter", _are_readable, first=_COUNTER * counter, step=4)
     case = _case(draw, pair)
     what = "electricity" if case.unit == "kWh" else "water"
-    words = {
-        "first": pair[0].name,
-        "second": pair[1].name,
-        "what": what,
-        "how": _HOW[case.unit],
-        "file": _FILE,
-    }
-    return Blueprint(
-        id=draw.id,
-        family=draw.family.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("math",),
-        form=_form(case.unit),
+    return TaskSpec(
+        words={
+            "first": pair[0].name,
+            "second": pair[1].name,
+            "what": what,
+            "how": case.unit,
+            "unit": case.unit,
+            "file": _FILE,
+        },
         plans=(partial(_plan, case, sums=True), partial(_plan, case, sums=False)),
         pictures=(pair[0].picture, pair[1].picture),
         files=(DataFile(_FILE, "csv", case.tariff.rows(case.unit)),),
-        extra={"modalities": ["text", "image", "spreadsheet"]},
         shown=(str(case.earlier), str(case.later)),
         key_facts=(str(case.earlier), str(case.later)),
     )
@@ -104,7 +72,7 @@ def _are_readable(before: Any, after: Any) -> bool:
 
 
 def _case(draw: TaskDraw, pair: tuple[ScenePicture, ScenePicture]) -> Case:
-    first, second = (facts_of(photo) for photo in pair)
+    first, second = (photo.scene.facts for photo in pair)
     earlier, later = first["reading"], second["reading"]
     is_power = first["unit"] == "kWh"
     block = max(5, round((later - earlier) * draw.whole(35, 70, "block") / 100))
@@ -112,17 +80,6 @@ def _case(draw: TaskDraw, pair: tuple[ScenePicture, ScenePicture]) -> Case:
     dear = round(cheap * draw.whole(112, 145, "rest") / 100, 4 if is_power else 2)
     return Case(
         first["unit"], earlier, later, Tariff(block, cheap, dear, draw.whole(600, 1900, "fixed") / 100)
-    )
-
-
-def _form(unit: str) -> AnswerForm:
-    return AnswerForm(
-        (
-            AnswerField("earlier", FieldType.NUMBER, "the reading at the beginning", unit=unit),
-            AnswerField("later", FieldType.NUMBER, "the reading at the end", unit=unit),
-            AnswerField("used", FieldType.NUMBER, "the consumption", unit=unit),
-            AnswerField("cost", FieldType.NUMBER, "what it costs", unit="EUR"),
-        )
     )
 
 
@@ -137,7 +94,7 @@ def _plan(case: Case, *, sums: bool) -> Plan:
         call(_TIMES, used, firstNumber=tariff.block, SecondNumber=tariff.first_price),
         call(_TIMES, rest, firstNumber=beyond, SecondNumber=tariff.rest_price),
     ]
-    parts = [float(each.data) for each in prices]
+    parts = [float(price.data) for price in prices]
     if sums:
         (cost,) = yield [call(_SUM, *prices, numbers=[*parts, tariff.fixed])]
     else:
@@ -161,10 +118,13 @@ def _solution(case: Case, used: float, cost: CallResult) -> Solution:
     )
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=154,
     name="meter_bill",
     title="Meter Bill",
     goal="Read pointers and counters of a meter at two times, and work out the bill by a tariff.",
-    make=make,
+    servers=("math",),
+    modalities=("text", "image", "spreadsheet"),
+    level="L2",
+    tasks=(meter_bill,),
 )

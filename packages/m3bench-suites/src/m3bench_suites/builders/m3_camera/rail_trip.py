@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import Blueprint, Plan, Solution
-from m3bench_suites.builders.m3._shared.results import require
+from m3bench.suites import Plan, Solution
 from m3bench_suites.builders.m3._shared.travel import air_quality
 from m3bench_suites.builders.m3._shared.travel.sights import geocode, spot_of
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench_suites.builders.m3.family import TaskDraw, m3_family
 from m3bench_suites.builders.m3_camera._shared.forecasts import DEGREE, day_of, days_ahead, forecast
-from m3bench_suites.builders.m3_camera._shared.seeing import find_legible
+from m3bench_suites.builders.m3_camera._shared.pictures import find_legible
+from m3bench_suites.builders.tasks import TaskSpec, require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -35,10 +34,6 @@ class Ride(msgspec.Struct, frozen=True):
     terminus: str
     count: int
 
-    @property
-    def words(self) -> str:
-        return f"the {self.colour} line towards {self.terminus} to the {_ORDER[self.count - 1]} stop"
-
 
 class Case(msgspec.Struct, frozen=True):
     photo: str
@@ -56,7 +51,7 @@ class Case(msgspec.Struct, frozen=True):
         return self.rides[1].stop
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def rail_trip(draw: TaskDraw) -> TaskSpec:
     photo = find_legible(draw, "transit_map", lambda scene: bool(_trips(scene)))
     rides = draw.pick(_trips(photo.scene), "trip")
     case = Case(
@@ -66,25 +61,19 @@ def make(draw: TaskDraw) -> Blueprint:
         day=days_ahead(draw.world, draw.whole(1, 4, "day")),
         pollutant=draw.pick(("pm25", "pm10", "no2", "o3"), "pollutant"),
     )
-    words = {
-        "photo": case.photo,
-        "start": rides[0].start,
-        "first": rides[0].words,
-        "second": rides[1].words,
-        "day": case.day.isoformat(),
-        "pollutant": air_quality.pollutant_name(case.pollutant),
-    }
-    return Blueprint(
-        id=draw.id,
-        family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("ocr", "weather", "google-maps", "google-air"),
-        form=_form(case),
+    pollutant, unit = air_quality.POLLUTANTS[case.pollutant]
+    return TaskSpec(
+        words={
+            "photo": case.photo,
+            "start": rides[0].start,
+            "rides": rides,
+            "stops": [_ORDER[ride.count - 1] for ride in rides],
+            "day": case.day.isoformat(),
+            "pollutant": pollutant,
+            "pollutant_unit": unit,
+        },
         plans=(partial(_plan, case),),
         pictures=(photo.picture,),
-        level="L3",
-        extra={"modalities": ["text", "image"]},
         key_facts=(case.change, case.goal),
     )
 
@@ -120,48 +109,12 @@ def _trips(scene: Scene) -> list[tuple[Ride, Ride]]:
     return trips
 
 
-_REQUESTS = (
-    (
-        "Use the map in {photo}. I get on in {start} and take {first}, change there, and take {second}, "
-        "where I stay. Where do I change and where do I end up? Tell me the highest temperature in °C that "
-        "is forecast there for {day}, and the Universal AQI and the {pollutant} concentration there now."
-    ),
-    (
-        "My trip on the network in {photo} begins in {start}: {first}, then {second}. Name the stop where I "
-        "change trains and the one where I arrive. For the place of arrival I need the forecast high (°C) "
-        "of {day} and the current Universal AQI and {pollutant} concentration."
-    ),
-)
-_FUZZY = (
-    (
-        "Where am I going? By the map in {photo} it is {first} from {start}, and after changing {second}. "
-        "Name both stops, please, and for the last one how warm it gets on {day} (°C) and how the air is "
-        "right now: Universal AQI, {pollutant}."
-    ),
-    (
-        "A riddle with a railway map, {photo}: from {start} with {first}, there onto {second}. Which stop do "
-        "I change at, which one do I reach? And what's the high there on {day} in °C, the Universal AQI now, "
-        "the {pollutant} now?"
-    ),
-)
-
-
-def _form(case: Case) -> AnswerForm:
-    return AnswerForm((
-        AnswerField("change", FieldType.NAME, "the stop where I change"),
-        AnswerField("destination", FieldType.NAME, "the stop where I arrive"),
-        AnswerField("high", FieldType.NUMBER, "the highest temperature forecast there", unit="°C"),
-        air_quality.index_field("aqi", "uaqi", "there"),
-        air_quality.amount_field("concentration", case.pollutant, "there"),
-    ))  # fmt: skip
-
-
 def _plan(case: Case) -> Plan:
     sky, place = yield [forecast(case.address), geocode(case.address)]
     (air,) = yield [air_quality.conditions(spot_of(place), place)]
     high = day_of(sky, case.day)["high"]
     index = air_quality.air_of(air, "uaqi")
-    require(index.aqi > 0, "there is no index")
+    require(index.aqi > 0, "there is no index.")
     answer = (
         f"You change in {case.change} and arrive in {case.goal}. The high on {case.day.isoformat()} is "
         f"{high} °C. The Universal AQI is {index.aqi}; {air_quality.describe_amount(air, case.pollutant)}."
@@ -178,10 +131,12 @@ def _plan(case: Case) -> Plan:
     )
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=106,
     name="rail_trip",
     title="Rail Trip",
     goal="Follow lines on a map to a destination, and look up its weather and air.",
-    make=make,
+    servers=("ocr", "weather", "google-maps", "google-air"),
+    level="L3",
+    tasks=(rail_trip,),
 )

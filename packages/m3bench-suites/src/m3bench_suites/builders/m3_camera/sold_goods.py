@@ -7,43 +7,24 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, AnswerForm, CameraLevel, FieldType
-from m3bench.suites import Blueprint, CallResult, Plan, PlanError, Solution, call
-from m3bench_suites.builders.m3._shared.food.goods import Good, goods_of, keywords
+from m3bench.core import CameraLevel
+from m3bench.suites import CallResult, Plan, PlanError, Solution, call
+from m3bench_suites.builders.m3._shared.goods import (
+    MARKETS,
+    Good,
+    first_price,
+    goods_of,
+    keywords,
+    shop_argument,
+)
 from m3bench_suites.builders.m3._shared.pictures import require_words
-from m3bench_suites.builders.m3.family import Family, ScenePicture, TaskDraw
-from m3bench_suites.builders.m3_camera._pictures import find_pair
+from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw, m3_family
+from m3bench_suites.builders.m3_camera._shared.pictures import find_pair
+from m3bench_suites.builders.tasks import TaskSpec
 
 _READ, _SEARCH, _TIMES, _SUM = "ocr/perform_ocr", "amazon/search_products", "math/multiply", "math/sum"
-_MARKETS = (("amazon.com", "USD"), ("amazon.co.uk", "GBP"), ("amazon.de", "EUR"), ("amazon.ca", "CAD"))
 _LEAST_VISIBLE = 0.8
 _CENT = Tolerance(0.011)
-_REQUESTS = (
-    (
-        "I photographed a shelf in the morning ({first}) and in the evening ({second}). Some goods "
-        "changed their place, which does not matter. Of which products were packages sold, and how many "
-        "(by ASIN)? What does it cost in {currency} to order exactly these again from {domain}, and which "
-        "product is new on the shelf?"
-    ),
-    (
-        "Compare the shelf in {first}, taken at opening time, with {second}, taken at closing time. List "
-        "the ASIN of each product that has fewer packages than before, and how many are gone. Ignore what "
-        "was only moved. Give the ASIN of the product that was added, and what replacing the sold "
-        "packages costs on {domain} in {currency}."
-    ),
-)
-_FUZZY = (
-    (
-        "{first} is my shelf before the weekend and {second} is what is left of it. What went, and what "
-        "do I pay {domain} to fill it up again as it was? I also put something new there: what? ASINs, "
-        "please."
-    ),
-    (
-        "Between {first} and {second} people bought things here, and my colleague moved some others about "
-        "and added one. Work out what was bought (ASIN, how many), what restocking that costs at {domain} "
-        "in {currency}, and what he added."
-    ),
-)
 
 
 class Sold(NamedTuple):
@@ -61,37 +42,29 @@ class Case(NamedTuple):
     currency: str
 
 
-def make(draw: TaskDraw) -> Blueprint:
+def sold_goods(draw: TaskDraw) -> TaskSpec:
     pair = find_pair(draw, "before_after", partial(_suits, draw))
     case = _case(draw, pair)
-    words = {
-        "first": pair[0].name,
-        "second": pair[1].name,
-        "domain": case.domain,
-        "currency": case.currency,
-    }
     # OCR reads clean labels. At the other levels, only eyes are sure to.
     reads = draw.camera is CameraLevel.CLEAN
     plans = [partial(_plan, case, pair, reads=False)]
-    return Blueprint(
-        id=draw.id,
-        family=draw.family.title,
-        request=draw.phrased(*_REQUESTS, **words),
-        fuzzy_request=draw.phrased(*_FUZZY, **words),
-        servers=("ocr", "amazon", "math"),
-        form=_form(case),
+    return TaskSpec(
+        words={
+            "first": pair[0].name,
+            "second": pair[1].name,
+            "domain": case.domain,
+            "currency": case.currency,
+        },
         plans=(partial(_plan, case, pair, reads=True), *plans) if reads else tuple(plans),
         pictures=(pair[0].picture, pair[1].picture),
-        level="L3",
-        extra={"modalities": ["text", "image"]},
-        key_facts=tuple(each.good.full_name for each in (*case.sold, case.added)),
+        key_facts=tuple(goods.good.full_name for goods in (*case.sold, case.added)),
     )
 
 
 def _suits(draw: TaskDraw, before: Any, after: Any) -> bool:
     """Return whether all packages can be seen, and a search finds every product that is asked about."""
     for scene in (before, after):
-        count = sum(each["count"] for each in scene.facts["products"])
+        count = sum(product["count"] for product in scene.facts["products"])
         if sum(thing.visible >= _LEAST_VISIBLE for thing in scene.things) != count:
             return False
     try:
@@ -101,7 +74,7 @@ def _suits(draw: TaskDraw, before: Any, after: Any) -> bool:
 
 
 def _sold(draw: TaskDraw, before: Any) -> list[Sold]:
-    gone = {each["asin"]: each["count"] for each in before.facts["sold"]}
+    gone = {sold["asin"]: sold["count"] for sold in before.facts["sold"]}
     goods = [good for good in goods_of(before) if good.asin in gone]
     return [Sold(good, gone[good.asin], keywords(draw.world, good, before)) for good in goods]
 
@@ -112,24 +85,8 @@ def _added(draw: TaskDraw, after: Any) -> Sold:
 
 
 def _case(draw: TaskDraw, pair: tuple[ScenePicture, ScenePicture]) -> Case:
-    domain, currency = draw.pick(_MARKETS, "market")
+    domain, currency = draw.pick(MARKETS, "market")
     return Case(_sold(draw, pair[0].scene), _added(draw, pair[1].scene), domain, currency)
-
-
-def _form(case: Case) -> AnswerForm:
-    product = (
-        AnswerField("asin", FieldType.CODE, "its ASIN"),
-        AnswerField("sold", FieldType.NUMBER, "how many packages were sold"),
-    )
-    return AnswerForm(
-        (
-            AnswerField(
-                "products", FieldType.RECORD, "each product with fewer packages", many=True, fields=product
-            ),
-            AnswerField("added", FieldType.CODE, "the ASIN of the new product"),
-            AnswerField("cost", FieldType.NUMBER, "what replacing the sold ones costs", unit=case.currency),
-        )
-    )
 
 
 def _plan(case: Case, pair: tuple[ScenePicture, ScenePicture], *, reads: bool) -> Plan:
@@ -137,30 +94,27 @@ def _plan(case: Case, pair: tuple[ScenePicture, ScenePicture], *, reads: bool) -
     texts: Sequence[CallResult] = ()
     if reads:
         texts = yield [call(_READ, input_data=photo.name) for photo in pair]
-        require_words(texts[0].text, [each.good.full_name for each in case.sold])
+        require_words(texts[0].text, [sold.good.full_name for sold in case.sold])
         require_words(texts[1].text, [case.added.good.full_name])
-    domain = {} if case.domain == "amazon.com" else {"amazon_domain": case.domain}
     wanted = [*case.sold, case.added]
-    found = yield [call(_SEARCH, *texts, keywords=each.words, **domain) for each in wanted]
-    prices = [_price(each, listing) for each, listing in zip(wanted, found, strict=True)][:-1]
+    results = yield [
+        call(_SEARCH, *texts, keywords=goods.words, **shop_argument(case.domain)) for goods in wanted
+    ]
+    prices = [
+        first_price(listing, goods.good.asin, goods.good.full_name)
+        for goods, listing in zip(wanted, results, strict=True)
+    ][:-1]
     lines = yield [
-        call(_TIMES, listing, firstNumber=price, SecondNumber=each.gone)
-        for each, price, listing in zip(case.sold, prices, found, strict=False)
+        call(_TIMES, listing, firstNumber=price, SecondNumber=sold.gone)
+        for sold, price, listing in zip(case.sold, prices, results, strict=False)
     ]
     (total,) = yield [call(_SUM, *lines, numbers=[float(line.data) for line in lines])]
     return _solution(case, prices, round(float(total.data), 2))
 
 
-def _price(each: Sold, found: CallResult) -> float:
-    products = found.data.get("products", ()) if isinstance(found.data, dict) else ()
-    if not products or products[0]["asin"] != each.good.asin:
-        raise PlanError(f"a search does not find {each.good.full_name} first.")
-    return float(products[0]["price"])
-
-
 def _solution(case: Case, prices: Sequence[float], total: float) -> Solution:
-    rows = tuple({"asin": Expected(each.good.asin), "sold": Expected(each.gone)} for each in case.sold)
-    listed = ", ".join(f"{each.gone} x {each.good.full_name} ({each.good.asin})" for each in case.sold)
+    rows = tuple({"asin": Expected(sold.good.asin), "sold": Expected(sold.gone)} for sold in case.sold)
+    listed = ", ".join(f"{sold.gone} x {sold.good.full_name} ({sold.good.asin})" for sold in case.sold)
     return Solution(
         answer=f"Sold: {listed}. Replacing them on {case.domain} costs {total:.2f} {case.currency}. New on "
         f"the shelf: {case.added.good.full_name} ({case.added.good.asin}).",
@@ -172,10 +126,12 @@ def _solution(case: Case, prices: Sequence[float], total: float) -> Solution:
     )
 
 
-FAMILY = Family(
+FAMILY = m3_family(
     number=155,
     name="sold_goods",
     title="Sold Goods",
     goal="Find what was sold between two pictures of a shelf, and what replacing it costs.",
-    make=make,
+    servers=("ocr", "amazon", "math"),
+    level="L3",
+    tasks=(sold_goods,),
 )

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.suites import Blueprint, Plan
-from m3bench_suites.builders.m3.family import Family, TaskDraw
+from m3bench.suites import Plan
+from m3bench_suites.builders.m3.family import TaskDraw
+from m3bench_suites.builders.tasks import Family, Maker, TaskSpec
 
 
 def with_species(family: Family) -> Family:
     """Return the family with answers that may also name the species on the photographs."""
+    return msgspec.structs.replace(family, tasks=tuple(map(_naming_maker, family.tasks)))
 
-    def make(draw: TaskDraw) -> Blueprint:
-        blueprint = family.make(draw)
-        return msgspec.structs.replace(blueprint, plans=tuple(map(_naming, blueprint.plans)))
 
-    return msgspec.structs.replace(family, make=make)
+def _naming_maker(maker: Maker) -> Maker:
+    @wraps(maker)
+    def draw_task(draw: TaskDraw) -> TaskSpec:
+        spec = maker(draw)
+        assert isinstance(spec, TaskSpec)
+        return msgspec.structs.replace(spec, plans=tuple(map(_naming, spec.plans)))
+
+    return draw_task
 
 
 def _naming(plan: Callable[[], Plan]) -> Callable[[], Plan]:
@@ -33,11 +40,13 @@ def species_by_label() -> dict[str, tuple[str, ...]]:
     """Return the species on the photographs of each animal, where they are known."""
     from m3bench_world.scenes.photographs import things  # noqa: PLC0415 - loads the drawing libraries
 
-    found = {
-        label: tuple(dict.fromkeys(one.attributes["species"] for one in ones if "species" in one.attributes))
-        for label, ones in things().items()
+    species = {
+        label: tuple(
+            dict.fromkeys(thing.attributes["species"] for thing in labelled if "species" in thing.attributes)
+        )
+        for label, labelled in things().items()
     }
-    return {label: names for label, names in found.items() if names}
+    return {label: names for label, names in species.items() if names}
 
 
 def add_species(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from m3bench.checks import Check, SheetBold, SheetChart
 from m3bench.suites import CallResult, PlanError, PlannedCall, call
 
 Cell = str | int | float | None
@@ -46,6 +47,23 @@ class Workbook:
 
     def make_bold(self, first: str, last: str, *uses: CallResult) -> PlannedCall:
         return self._on("format_range", *uses, start_cell=first, end_cell=last, bold=True)
+
+    def finish(
+        self, kind: str, rows: Sequence[Sequence[Cell]], sheet: CallResult, *, column: str = "B"
+    ) -> list[PlannedCall]:
+        """Return the call that adds a sum, a chart or bold headings to a table, if one is asked for."""
+        if kind == "sum":
+            total = f"=SUM({column}2:{column}{len(rows)})"
+            return [self.write_formula(f"{column}{len(rows) + 1}", total, sheet)]
+        if kind == "chart":
+            return [self.add_chart(f"A1:B{len(rows)}", str(rows[0][1]), sheet)]
+        return [self.make_bold("A1", f"{'ABCDE'[len(rows[0]) - 1]}1", sheet)] if kind == "bold" else []
+
+    def finish_checks(self, kind: str, headings: int, values: Sequence[float] = ()) -> tuple[Check, ...]:
+        """Return the check of bold headings or of a chart, if one is asked for."""
+        if kind == "bold":
+            return (SheetBold(path=self.file, sheet=self.sheet, headings=headings),)
+        return (SheetChart(path=self.file, chart="bar", values=tuple(values)),) if kind == "chart" else ()
 
     def _on(self, tool: str, *uses: CallResult, sheet: str = "", **arguments: Any) -> PlannedCall:
         return call(
@@ -127,8 +145,8 @@ class Deck:
         return call(f"ppt/{tool}", self._created, *uses, **arguments, presentation_id=self.id)
 
 
-def _field(found: CallResult, key: str) -> Any:
-    data = found.data
+def _field(result: CallResult, key: str) -> Any:
+    data = result.data
     if not isinstance(data, dict) or key not in data:
-        raise PlanError(f"{found.tool} returned no {key}: {found.text[:200]}")
+        raise PlanError(f"{result.tool} returned no {key}: {result.text[:200]}")
     return data[key]

@@ -6,13 +6,8 @@ from typing import Any
 
 import msgspec
 
-from m3bench.suites import CallResult, PlanError
-
-
-def require(condition: object, reason: str) -> None:
-    """Raise `PlanError` if the condition is false."""
-    if not condition:
-        raise PlanError(f"The plan failed: {reason}.")
+from m3bench.suites import CallResult
+from m3bench_suites.builders.tasks import require
 
 
 class Detection(msgspec.Struct, frozen=True):
@@ -22,9 +17,9 @@ class Detection(msgspec.Struct, frozen=True):
     area: float
 
 
-def detections(found: CallResult) -> list[Detection]:
+def detections(result: CallResult) -> list[Detection]:
     """Return the objects that the detector found, in its order."""
-    return [Detection(each["name"], _area(each["bbox"])) for each in found.data["detections"]]
+    return [Detection(detection["name"], _area(detection["bbox"])) for detection in result.data["detections"]]
 
 
 def _area(box: dict[str, float]) -> float:
@@ -36,10 +31,10 @@ def true_area(box: tuple[float, float, float, float]) -> float:
     return (right - left) * (bottom - top)
 
 
-def require_text(found: CallResult, texts: list[str]) -> None:
+def require_text(result: CallResult, texts: list[str]) -> None:
     """Raise `PlanError` if OCR missed one of the texts."""
-    missing = [text for text in texts if text not in found.text]
-    require(not missing, f"{found.tool} did not read {', '.join(missing)}")
+    missing = [text for text in texts if text not in result.text]
+    require(not missing, f"{result.tool} did not read {', '.join(missing)}")
 
 
 def first_sentence(text: str) -> str:
@@ -48,7 +43,7 @@ def first_sentence(text: str) -> str:
     return f"{sentence}." if stop else text
 
 
-def rows(found: CallResult, key: str) -> list[Any]:
+def rows(result: CallResult, key: str) -> list[Any]:
     """Return a list in a result, empty if nothing was found."""
-    data = found.data
+    data = result.data
     return list(data.get(key, ())) if isinstance(data, dict) else []

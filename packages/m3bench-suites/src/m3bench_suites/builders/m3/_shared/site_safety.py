@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from m3bench.checks import (
     Expected,
@@ -15,9 +15,9 @@ from m3bench.checks import (
     SlideTable,
     SlideTexts,
 )
-from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
 from m3bench.suites import CallResult, PlanError, Solution
+from m3bench_suites.builders.tasks import require
 
 if TYPE_CHECKING:
     from m3bench_world.scenes import Scene
@@ -26,12 +26,7 @@ Gear = Literal["hard hat", "safety vest"]
 Box = tuple[int, int, int, int]
 _ATTRIBUTES = {"hard hat": "helmet", "safety vest": "vest"}
 _LACKS = {"hard hat": "No hard hat", "safety vest": "No safety vest"}
-_FIELDS = {
-    "hard hat": AnswerField("without_hard_hat", FieldType.NUMBER, "how many people wear no hard hat"),
-    "safety vest": AnswerField(
-        "without_safety_vest", FieldType.NUMBER, "how many people wear no safety vest"
-    ),
-}
+_FIELDS = {"hard hat": "without_hard_hat", "safety vest": "without_safety_vest"}
 PEOPLE, EDGES, LADDERS = "People", "Unguarded edges", "Ladders"
 SITE = (800, 600)
 TITLES = (
@@ -39,57 +34,6 @@ TITLES = (
     ("Protective equipment", "Who lacks what"),
     ("Walk over the site", "What we found"),
 )
-REQUESTS = (
-    (
-        "{photo} was taken on our building site. Who is without {gear}, and is there a raised platform "
-        "without a guardrail along its edge? (Scaffolds and the building behind do not count.) Draw a red "
-        "circle around each person who lacks something, a red line along each such edge, and save that as "
-        "{marked}. Then make the presentation {file}: {slides} The findings read {lines}. "
-        "{portraits}If there is nothing to object to, I need neither."
-    ),
-    (
-        "Please do a safety audit of {photo}: people without {gear}, and raised platforms whose edge has no "
-        "guardrail (scaffolds and the building in the back aside). Put red circles around those people and "
-        "a red line along each such edge in a copy, {marked}, leave the rest of the picture as it is, "
-        "and report it in {file}: {slides} Word the findings as {lines}. {portraits}No copy and no slides, "
-        "please, if all is in order."
-    ),
-    (
-        "I need slides on the hazards in {photo}, that is, people without {gear} and unguarded edges: raised "
-        "platforms without a guardrail, not counting scaffolds and the building behind. Mark the people with "
-        "red circles and the edges with a red line along them in a copy called {marked}. The file {file} "
-        "shall look like this: {slides} The findings are {lines}. {portraits}Should there be no such hazard, "
-        "make no files."
-    ),
-)
-FUZZY = (
-    (
-        "Can you check {photo} for people without {gear} and for platforms without a guardrail (never mind "
-        "scaffolds and the building), mark them in red on a copy, {marked} (circles around people, a line "
-        "along the edge of a platform), and turn that into {file}? I think of this: {slides} I would like "
-        "the findings as {lines}. {portraits}If all is well, just say so."
-    ),
-    (
-        "Somebody will ask me about the safety on this site ({photo}): who is there without {gear}, and is a "
-        "platform missing its guardrail (scaffolds and the building aside)? Red circles around the people, "
-        "a red line along such an edge ({marked}), and make me {file}: {slides} Say it like {lines}. "
-        "{portraits}I can do without files if there is nothing to it."
-    ),
-    (
-        "Look who is without {gear} in {photo}, please, and whether a platform has an open edge, I mean no "
-        "guardrail (not the scaffolds, not the building). Mark people with red circles and open edges with "
-        "a red line on a copy, {marked}. It should end up in {file}: {slides} For the findings, take "
-        "{lines}. {portraits}No files if you find nothing."
-    ),
-)
-_SLIDES = {
-    "one slide": "one slide with the title “{0}”, the marked picture, and the findings beside it.",
-    "table": "a first slide “{0}” with the marked picture, and a second, “{1}”, with the findings in a "
-    "table.",
-    "portraits": "a first slide “{0}” with the marked picture, and a second, “{1}”, with the findings and a "
-    "cut-out of each person who lacks something.",
-}
-_PORTRAITS = "Save the cut-outs, each person from head to foot, as worker_1.png and so on. "
 _SAME = 0.5
 _CLEARLY = 0.6
 _WIDEST = 0.85
@@ -110,19 +54,14 @@ class Worker(NamedTuple):
         return any(gear not in self.wears for gear in gears)
 
 
-class Case(Protocol):
+class Case(NamedTuple):
     """What a task asks for."""
 
-    @property
-    def gears(self) -> tuple[Gear, ...]: ...
-    @property
-    def form(self) -> str: ...
-    @property
-    def titles(self) -> tuple[str, str]: ...
-    @property
-    def file(self) -> str: ...
-    @property
-    def with_ladders(self) -> bool: ...
+    gears: tuple[Gear, ...]
+    form: str
+    titles: tuple[str, str]
+    file: str
+    with_ladders: bool
 
 
 def workers(scene: Scene) -> list[Worker]:
@@ -130,23 +69,23 @@ def workers(scene: Scene) -> list[Worker]:
     people = [thing for thing in scene.things if thing.label == "person"]
     return [
         Worker(
-            (round(one.box[0]), round(one.box[1]), round(one.box[2]), round(one.box[3])),
-            frozenset(gear for gear, name in _ATTRIBUTES.items() if one.attributes.get(name) == "yes"),
+            (round(person.box[0]), round(person.box[1]), round(person.box[2]), round(person.box[3])),
+            frozenset(gear for gear, name in _ATTRIBUTES.items() if person.attributes.get(name) == "yes"),
         )
-        for one in people
+        for person in people
     ]
 
 
 def detected_workers(seen: CallResult, gears: Sequence[str]) -> list[Worker]:
     """Return the detected people. Each piece of gear belongs to the person it fits best, or to nobody."""
     boxes: dict[str, list[Box]] = {}
-    for each in seen.data["detections"]:
-        boxes.setdefault(each["name"], []).append(_box(each))
+    for detection in seen.data["detections"]:
+        boxes.setdefault(detection["name"], []).append(_box(detection))
     people = boxes.get("person", [])
     worn: list[set[str]] = [set() for _ in people]
     for gear in gears:
         for piece in boxes.get(gear, []):
-            fits = [(_worn_share(gear, piece, person), place) for place, person in enumerate(people)]
+            fits = [(_worn_share(gear, piece, person), index) for index, person in enumerate(people)]
             share, place = max(fits, default=(0.0, 0))
             if share > _SAME:
                 worn[place].add(gear)
@@ -162,7 +101,7 @@ def _worn_share(gear: str, piece: Box, person: Box) -> float:
 
 def match_workers(detected: Sequence[Worker], known: Sequence[Worker], gears: Sequence[str]) -> list[Box]:
     """Return the detected boxes of people without gear. Raise `PlanError` if the detector is wrong."""
-    found: list[Box] = []
+    boxes: list[Box] = []
     if len(detected) != len(known):
         raise PlanError(f"The detector saw {len(detected)} people; there are {len(known)}.")
     for worker in known:
@@ -171,20 +110,19 @@ def match_workers(detected: Sequence[Worker], known: Sequence[Worker], gears: Se
         if _overlap(match.box, worker.box) < _SAME or not same:
             raise PlanError(f"The detector is wrong about the person at {worker.box}.")
         if worker.lacks(gears):
-            found.append(match.box)
-    return found
+            boxes.append(match.box)
+    return boxes
 
 
 def match_platforms(seen: CallResult, known: Sequence[Box]) -> list[Box]:
     """Return the detected boxes of the platforms. Raise `PlanError` if one is missing."""
-    detected = [_box(each) for each in seen.data["detections"] if each["name"] == "platform"]
-    found = []
+    detected = [_box(detection) for detection in seen.data["detections"] if detection["name"] == "platform"]
+    boxes = []
     for box in known:
         match = max(detected, key=lambda one: _overlap(one, box), default=(0, 0, 0, 0))
-        if _overlap(match, box) < _SAME:
-            raise PlanError(f"The detector missed the platform at {box}.")
-        found.append(match)
-    return found
+        require(_overlap(match, box) >= _SAME, f"The detector missed the platform at {box}.")
+        boxes.append(match)
+    return boxes
 
 
 def _box(detection: dict[str, Any]) -> Box:
@@ -216,9 +154,9 @@ def circle(box: Box) -> dict[str, Any]:
 def open_platforms(scene: Scene) -> list[Box]:
     """The platforms without a guardrail."""
     return [
-        (round(one.box[0]), round(one.box[1]), round(one.box[2]), round(one.box[3]))
-        for one in scene.things
-        if one.label == "platform" and one.attributes["edge"] == "open"
+        (round(thing.box[0]), round(thing.box[1]), round(thing.box[2]), round(thing.box[3]))
+        for thing in scene.things
+        if thing.label == "platform" and thing.attributes["edge"] == "open"
     ]
 
 
@@ -268,36 +206,15 @@ def findings(site: Site, case: Case) -> dict[str, int]:
     return {PEOPLE: len(site.workers), **lacking, EDGES: len(site.edges), **ladders}
 
 
-def form(case: Case) -> AnswerForm:
-    ladders = AnswerField("ladders", FieldType.NUMBER, "how many ladders there are")
-    return AnswerForm(
-        (
-            AnswerField("people", FieldType.NUMBER, "how many people there are in the picture"),
-            *(_FIELDS[gear] for gear in case.gears),
-            AnswerField("unguarded_edges", FieldType.NUMBER, "how many platforms have no guardrail"),
-            AnswerField("people_on_them", FieldType.NUMBER, "how many people stand on such a platform"),
-            *((ladders,) if case.with_ladders else ()),
-            AnswerField("hazards_found", FieldType.YES_NO, "whether there is anything to object to"),
-        )
-    )
-
-
-def words(photo: str, marked: str, case: Case) -> dict[str, str]:
-    """Return the words that fill the wordings of a request."""
-    gears, form, titles = case.gears, case.form, case.titles
+def lines(case: Case) -> list[str]:
+    """Return the lines of the slides, with n for their numbers."""
     ladders = (LADDERS,) if case.with_ladders else ()
-    names = (PEOPLE, *(_LACKS[gear] for gear in gears), EDGES, *ladders)
-    lines = [f"“{line}: n”" for line in names]
-    gear = " or ".join(f"a {gear}" for gear in gears)
-    return {
-        "photo": photo, "marked": marked, "file": case.file, "gear": gear,
-        "slides": _SLIDES[form].format(*titles), "lines": f"{join(lines)} with the numbers for n",
-        "portraits": _PORTRAITS if form == "portraits" else "",
-    }  # fmt: skip
+    names = (PEOPLE, *(_LACKS[gear] for gear in case.gears), EDGES, *ladders)
+    return [f"“{name}: n”" for name in names]
 
 
 def solution(photo: str, marked: str, site: Site, case: Case) -> Solution:
-    found, hazardous = findings(site, case), site.is_hazardous(case.gears)
+    numbers, hazardous = findings(site, case), site.is_hazardous(case.gears)
     lacking = [f"{site.lacking(gear)} without a {gear}" for gear in case.gears]
     ladders = f" There are {site.ladders} ladders." if case.with_ladders else ""
     unprotected = len(site.unprotected(case.gears))
@@ -309,18 +226,18 @@ def solution(photo: str, marked: str, site: Site, case: Case) -> Solution:
     )
     fields = {
         "people": Expected(len(site.workers)),
-        **{_FIELDS[gear].name: Expected(site.lacking(gear)) for gear in case.gears},
+        **{_FIELDS[gear]: Expected(site.lacking(gear)) for gear in case.gears},
         "unguarded_edges": Expected(len(site.edges)),
         "people_on_them": Expected(site.exposed),
         **({"ladders": Expected(site.ladders)} if case.with_ladders else {}),
         "hazards_found": Expected(hazardous, grounds=()),
     }
-    checks = _checks(photo, marked, site, found, case) if hazardous else (NoStrayFiles(),)
+    checks = _checks(photo, marked, site, numbers, case) if hazardous else (NoStrayFiles(),)
     return Solution(answer=answer, fields=fields, checks=checks)
 
 
-def _checks(photo: str, marked: str, site: Site, found: dict[str, int], case: Case) -> tuple[Any, ...]:
-    lines = tuple(f"{line} {n}" for line, n in found.items())
+def _checks(photo: str, marked: str, site: Site, numbers: dict[str, int], case: Case) -> tuple[Any, ...]:
+    lines = tuple(f"{line} {n}" for line, n in numbers.items())
     per_slide = ((case.titles[0], *lines),) if case.form == "one slide" else (
         (case.titles[0],), (case.titles[1], *lines)
     )  # fmt: skip
@@ -337,7 +254,7 @@ def _checks(photo: str, marked: str, site: Site, found: dict[str, int], case: Ca
         SlideLayout(path=case.file),
     ]
     if case.form == "table":
-        checks.append(SlideTable(path=case.file, rows=tuple(found.items()), slide=2))
+        checks.append(SlideTable(path=case.file, rows=tuple(numbers.items()), slide=2))
     if cut:
         checks.append(
             PictureCrop(path="worker_*.png", source=photo, boxes=tuple(map(_floats, boxes)), least_iou=0.6)

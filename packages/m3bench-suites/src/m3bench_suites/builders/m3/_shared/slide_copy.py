@@ -17,76 +17,14 @@ from m3bench.checks import (
     TextStyle,
     Tolerance,
 )
-from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites import CallResult, PlanError, Solution
+from m3bench.suites import CallResult, Solution
+from m3bench_suites.builders.tasks import require
 
 SUBREDDITS = {"Film": "movies", "Book": "books", "Article": "frugal", "Currency": "personalfinance"}
 """The subreddit for each kind of row."""
 SHORTEST_SECRET = 6
 TITLE_SLIDE = "title"
-_WHERE = (
-    "r/movies if it is about films, r/books for books, r/frugal for prices in a shop, "
-    "r/personalfinance for money"
-)
-_LOOK = (
-    "It should look the same, too: the colours of the background, the title and the other text, and a bold "
-    "title that is larger than the subtitle{font}. "
-)
-REQUESTS = (
-    (
-        "{picture} is a slide that I only have as a picture. {condition}Make it anew as {file}: the same "
-        "title and subtitle and all else that it says, in the same form (points as text, a table as a table, "
-        "a chart as a chart of its kind with the same names and numbers); the page number can go. "
-        "{look}{second}"
-    ),
-    (
-        "Please rebuild the slide in {picture} as a PowerPoint file, {file}. {condition}Everything on it "
-        "should be there again, as text, table or chart just as in the picture, without the page number. "
-        "{look}{second}"
-    ),
-    (
-        "I lost the file behind this slide ({picture}). {condition}Recreate it and save it as {file}, with "
-        "all that it says: what is a table stays a table, a chart stays a chart of the same kind, text stays "
-        "text; leave the page number out. {look}{second}"
-    ),
-)
-FUZZY = (
-    (
-        "Can you turn {picture} back into a real slide ({file})? {condition}Same words, same numbers, same "
-        "kind of thing below the heading, never mind the page number. {look}{second}"
-    ),
-    (
-        "I need this one ({picture}) as PowerPoint again, {file}. {condition}Everything that it says, as "
-        "text, table or chart like there; skip the page number. {look}{second}"
-    ),
-    (
-        "Somebody sent me {picture}, but I want to edit it. {condition}Make {file} out of it with everything "
-        "that is on it except the page number, in the same form. {look}{second}"
-    ),
-)
-_CONDITION = (
-    "I only need it if its title asks a question, as it is for a round of questions and answers; if not, "
-    "just tell me what it says and make no file. "
-)
-_SECONDS = {
-    "none": "",
-    "threads": "Add a second slide titled “{heading}” with the titles of the {threads} hottest threads from "
-    f"Reddit as points: {_WHERE}.",
-    "comment": "Add a second slide titled “{heading}” with two points: the title of the hottest thread on "
-    f"Reddit, and the author and text of its top comment. Take {_WHERE}.",
-    "extremes": "Add a second slide titled “In short” that names, as two points, the entry with the highest "
-    "value (“Highest: …”) and the one with the lowest (“Lowest: …”).",
-}
-_FIELDS = {
-    "first_entry": AnswerField("first_entry", FieldType.NAME, "the first entry that the slide lists, if any"),
-    "first_value": AnswerField("first_value", FieldType.NAME, "the value of that entry, as it is printed"),
-    "presenter": AnswerField("presenter", FieldType.NAME, "the person that the slide names, if any"),
-    "question": AnswerField("question", FieldType.YES_NO, "whether the title asks a question"),
-    "threads": AnswerField("threads", FieldType.NAME, "the titles of the threads that were added", many=True),
-    "commenter": AnswerField("commenter", FieldType.NAME, "who wrote the top comment that was added"),
-    "highest": AnswerField("highest", FieldType.NAME, "the entry with the highest value"),
-    "lowest": AnswerField("lowest", FieldType.NAME, "the entry with the lowest value"),
-}
+ADDED = ("threads", "commenter", "highest", "lowest")
 _ADDED = {"threads": ("threads",), "comment": ("threads", "commenter"), "extremes": ("highest", "lowest")}
 _CENT = Tolerance(0.005)
 
@@ -175,25 +113,10 @@ class Case(NamedTuple):
         """The title of the second slide."""
         return "In short" if self.second == "extremes" else self.heading
 
-    def words(self, picture: str) -> dict[str, str]:
-        second = _SECONDS[self.second].format(heading=self.heading, threads=self.threads)
-        font = f", with the title and the subtitle in {self.font}" if self.font else ""
-        return {
-            "picture": picture, "file": self.file, "second": second, "look": _LOOK.format(font=font),
-            "condition": _CONDITION if self.only_questions else "",
-        }  # fmt: skip
-
     @property
-    def form(self) -> AnswerForm:
-        added = [_FIELDS[name] for name in _ADDED.get(self.second, ())]
-        return AnswerForm(
-            (
-                AnswerField("title", FieldType.NAME, "the title of the slide in the picture"),
-                AnswerField("subtitle", FieldType.NAME, "its subtitle"),
-                *(_FIELDS[name] for name in ("first_entry", "first_value", "presenter", "question")),
-                *added,
-            )
-        )
+    def added(self) -> tuple[str, ...]:
+        """The fields about the second slide."""
+        return _ADDED.get(self.second, ())
 
     def is_wanted(self, original: Original) -> bool:
         return original.asks or not self.only_questions
@@ -208,10 +131,9 @@ class SecondSlide(NamedTuple):
 
 
 def posts(hot: CallResult) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = hot.data["posts"]
-    if not found:
-        raise PlanError(f"{hot.tool} found no threads.")
-    return found
+    threads: list[dict[str, Any]] = hot.data["posts"]
+    require(threads, f"{hot.tool} found no threads.")
+    return threads
 
 
 def solution(original: Original, case: Case, added: SecondSlide) -> Solution:
@@ -237,7 +159,7 @@ def _expected(original: Original, case: Case, added: SecondSlide) -> dict[str, E
         "question": Expected(original.asks, grounds=(original.title,)),
     }
     if not case.is_wanted(original):
-        return fields | {name: Expected() for name in _ADDED.get(case.second, ())}
+        return fields | {name: Expected() for name in case.added}
     if case.second == "extremes":
         shown = (original.highest.shown, original.lowest.shown)
         fields["highest"] = Expected(original.highest.name, grounds=(original.highest.name, shown[0]))

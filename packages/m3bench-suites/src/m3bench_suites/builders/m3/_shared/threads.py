@@ -18,8 +18,8 @@ def in_parallel(*threads: Thread[Any]) -> Thread[list[Any]]:
     Returns the results of the threads in the order given."""
     results: list[Any] = [None] * len(threads)
     steps: dict[int, Sequence[PlannedCall]] = {}
-    for place, thread in enumerate(threads):
-        _advance(thread, None, place, steps, results)
+    for index, thread in enumerate(threads):
+        _advance(thread, None, index, steps, results)
     while steps:
         received = list((yield [planned for step in steps.values() for planned in step]))
         for place, step in list(steps.items()):

@@ -65,7 +65,6 @@ DRAWN = frozenset(("Bald eagle", "Polar bear"))
 """Species that a picture shows clearly. For others it shows only the group."""
 
 Diet = Literal["plants", "animals", "both"]
-DIETS: tuple[Diet, ...] = ("plants", "animals", "both")
 _PLANT_EATERS = EATS_PLANTS - {"duck", "chicken"}
 _OF_BOTH = frozenset(("duck", "chicken", "pig", "fox", "bear"))
 _EITHER: Mapping[str, tuple[Diet, ...]] = {
@@ -87,8 +86,8 @@ def species_of(label: str, setting: str) -> str | None:
 
 def diet_in(page: Mapping[str, str]) -> str | None:
     """Return what an article says about food, or None."""
-    found = _DIET.search(page["summary"])
-    return found[0] if found else None
+    diet = _DIET.search(page["summary"])
+    return diet[0] if diet else None
 
 
 def food_in(page: Mapping[str, str]) -> str:
@@ -115,9 +114,9 @@ def chains(labels: Collection[str], *, disputed: bool = False) -> list[tuple[str
 
 def longest(labels: Collection[str], *, disputed: bool = False) -> set[tuple[str, ...]]:
     """Return the longest chains, empty if there are none."""
-    found = chains(labels, disputed=disputed)
-    most = max(map(len, found), default=0)
-    return {chain for chain in found if len(chain) == most}
+    known = chains(labels, disputed=disputed)
+    most = max(map(len, known), default=0)
+    return {chain for chain in known if len(chain) == most}
 
 
 def links(labels: Collection[str]) -> list[tuple[str, ...]]:
@@ -127,11 +126,11 @@ def links(labels: Collection[str]) -> list[tuple[str, ...]]:
 
 def beyond_doubt(labels: Collection[str]) -> bool:
     """Return whether disputed links do not change the longest chain."""
-    found = longest(labels)
+    undisputed = longest(labels)
     combined = 1
     for place in links(labels):
         combined *= len(place)
-    return found == longest(labels, disputed=True) and (not found or combined == len(found))
+    return undisputed == longest(labels, disputed=True) and (not undisputed or combined == len(undisputed))
 
 
 def hunters(labels: Collection[str], *, disputed: bool = False) -> set[str]:

@@ -58,19 +58,21 @@ def all_visible(scene: Scene, labels: Collection[str], least: float = CLEAR) -> 
     return all(thing.visible >= least for thing in scene.things if thing.label in labels)
 
 
-def sightings(found: CallResult, labels: Collection[str]) -> list[Sighting]:
+def sightings(result: CallResult, labels: Collection[str]) -> list[Sighting]:
     """Return the detected objects of some labels, from left to right, without checking them."""
-    return _left_to_right([_sighting(each) for each in found.data["detections"] if each["name"] in labels])
+    return _left_to_right(
+        [_sighting(detection) for detection in result.data["detections"] if detection["name"] in labels]
+    )
 
 
-def require_detected(found: CallResult, scene: Scene, labels: Collection[str]) -> list[Sighting]:
+def require_detected(result: CallResult, scene: Scene, labels: Collection[str]) -> list[Sighting]:
     """Return the detected objects of some labels. Raise `PlanError` if they differ from the true ones."""
-    seen = sightings(found, labels)
+    seen = sightings(result, labels)
     left = true_sightings(scene, labels)
-    for one in seen:
-        true = max(left, key=lambda each: overlap(each.box, one.box), default=None)
-        if true is None or true.label != one.label or overlap(true.box, one.box) < ALIKE:
-            raise PlanError(f"The detector found a {one.label} at {one.box} that does not exist.")
+    for sighting in seen:
+        true = max(left, key=lambda thing: overlap(thing.box, sighting.box), default=None)
+        if true is None or true.label != sighting.label or overlap(true.box, sighting.box) < ALIKE:
+            raise PlanError(f"The detector found a {sighting.label} at {sighting.box} that does not exist.")
         left.remove(true)
     if left:
         raise PlanError(f"The detector missed a {left[0].label} at {left[0].box}.")

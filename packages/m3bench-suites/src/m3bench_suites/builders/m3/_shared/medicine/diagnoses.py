@@ -47,7 +47,9 @@ class Case(msgspec.Struct, frozen=True):
     def brands(self, generic: str) -> tuple[str, ...]:
         """Return the brand names of a pictured medicine."""
         return tuple(
-            str(each["brand"]) for each in self.medicines if each["generic"] == generic and each["brand"]
+            str(medicine["brand"])
+            for medicine in self.medicines
+            if medicine["generic"] == generic and medicine["brand"]
         )
 
 
@@ -64,7 +66,9 @@ def draw_case(draw: TaskDraw, *, suited: bool, instead: bool) -> Case | None:
 def _case(draw: TaskDraw, photo: ScenePicture, *, suited: bool, instead: bool) -> Case | None:
     world = draw.world
     drugs = [
-        drug for each in photo.scene.facts["medicines"] if (drug := world.pharmacy.find(each["generic"]))
+        drug
+        for medicine in photo.scene.facts["medicines"]
+        if (drug := world.pharmacy.find(medicine["generic"]))
     ]
     conditions = draw.sample(world.clinic.conditions(), len(world.clinic.conditions()), "condition")
     for condition in conditions:
@@ -100,8 +104,8 @@ def comes_near(drug: Drug, names: Sequence[str]) -> bool:
 
 
 def _distinctive_words(text: str) -> frozenset[str]:
-    found = (word.strip(".,()[]").rstrip("s") for word in text.casefold().replace("-", " ").split())
-    return frozenset(word for word in found if len(word) > 3) - _WEAK_WORDS
+    words = (word.strip(".,()[]").rstrip("s") for word in text.casefold().replace("-", " ").split())
+    return frozenset(word for word in words if len(word) > 3) - _WEAK_WORDS
 
 
 def _treating(world: World, condition: Condition) -> dict[str, Drug]:
@@ -112,10 +116,10 @@ def _treating(world: World, condition: Condition) -> dict[str, Drug]:
 
 def _well_known(world: World, condition: Condition) -> bool:
     """Return whether it can be treated at home, and its coded name finds its trials."""
-    found = _as_coded(world, condition)
-    if condition.code.startswith(SERIOUS) or found is None or found.code != condition.code:
+    coded = _as_coded(world, condition)
+    if condition.code.startswith(SERIOUS) or coded is None or coded.code != condition.code:
         return False
-    return bool(world.clinic.trials(found, "recruiting"))
+    return bool(world.clinic.trials(coded, "recruiting"))
 
 
 def _as_coded(world: World, condition: Condition) -> Condition | None:
@@ -126,23 +130,23 @@ def _as_coded(world: World, condition: Condition) -> Condition | None:
 
 def _most_tested(world: World, condition: Condition) -> str | None:
     """Return the drug in most recruiting trials if all names of the condition agree on it."""
-    found = {
+    names = {
         most_tested(
             [{"interventions": trial.interventions} for trial in world.clinic.trials(known, "recruiting")]
         )
         for known in (condition, _as_coded(world, condition))
         if known
     }
-    return found.pop() if len(found) == 1 else None
+    return names.pop() if len(names) == 1 else None
 
 
 def most_tested(trials: Sequence[Mapping[str, Any]]) -> str | None:
     """Return the drug that most of the trials test, or None on a tie."""
     tested = Counter(
-        each.removeprefix("Drug: ")
+        intervention.removeprefix("Drug: ")
         for trial in trials
-        for each in trial["interventions"]
-        if each.startswith("Drug: ")
+        for intervention in trial["interventions"]
+        if intervention.startswith("Drug: ")
     )
     ranked = tested.most_common(2)
     if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
@@ -152,22 +156,22 @@ def most_tested(trials: Sequence[Mapping[str, Any]]) -> str | None:
 
 def _links(world: World, name: str) -> tuple[str, ...]:
     """Return the ASINs of products with the drug in the title, if one of them is the first hit."""
-    found = world.shops.search(name, 50, 0)
-    alike = [product for product in found if name.casefold() in product.title.casefold()]
-    return tuple(product.asin for product in alike) if found[:1] == alike[:1] else ()
+    products = world.shops.search(name, 50, 0)
+    alike = [product for product in products if name.casefold() in product.title.casefold()]
+    return tuple(product.asin for product in alike) if products[:1] == alike[:1] else ()
 
 
 def match_names(text: str, medicines: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Map generic names to the names read on the packages. Raise `PlanError` if one was not read."""
     read = text.casefold()
-    found = {}
+    names_read = {}
     for medicine in medicines:
         names = [str(medicine[key]) for key in ("generic", "brand") if medicine[key]]
         seen = next((name for name in names if _is_read(name, read)), None)
         if seen is None:
             raise PlanError(f"The name of {medicine['generic']} was not read from the picture.")
-        found[str(medicine["generic"])] = seen
-    return found
+        names_read[str(medicine["generic"])] = seen
+    return names_read
 
 
 def _is_read(name: str, text: str) -> bool:
@@ -176,18 +180,18 @@ def _is_read(name: str, text: str) -> bool:
     return wanted in text or bool(difflib.get_close_matches(wanted, text.split(), 1, ALIKE))
 
 
-def label_of(found: CallResult, generic: str) -> dict[str, Any]:
+def label_of(result: CallResult, generic: str) -> dict[str, Any]:
     """Return the label in a result. Raise `PlanError` if it is of another medicine."""
-    label: dict[str, Any] = found.data["label"]
+    label: dict[str, Any] = result.data["label"]
     if label["openfda"]["generic_name"] != [generic]:
         raise PlanError(f"a search for {generic} found the label of {label['openfda']['generic_name'][0]}.")
     return label
 
 
-def find_offer(found: CallResult, links: Sequence[str]) -> dict[str, Any]:
+def find_offer(result: CallResult, links: Sequence[str]) -> dict[str, Any]:
     """Return the first product that is the medicine."""
-    products: list[dict[str, Any]] = found.data["products"]
-    product = next((each for each in products if each["asin"] in links), None)
+    products: list[dict[str, Any]] = result.data["products"]
+    product = next((product for product in products if product["asin"] in links), None)
     if product is None:
         raise PlanError("The shop does not offer the medicine.")
     return product

@@ -9,6 +9,7 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.suites import CallResult, PlanError
+from m3bench_suites.builders.tasks import require
 
 if TYPE_CHECKING:
     from m3bench_suites.builders.m3.family import ScenePicture
@@ -89,12 +90,12 @@ class Remedy(msgspec.Struct, frozen=True):
     def keywords(self, pieces: int) -> str:
         return f"{self.name} {self.strength} {self.form} {self.pack(pieces)}"
 
-    def offers(self, found: CallResult, pieces: int) -> list[dict[str, Any]]:
+    def offers(self, result: CallResult, pieces: int) -> list[dict[str, Any]]:
         """Return the search hits for exactly this medicine and pack, one per brand."""
         title = f" {self.strength} {self.name} {self.form}, {self.pack(pieces)}".casefold()
-        matching = [item for item in found.data["products"] if item["title"].casefold().endswith(title)]
+        matching = [item for item in result.data["products"] if item["title"].casefold().endswith(title)]
         if len(matching) < min(3, len(self.drug.brands)) + 1:
-            raise PlanError(f"{found.tool} did not return all offers of {self.keywords(pieces)}.")
+            raise PlanError(f"{result.tool} did not return all offers of {self.keywords(pieces)}.")
         return matching
 
 
@@ -117,7 +118,10 @@ def pictured_remedies(world: World, picture: ScenePicture) -> list[Remedy]:
     """Return the medicines in a picture, in the order of its facts."""
     known = {drug.name: drug for drug in world.pharmacy.common()}
     shown = picture.scene.facts["medicines"]
-    return [Remedy(known[one["generic"]], one["strength"], one["form"], one["brand"]) for one in shown]
+    return [
+        Remedy(known[medicine["generic"]], medicine["strength"], medicine["form"], medicine["brand"])
+        for medicine in shown
+    ]
 
 
 def printed_names(remedies: Sequence[Remedy]) -> tuple[str, ...]:
@@ -125,18 +129,17 @@ def printed_names(remedies: Sequence[Remedy]) -> tuple[str, ...]:
     return tuple(name for remedy in remedies for name in (remedy.brand, remedy.name) if name)
 
 
-def read_names(found: CallResult, remedies: Sequence[Remedy], *, brands: bool) -> list[str]:
+def read_names(result: CallResult, remedies: Sequence[Remedy], *, brands: bool) -> list[str]:
     """Return the names of the medicines that OCR read: the ingredient, or the brand if that is allowed.
 
     Raise `PlanError` if a medicine was not read.
     """
-    text = " ".join(found.text.split()).casefold()
+    text = " ".join(result.text.split()).casefold()
     names = []
     for remedy in remedies:
         known = (remedy.name, remedy.brand) if brands and remedy.brand else (remedy.name,)
         read = [name for name in known if name.casefold() in text]
-        if not read:
-            raise PlanError(f"{found.tool} did not read {remedy.name}.")
+        require(read, f"{result.tool} did not read {remedy.name}.")
         names.append(read[0])
     return names
 

@@ -1,11 +1,10 @@
-"""Air quality readings in answers and as form fields."""
+"""Air quality readings in answers and forms."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField, FieldType
 from m3bench.suites import CallResult, PlanError, PlannedCall, call
 
 if TYPE_CHECKING:
@@ -51,22 +50,22 @@ def conditions(spot: tuple[float, float], *uses: CallResult) -> PlannedCall:
     return call("google-air/current_conditions", *uses, lat=spot[0], lng=spot[1])
 
 
-def air_of(found: CallResult, index: str) -> Air:
-    for each in found.data["indexes"]:
-        if each["code"] == index:
-            return Air(each["aqi"], each["category"], each["dominantPollutant"])
+def air_of(result: CallResult, index: str) -> Air:
+    for index_entry in result.data["indexes"]:
+        if index_entry["code"] == index:
+            return Air(index_entry["aqi"], index_entry["category"], index_entry["dominantPollutant"])
     raise PlanError(f"the air quality has no index {index}.")
 
 
-def amount_of(found: CallResult, pollutant: str) -> float:
+def amount_of(result: CallResult, pollutant: str) -> float:
     """Return the concentration in the unit of `POLLUTANTS`."""
-    amounts: list[dict[str, Any]] = found.data["pollutants"]
-    return next(float(each["concentration"]["value"]) for each in amounts if each["code"] == pollutant)
+    amounts: list[dict[str, Any]] = result.data["pollutants"]
+    return next(float(amount["concentration"]["value"]) for amount in amounts if amount["code"] == pollutant)
 
 
-def describe_amount(found: CallResult, pollutant: str) -> str:
+def describe_amount(result: CallResult, pollutant: str) -> str:
     name, unit = POLLUTANTS[pollutant]
-    return f"the {name} concentration is {amount_of(found, pollutant):g} {unit}"
+    return f"the {name} concentration is {amount_of(result, pollutant):g} {unit}"
 
 
 def pollutant_name(pollutant: str) -> str:
@@ -86,17 +85,8 @@ def expected_pollutant(code: str) -> Expected:
     return Expected(pollutant_name(code), also=_SPELLINGS[code])
 
 
-def expected_amount(found: CallResult, pollutant: str) -> Expected:
-    return Expected(amount_of(found, pollutant), tolerance=_ROUNDED)
-
-
-def index_field(name: str, index: str, where: str) -> AnswerField:
-    return AnswerField(name, FieldType.NUMBER, f"the current {INDEXES[index]} {where}")
-
-
-def amount_field(name: str, pollutant: str, where: str) -> AnswerField:
-    label, unit = POLLUTANTS[pollutant]
-    return AnswerField(name, FieldType.NUMBER, f"the current {label} concentration {where}", unit=unit)
+def expected_amount(result: CallResult, pollutant: str) -> Expected:
+    return Expected(amount_of(result, pollutant), tolerance=_ROUNDED)
 
 
 def index_at(world: World, spot: tuple[float, float], index: str) -> int:

@@ -6,6 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.suites import CallResult, PlanError
+from m3bench_suites.builders.tasks import require
 from m3bench_world.parks import Campground
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
     """Return campgrounds open on all days and in no alert. Raise `PlanError` if that is ambiguous."""
     months = {world.now.month, *(day.month for day in days)}
     texts = [f"{alert.title} {alert.description}" for alert in world.parks.alerts(code)]
-    found = []
+    camps = []
     for camp in world.parks.campgrounds(code):
         closed = months & set(camp.hours.closed_months)
         if closed and closed != months:
@@ -66,15 +67,14 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
         if not closed and named != near:
             raise PlanError(f"an alert names the surroundings of {camp.name}.")
         if not closed and not named and not camp.sites["walkBoatTo"]:
-            found.append(camp)
-    return found
+            camps.append(camp)
+    return camps
 
 
 def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     """Draw needs that an open campground meets, and return the best campground for them."""
     suitable = [camp for camp in open_camps(draw.world, code, days) if len(_amenities(camp)) >= 3]
-    if not suitable:
-        raise PlanError("no open campground has three amenities.")
+    require(suitable, "no open campground has three amenities.")
     wanted = draw.pick(suitable, "camp")
     needs = tuple(draw.sample(_amenities(wanted), draw.whole(2, 3, "needs"), "need"))
     choice = draw.pick(tuple(CHOICES), "choice")

@@ -1,33 +1,14 @@
-"""Opening hours as form fields: one entry for each span of a day."""
+"""Opening hours in forms: one entry for each span of a day."""
 
 from __future__ import annotations
 
 import re
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, FieldType
 from m3bench.suites import PlanError
 
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([AP]M)?", re.IGNORECASE)
 _NOON = 12
-
-
-def hours_field(name: str, meaning: str) -> AnswerField:
-    """Return a field for a list of spans, empty if the place is closed."""
-    times = (
-        AnswerField("opens", FieldType.TIME, "from"),
-        AnswerField("closes", FieldType.TIME, "to"),
-    )
-    return AnswerField(name, FieldType.RECORD, meaning, many=True, fields=times)
-
-
-def day_hours_field(name: str, whose: str, weekday: str) -> AnswerField:
-    """Return a field for the hours of one day. `whose` refers to the place, such as `that market`."""
-    meaning = (
-        f"when {whose} is open on {weekday}: one entry for each span, 00:00 to 24:00 if it never closes, "
-        "an empty list if it stays closed or there is no such place"
-    )
-    return hours_field(name, meaning)
 
 
 def expected_hours(hours: str) -> Expected:

@@ -50,9 +50,9 @@ def point_waypoint(spot: tuple[float, float]) -> dict[str, Any]:
     return {"location": {"latLng": {"latitude": spot[0], "longitude": spot[1]}}}
 
 
-def places_of(found: CallResult) -> list[dict[str, Any]]:
+def places_of(result: CallResult) -> list[dict[str, Any]]:
     """Return the places of a search, empty if nothing was found."""
-    return list(found.data.get("places", ())) if isinstance(found.data, dict) else []
+    return list(result.data.get("places", ())) if isinstance(result.data, dict) else []
 
 
 def best_rated(places: Sequence[dict[str, Any]], reviews: int = 0) -> dict[str, Any]:
@@ -78,15 +78,15 @@ def hours_on(details: CallResult, weekday: str) -> str:
     return next(str(line).split(": ", 1)[1] for line in lines if line.startswith(weekday))
 
 
-def distance_and_minutes(found: CallResult) -> tuple[int, int]:
+def distance_and_minutes(result: CallResult) -> tuple[int, int]:
     """Return metres and whole minutes of the fastest route."""
-    routes = found.data.get("routes") if isinstance(found.data, dict) else None
+    routes = result.data.get("routes") if isinstance(result.data, dict) else None
     if not routes:
         raise PlanError("there is no route between two places.")
     seconds = int(re.sub(r"\D", "", routes[0]["duration"]))
     return routes[0]["distanceMeters"], round(seconds / 60)
 
 
-def minutes_and_duration(found: CallResult) -> tuple[int, str]:
+def minutes_and_duration(result: CallResult) -> tuple[int, str]:
     """Return whole minutes of the fastest route, and its duration as the map returns it: `754s`."""
-    return distance_and_minutes(found)[1], str(found.data["routes"][0]["duration"])
+    return distance_and_minutes(result)[1], str(result.data["routes"][0]["duration"])

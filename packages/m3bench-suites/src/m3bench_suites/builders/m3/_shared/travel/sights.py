@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, FieldType
 from m3bench.suites import CallResult, PlanError, PlannedCall, call
 
 _ALSO = {
@@ -132,10 +131,6 @@ class Sight(NamedTuple):
         return self.name, self.city
 
 
-SIGHT = AnswerField("sight", FieldType.NAME, "what the sight is called")
-CITY = AnswerField("city", FieldType.NAME, "the city that it is in")
-
-
 def sight_of(facts: dict[str, Any]) -> Sight:
     """Return the sight on a postcard."""
     return Sight(facts["landmark"], facts["city"], facts["country"], facts["lat"], facts["lng"])
@@ -155,9 +150,9 @@ def geocode(address: str, *uses: CallResult) -> PlannedCall:
     return call("google-maps/geocode", *uses, address=address)
 
 
-def spot_of(found: CallResult) -> tuple[float, float]:
+def spot_of(result: CallResult) -> tuple[float, float]:
     """Return the position of the first geocoding result. Raise `PlanError` if there is none."""
-    results = found.data.get("results") if isinstance(found.data, dict) else None
+    results = result.data.get("results") if isinstance(result.data, dict) else None
     if not results or results[0].get("partial_match"):
         raise PlanError("a place was not found by its name.")
     place = results[0]["geometry"]["location"]

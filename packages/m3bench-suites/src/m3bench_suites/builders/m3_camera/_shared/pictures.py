@@ -1,11 +1,12 @@
-"""Pictures for tasks: one or a pair in which everything that is asked can be seen."""
+"""Pictures in which everything that is asked can be seen, and the plans that their camera level allows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from m3bench.suites import PlanError
+from m3bench.core import CameraLevel
+from m3bench.suites import Plan, PlanError
 from m3bench_suites.builders.m3._shared.pictures import find_picture, scene_numbers
 from m3bench_suites.builders.m3.family import ScenePicture, TaskDraw
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _LEAST = 0.95
 """Share of a text or a thing that must be visible, if it is asked about."""
+LEAST_VISIBLE = 0.85
+"""Minimum visible share of every text in a picture of a task."""
 _RESERVED = 100
 
 
@@ -48,6 +51,23 @@ def find_pair(
     raise PlanError(f"{draw.id}: no pair of pictures of kind {kind} suits the task.")
 
 
-def facts_of(photo: ScenePicture) -> dict[str, Any]:
-    """Return what is known about the picture."""
-    return photo.scene.facts
+def find_legible(draw: TaskDraw, kind: str, suits: Callable[[Scene], bool]) -> ScenePicture:
+    """Return a picture that suits the task, and whose texts are all visible. Raise `PlanError` if none is."""
+    return find_picture(
+        draw,
+        draw.photo_name(),
+        kind,
+        lambda scene: is_legible(scene) and suits(scene),
+        numbers=scene_numbers(draw),
+    )
+
+
+def is_legible(scene: Scene) -> bool:
+    return all(line.visible >= LEAST_VISIBLE for line in scene.letterings)
+
+
+def plans_by_level(
+    draw: TaskDraw, read: Callable[[], Plan], seen: Callable[[], Plan]
+) -> tuple[Callable[[], Plan], ...]:
+    """Return the plan that reads with a tool, if the picture is good enough for it, and the one that sees."""
+    return (seen,) if draw.camera is CameraLevel.HARD else (read, seen)
