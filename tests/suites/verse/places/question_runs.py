@@ -12,12 +12,13 @@ from m3bench.core import Task, Trajectory
 from m3bench.runs.engine import make_server_query
 from m3bench.suites.generators import GeneratedFamily
 from m3bench.suites.plans import Blueprint, CallResult, PlannedCall, Solution
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.tasks import Family
+from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places import FAMILIES
 from m3bench_world import World
 
 
-def drawn(family: VerseFamily, number: int, seed: int = 7) -> Blueprint:
+def drawn(family: Family, number: int, seed: int = 7) -> Blueprint:
     return family.make(TaskDraw(World(seed), family, number))
 
 
@@ -27,7 +28,7 @@ def drawn_tasks(family: GeneratedFamily, seed: int = 7) -> list[Blueprint]:
     return [family.make(TaskDraw(world, family, number)) for number in range(FAMILIES[family.name])]
 
 
-def assert_drawn_well(family: VerseFamily, levels: str) -> None:
+def assert_drawn_well(family: Family, levels: str) -> None:
     """Assert that tasks are complete, differ from each other and from those of another seed, and repeat.
 
     `levels` has a digit for each task.
@@ -50,7 +51,7 @@ def assert_drawn_well(family: VerseFamily, levels: str) -> None:
 class QuestionRun:
     """A task of a family, with its plan executed in a world some days later."""
 
-    def __init__(self, family: VerseFamily, number: int, *, days: int = 0, seed: int = 7) -> None:
+    def __init__(self, family: Family, number: int, *, days: int = 0, seed: int = 7) -> None:
         now = World(seed)
         self.world = World(seed, now.now + timedelta(days=days)) if days else now
         self.blueprint = family.make(TaskDraw(now, family, number))
@@ -102,7 +103,7 @@ class QuestionRun:
                 return solution
 
 
-def assert_sound(family: VerseFamily, number: int) -> None:
+def assert_sound(family: Family, number: int) -> None:
     """Assert that the plan's answer passes, a wrong one fails, and one of yesterday fails if it must."""
     now, later = QuestionRun(family, number), QuestionRun(family, number, days=1)
     assert now.blueprint.form is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites.plans import PlanError
-from m3bench_suites.builders.verse.places.park_visits import FAMILY, require_newest
+from m3bench_suites.builders.verse.places._shared.parks import has_newest
+from m3bench_suites.builders.verse.places.park_visits import FAMILY
 from tests.suites.verse.places.question_runs import QuestionRun, assert_drawn_well, assert_sound
 
 
@@ -43,6 +44,7 @@ def test_all_sites_of_the_park_with_most_campgrounds_are_added() -> None:
 
 
 def test_two_alerts_of_one_day_have_no_newest() -> None:
-    require_newest([{"inForceSince": "2025-11-02"}, {"inForceSince": "2025-11-01"}])
+    has_newest(0)([{"alerts": [{"inForceSince": "2025-11-02"}, {"inForceSince": "2025-11-01"}]}])
+    has_newest(0)([{"alerts": [{"inForceSince": "2025-11-02"}]}])
     with pytest.raises(PlanError):
-        require_newest([{"inForceSince": "2025-11-02"}, {"inForceSince": "2025-11-02"}])
+        has_newest(0)([{"alerts": [{"inForceSince": "2025-11-02"}, {"inForceSince": "2025-11-02"}]}])

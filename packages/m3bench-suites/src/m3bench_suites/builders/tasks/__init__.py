@@ -6,7 +6,10 @@ from m3bench_suites.builders.tasks.expected import CENT, NOTHING, computed, list
 from m3bench_suites.builders.tasks.family import Drawn, Family, Maker
 from m3bench_suites.builders.tasks.guards import require, require_clear, require_lead
 from m3bench_suites.builders.tasks.points import format_point, judge_point, tool_point
+from m3bench_suites.builders.tasks.lookups import Guard, Lookups, apart, ask, holds, within
+from m3bench_suites.builders.tasks.paths import search, use
 from m3bench_suites.builders.tasks.spec import TaskSpec
+from m3bench_suites.builders.tasks.values import Value
 from m3bench_suites.builders.tasks.wording import Wording, wording_of
 
 __all__ = [
@@ -14,23 +17,32 @@ __all__ = [
     "NOTHING",
     "Drawn",
     "Family",
+    "Guard",
+    "Lookups",
     "Maker",
     "ScenePicture",
     "SuiteDraw",
     "TaskSpec",
+    "Value",
     "Wording",
+    "apart",
+    "ask",
     "branch",
     "computed",
     "format_point",
     "judge_point",
+    "holds",
     "listed",
     "require",
     "require_clear",
     "require_lead",
     "rows",
+    "search",
     "solution",
     "stated",
     "tool_point",
+    "use",
     "validation",
+    "within",
     "wording_of",
 ]

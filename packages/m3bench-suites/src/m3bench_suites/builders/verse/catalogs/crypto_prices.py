@@ -16,14 +16,7 @@ from m3bench_suites.builders.verse.catalogs._shared.market import (
     times,
     total,
 )
-from m3bench_suites.builders.verse.catalogs._shared.steps import (
-    PERCENT,
-    ROUNDED,
-    Apart,
-    Steps,
-    Value,
-    ask,
-)
+from m3bench_suites.builders.verse.catalogs._shared.steps import PERCENT, ROUNDED, Apart, Steps, Value, ask
 from m3bench_suites.builders.verse.catalogs._shared.tasks import by_number, task
 from m3bench_suites.builders.verse.catalogs._shared.wordings import crypto_prices as wordings
 from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.tasks import Family, Lookups, Value, apart, ask, holds, require, use, within
+from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places._shared.cities import (
     air,
     amount,
-    compared,
     geocode,
     index,
     listed,
-    quoted,
     spot_of,
     weather,
 )
-from m3bench_suites.builders.verse.places._shared.fields import clock, day, highest, lowest, number, text
-from m3bench_suites.builders.verse.places._shared.guards import require, require_lead
 from m3bench_suites.builders.verse.places._shared.parks import (
     a_park,
     camp_sizes,
@@ -31,8 +26,15 @@ from m3bench_suites.builders.verse.places._shared.parks import (
     park_spot,
     titles,
 )
-from m3bench_suites.builders.verse.places._shared.questions import Question, ask, make_task, spread_of, use
 from m3bench_suites.builders.verse.places._shared.readings import fine_dust, leading, temperature
+from m3bench_suites.builders.verse.places._shared.values import (
+    EXACT,
+    compared_results,
+    highest,
+    lowest,
+    quoted,
+    spread_of,
+)
 from m3bench_suites.builders.verse.places._shared.venues import (
     SIGHTS,
     at_place,
@@ -66,20 +68,16 @@ _COUNTRIES = {
 """Countries, and their capitals."""
 
 
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, FAMILY, _QUESTIONS)
-
-
-def _better_air(draw: TaskDraw) -> Question:
+def _better_air(draw: TaskDraw) -> Lookups:
     sights = leading(draw, SIGHTS, 2, fine_dust, by=0.2, lowest=True)
     rows = ", ".join(
-        f"{{name: {quoted(sight)}, lat: [{place}].results[0].geometry.location.lat, "
-        f"lng: [{place}].results[0].geometry.location.lng, value: ({amount(place + 2, 'pm25')})}}"
-        for place, sight in enumerate(sights)
+        f"{{name: {quoted(sight)}, lat: [{number}].results[0].geometry.location.lat, "
+        f"lng: [{number}].results[0].geometry.location.lng, value: ({amount(number + 2, 'pm25')})}}"
+        for number, sight in enumerate(sights)
     )
     cleaner = f"min_by([{rows}], &value)"
     hotel = "[5].places[0]"
-    return Question(
+    return Lookups(
         level="L3",
         words=listed(sights),
         calls=(
@@ -95,29 +93,21 @@ def _better_air(draw: TaskDraw) -> Question:
             ),
             walk(at_place(hotel), use(f"{cleaner}.name")),
         ),
-        wanted=(
-            lowest("cleaner", "the sight with less PM2.5", f"[{rows}]", sights),
-            number("pm25", "the PM2.5 concentration there", f"{cleaner}.value", unit="µg/m³", within=0.06),
-            number(
-                "temperature", "the temperature there now", "[4].current.temperature", unit="°C", within=0.6
-            ),
-            text("hotel", "the hotel nearest to it", f"{hotel}.displayName.text"),
-            number("metres", "the walk from the hotel to the sight", metres(6), unit="m", within=15),
-        ),
-        guard=lambda found: require_lead(map(_fine_dust, found[2:4]), 0.2, lowest=True),
+        values={
+            "cleaner": lowest(f"[{rows}]"),
+            "pm25": Value(f"{cleaner}.value", within(0.06)),
+            "temperature": Value("[4].current.temperature", within(0.6)),
+            "hotel": f"{hotel}.displayName.text",
+            "metres": Value(metres(6), within(15)),
+        },
+        guards=(apart(f"[{rows}][].value", 0.2, lowest=True),),
     )
 
 
-def _fine_dust(result: Any) -> float:
-    return next(
-        float(each["concentration"]["value"]) for each in result["pollutants"] if each["code"] == "pm25"
-    )
-
-
-def _hike(draw: TaskDraw) -> Question:
-    park = a_park(draw, lambda world, one: bool(titles(world, one)) and len(camp_sizes(world, one)) >= 2)
+def _hike(draw: TaskDraw) -> Lookups:
+    park = a_park(draw, lambda world, park: bool(titles(world, park)) and len(camp_sizes(world, park)) >= 2)
     lat, lng = (use(found_park(0, park, axis)) for axis in ("latitude", "longitude"))
-    return Question(
+    return Lookups(
         level="L3",
         words={"park": park.full_name},
         calls=(
@@ -128,31 +118,29 @@ def _hike(draw: TaskDraw) -> Question:
             ask("google-air/current_conditions", lat=lat, lng=lng),
             ask("google-maps/timezone", lat=lat, lng=lng),
         ),
-        wanted=(
-            number("alerts", "how many alerts are in force", "[1].total"),
-            number("campgrounds", "how many campgrounds the park has", "[2].total"),
-            clock("sunrise", "when the sun rises tomorrow, local time", "[3].forecast[1].sunrise"),
-            number("low", "the lowest temperature tomorrow", "[3].forecast[1].low", unit="°F", within=1.0),
-            number("us_aqi", "the US AQI in this hour", index(4, "usa_epa"), within=1),
-            day("date", "the local date today", "[5].localTime"),
-        ),
+        values={
+            "alerts": Value("[1].total", EXACT),
+            "campgrounds": Value("[2].total", EXACT),
+            "sunrise": "[3].forecast[1].sunrise",
+            "low": Value("[3].forecast[1].low", within(1.0)),
+            "us_aqi": Value(index(4, "usa_epa"), within(1)),
+            "date": "[5].localTime",
+        },
     )
 
 
-def _two_capitals(draw: TaskDraw) -> Question:
+def _two_capitals(draw: TaskDraw) -> Lookups:
     countries = leading(draw, tuple(_COUNTRIES), 2, _warmth, by=0.8)
     capitals = [
-        f"join(', ', [[{place}].links[0], {quoted(country)}])" for place, country in enumerate(countries)
+        f"join(', ', [[{number}].links[0], {quoted(country)}])" for number, country in enumerate(countries)
     ]
     rows = ", ".join(
-        f"{{name: {capital}, value: [{place + 2}].current.temperature}}"
-        for place, capital in enumerate(capitals)
+        f"{{name: {capital}, value: [{number + 2}].current.temperature}}"
+        for number, capital in enumerate(capitals)
     )
     warmer = f"max_by([{rows}], &value).name"
-    warmths = compared(
-        {country: f"[{place + 2}].current.temperature" for place, country in enumerate(countries)}
-    )
-    return Question(
+    warmths = compared_results(countries, "current.temperature", first=2)
+    return Lookups(
         level="L3",
         words=dict(zip("ab", countries, strict=True)),
         calls=(
@@ -162,26 +150,21 @@ def _two_capitals(draw: TaskDraw) -> Question:
             geocode(use(warmer)),
             air(5),
         ),
-        wanted=(
-            text("first_capital", f"the capital of {countries[0]}", "[0].links[0]", fixed=True),
-            text("second_capital", f"the capital of {countries[1]}", "[1].links[0]", fixed=True),
-            number(
-                "first_population",
-                f"the population of {countries[0]}",
-                "[0].summary",
-                fixed=True,
-                convert=population,
+        values={
+            "first_capital": Value("[0].links[0]", fixed=True),
+            "second_capital": Value("[1].links[0]", fixed=True),
+            "first_population": Value("[0].summary", EXACT, fixed=True, convert=population),
+            "warmer": highest(warmths),
+            "difference": Value("[4]", within(0.6)),
+            "universal_aqi": Value(index(6), within(1)),
+        },
+        guards=(
+            *(
+                holds(f"[{number}].links[0] == {quoted(_COUNTRIES[country])}")
+                for number, country in enumerate(countries)
             ),
-            highest(
-                "warmer",
-                "the country with the warmer capital",
-                warmths,
-                countries,
-            ),
-            number("difference", "how much warmer it is, in degrees Celsius", "[4]", within=0.6),
-            number("universal_aqi", "the Universal AQI of the warmer capital", index(6), within=1),
+            apart(f"{warmths}[].value", 0.8),
         ),
-        guard=lambda found: _require_capitals(found, [_COUNTRIES[country] for country in countries]),
         key_facts=tuple(_COUNTRIES[country] for country in countries),
     )
 
@@ -198,17 +181,11 @@ def population(summary: str) -> int:
     return int(stated[1].replace(",", ""))
 
 
-def _require_capitals(found: Sequence[Any], capitals: list[str]) -> None:
-    named = [each["links"][0] for each in found[:2]]
-    require(named == capitals, "an article names another capital.")
-    require_lead((each["current"]["temperature"] for each in found[2:4]), 0.8)
-
-
-def _evening_walk(draw: TaskDraw) -> Question:
+def _evening_walk(draw: TaskDraw) -> Lookups:
     city = nearest(draw, ("park",)).city
     lat, lng = spot_of(0)
     park = "[2].places[0]"
-    return Question(
+    return Lookups(
         level="L3",
         words={"city": city},
         calls=(
@@ -219,32 +196,22 @@ def _evening_walk(draw: TaskDraw) -> Question:
             walk(city, at_place(park)),
             ask("google-maps/elevation_by_locations", locations=[at_place(park)]),
         ),
-        wanted=(
-            text("park", "the nearest park", f"{park}.displayName.text", fixed=True),
-            number("metres", "the length of the walk", metres(4), unit="m", within=15, fixed=True),
-            number(
-                "elevation",
-                "the elevation of the park",
-                "[5].results[0].elevation",
-                unit="m",
-                within=2,
-                fixed=True,
-            ),
-            clock("sunset", "when the sun sets today, local time", "[1].forecast[0].sunset"),
-            number(
-                "mean_aqi", "the mean Universal AQI of the next 12 hours", "[3].summary.meanUaqi", within=0.6
-            ),
-            number("wind", "the wind speed now", "[1].current.wind_speed", unit="km/h", within=0.6),
-        ),
+        values={
+            "park": Value(f"{park}.displayName.text", fixed=True),
+            "metres": Value(metres(4), within(15), fixed=True),
+            "elevation": Value("[5].results[0].elevation", within(2), fixed=True),
+            "sunset": "[1].forecast[0].sunset",
+            "mean_aqi": Value("[3].summary.meanUaqi", within(0.6)),
+            "wind": Value("[1].current.wind_speed", within(0.6)),
+        },
     )
 
 
-_QUESTIONS = (_better_air, _hike, _two_capitals, _evening_walk)
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=9,
     name="days_out",
     title="Days Out",
     goal="Plan days out with weather, air, maps, parks and an encyclopedia together.",
-    make=make,
+    tasks=(_better_air, _hike, _two_capitals, _evening_walk),
+    kind="retrieval",
 )

@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from m3bench.core import AnswerField, FieldType
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.places._shared.cities import compared, joined, quoted, weather
-from m3bench_suites.builders.verse.places._shared.fields import (
-    clock,
-    day,
-    kilometres,
-    lowest,
-    names,
-    number,
-    table,
-    text,
-)
-from m3bench_suites.builders.verse.places._shared.guards import require, require_lead
+from m3bench_suites.builders.tasks import Family, Lookups, Value, apart, ask, holds, use, within
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.places._shared.cities import joined, weather
 from m3bench_suites.builders.verse.places._shared.parks import (
     a_park,
     camp_sizes,
     camping_parks,
     contents,
     find_park,
+    has_newest,
     park_code,
     park_spot,
     titles,
 )
-from m3bench_suites.builders.verse.places._shared.questions import Question, ask, make_task, use
 from m3bench_suites.builders.verse.places._shared.readings import chance_of_rain, leading
+from m3bench_suites.builders.verse.places._shared.values import EXACT, compared, kilometres, lowest, quoted
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -49,29 +38,19 @@ _ACTIVITIES = ("Hiking", "Camping", "Fishing", "Birdwatching", "Stargazing", "Wi
 _LARGEST = "max_by([0].campgrounds, &campsites.totalSites)"
 
 
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, FAMILY, _QUESTIONS)
-
-
-def _alerts(draw: TaskDraw) -> Question:
-    park = a_park(draw, lambda world, one: len(titles(world, one)) >= 2, differs=titles)
-    return Question(
+def _alerts(draw: TaskDraw) -> Lookups:
+    park = a_park(draw, lambda world, park: len(titles(world, park)) >= 2, differs=titles)
+    return Lookups(
         level="L1",
         words={"park": park.full_name, "code": park.code},
         calls=(contents("getAlerts", park.code),),
-        wanted=(
-            names("titles", "the titles of the alerts in force", "[0].alerts[].title"),
-            text("newest_category", "the category of the newest alert", "[0].alerts[0].category"),
-            day("newest_since", "since when the newest alert is in force", "[0].alerts[0].inForceSince"),
-        ),
-        guard=lambda found: require_newest(found[0]["alerts"]),
+        values={
+            "titles": "[0].alerts[].title",
+            "newest_category": "[0].alerts[0].category",
+            "newest_since": "[0].alerts[0].inForceSince",
+        },
+        guards=(has_newest(0),),
     )
-
-
-def require_newest(alerts: list[dict[str, Any]]) -> None:
-    """Raise `PlanError` if two alerts began on the newest day."""
-    first = [alert["inForceSince"] for alert in alerts[:2]]
-    require(len(set(first)) == len(first), "two alerts began on the same day.")
 
 
 def soonest_events(world: World, park: Park) -> list[Event]:
@@ -82,54 +61,49 @@ def soonest_events(world: World, park: Park) -> list[Event]:
     return [event for event in events if event.dates[0] == soonest]
 
 
-def _next_event(draw: TaskDraw) -> Question:
+def _next_event(draw: TaskDraw) -> Lookups:
     park = a_park(
         draw,
-        lambda world, one: len(soonest_events(world, one)) == 1,
-        differs=lambda world, one: soonest_events(world, one)[0].dates[0],
+        lambda world, park: len(soonest_events(world, park)) == 1,
+        differs=lambda world, park: soonest_events(world, park)[0].dates[0],
     )
-    return Question(
+    return Lookups(
         level="L1",
         words={"park": park.full_name, "code": park.code},
         calls=(contents("getEvents", park.code),),
-        wanted=(
-            text("title", "the title of the event", "[0].events[0].title"),
-            day("date", "the next date of the event", "[0].events[0].dates[0]"),
-            clock("starts", "when it starts", "[0].events[0].times[0].timeStart"),
-            text(
-                "place",
-                "where it takes place or where to meet",
-                "[0].events[0].location",
-                type=FieldType.TEXT,
-            ),
-        ),
+        values={
+            "title": "[0].events[0].title",
+            "date": "[0].events[0].dates[0]",
+            "starts": "[0].events[0].times[0].timeStart",
+            "place": "[0].events[0].location",
+        },
     )
 
 
-def _largest_campground(draw: TaskDraw) -> Question:
+def _largest_campground(draw: TaskDraw) -> Lookups:
     def fits(world: World, park: Park) -> bool:
         sizes = camp_sizes(world, park)
         return len(sizes) >= 3 and sizes[-1] > sizes[-2]
 
     park = a_park(draw, fits)
-    return Question(
+    return Lookups(
         level="L1",
         words={"park": park.full_name, "code": park.code},
         calls=(contents("getCampgrounds", park.code),),
-        wanted=(
-            text("campground", "the name of the campground", f"{_LARGEST}.name"),
-            number("sites", "the number of its sites", f"{_LARGEST}.campsites.totalSites"),
-            number("tent_sites", "the number of sites for tents only", f"{_LARGEST}.campsites.tentOnly"),
-            text("phone", "its phone number", f"{_LARGEST}.contacts.phone", type=FieldType.CODE),
-        ),
-        changes=False,
+        values={
+            "campground": f"{_LARGEST}.name",
+            "sites": Value(f"{_LARGEST}.campsites.totalSites", EXACT),
+            "tent_sites": Value(f"{_LARGEST}.campsites.tentOnly", EXACT),
+            "phone": f"{_LARGEST}.contacts.phone",
+        },
+        live=None,
     )
 
 
-def _parks_of_state(draw: TaskDraw) -> Question:
+def _parks_of_state(draw: TaskDraw) -> Lookups:
     code, activity = draw.pick(tuple(_STATES), "state"), draw.pick(_ACTIVITIES, "activity")
     top = "max_by([0].parks, &campgrounds)"
-    return Question(
+    return Lookups(
         level="L2",
         words={"state": _STATES[code], "activity": activity.lower()},
         calls=(
@@ -137,46 +111,40 @@ def _parks_of_state(draw: TaskDraw) -> Question:
             contents("getCampgrounds", use(f"{top}.parkCode")),
             ask("math/sum", numbers=use("[1].campgrounds[].campsites.totalSites")),
         ),
-        wanted=(
-            text("park", "the name of the park", f"{top}.name"),
-            number("campgrounds", "how many campgrounds it has", "[1].total"),
-            number("sites", "how many sites they have together", "[2]"),
-        ),
-        changes=False,
-        guard=lambda found: require_lead(park["campgrounds"] for park in found[0]["parks"]),
+        values={
+            "park": f"{top}.name",
+            "campgrounds": Value("[1].total", EXACT),
+            "sites": Value("[2]", EXACT),
+        },
+        live=None,
+        guards=(apart("[0].parks[].campgrounds"),),
     )
 
 
-def _before_the_visit(draw: TaskDraw) -> Question:
-    park = a_park(draw, lambda world, one: bool(titles(world, one)), differs=titles)
-    return Question(
+def _before_the_visit(draw: TaskDraw) -> Lookups:
+    park = a_park(draw, lambda world, park: bool(titles(world, park)), differs=titles)
+    return Lookups(
         level="L2",
         words={"park": park.full_name},
         calls=(find_park(park), contents("getAlerts", park_code(0, park)), weather(park_spot(0, park), "us")),
-        wanted=(
-            number("alerts", "how many alerts are in force", "[1].total"),
-            text("newest_alert", "the title of the newest alert", "[1].alerts[0].title"),
-            number("temperature", "the temperature now", "[2].current.temperature", unit="°F", within=1.0),
-            number(
-                "chance",
-                "the chance of precipitation tomorrow",
-                "[2].forecast[1].precipitation_chance_percent",
-                unit="%",
-                within=2,
-            ),
-        ),
-        guard=lambda found: require_newest(found[1]["alerts"]),
+        values={
+            "alerts": Value("[1].total", EXACT),
+            "newest_alert": "[1].alerts[0].title",
+            "temperature": Value("[2].current.temperature", within(1.0)),
+            "chance": Value("[2].forecast[1].precipitation_chance_percent", within(2)),
+        },
+        guards=(has_newest(1),),
     )
 
 
-def _events_tomorrow(draw: TaskDraw) -> Question:
+def _events_tomorrow(draw: TaskDraw) -> Lookups:
     def fits(world: World, park: Park) -> bool:
         days = (world.now.date() + timedelta(days=ahead) for ahead in (0, 1, 2))
-        return all(world.parks.events(park.code, each, each) for each in days)
+        return all(world.parks.events(park.code, day, day) for day in days)
 
     park = a_park(draw, fits)
     tomorrow = use("[1].forecast[1].date")
-    return Question(
+    return Lookups(
         level="L2",
         words={"park": park.full_name},
         calls=(
@@ -190,56 +158,41 @@ def _events_tomorrow(draw: TaskDraw) -> Question:
                 limit=50,
             ),
         ),
-        wanted=(
-            names("events", "the titles of the events tomorrow", "[2].events[].title"),
-            number("high", "the highest temperature tomorrow", "[1].forecast[1].high", unit="°F", within=1.0),
-            clock("sunset", "when the sun sets tomorrow, local time", "[1].forecast[1].sunset"),
-        ),
+        values={
+            "events": "[2].events[].title",
+            "high": Value("[1].forecast[1].high", within(1.0)),
+            "sunset": "[1].forecast[1].sunset",
+        },
     )
 
 
-def _three_parks(draw: TaskDraw) -> Question:
+def _three_parks(draw: TaskDraw) -> Lookups:
     parks = leading(draw, camping_parks(draw), 3, _chance, by=4, lowest=True)
     rows = ", ".join(
-        f"{{park: {quoted(park.full_name)}, alerts: [{3 + place}].total, "
-        f"temperature: [{6 + place}].current.temperature}}"
-        for place, park in enumerate(parks)
+        f"{{park: {quoted(park.full_name)}, alerts: [{3 + number}].total, "
+        f"temperature: [{6 + number}].current.temperature}}"
+        for number, park in enumerate(parks)
     )
     chances = compared(
         {
-            park.full_name: f"[{6 + place}].forecast[1].precipitation_chance_percent"
-            for place, park in enumerate(parks)
+            park.full_name: f"[{6 + number}].forecast[1].precipitation_chance_percent"
+            for number, park in enumerate(parks)
         }
     )
-    return Question(
+    return Lookups(
         level="L3",
         words=dict(zip("abc", (park.full_name for park in parks), strict=True)),
         calls=(
             *map(find_park, parks),
-            *(contents("getAlerts", park_code(place, park)) for place, park in enumerate(parks)),
-            *(weather(park_spot(place, park), "us") for place, park in enumerate(parks)),
+            *(contents("getAlerts", park_code(number, park)) for number, park in enumerate(parks)),
+            *(weather(park_spot(number, park), "us") for number, park in enumerate(parks)),
         ),
-        wanted=(
-            table(
-                "parks",
-                "the three parks",
-                f"[{rows}]",
-                AnswerField("park", FieldType.NAME, "the full name of the park"),
-                AnswerField("alerts", FieldType.NUMBER, "how many alerts are in force"),
-                AnswerField("temperature", FieldType.NUMBER, "the temperature now", "°F"),
-                within=0.9,
-            ),
-            lowest(
-                "driest",
-                "the park with the lowest chance of precipitation tomorrow",
-                chances,
-                [park.full_name for park in parks],
-            ),
-            number("chance", "that chance", f"min({chances}[].value)", unit="%", within=2),
-        ),
-        guard=lambda found: require_lead(
-            (each["forecast"][1]["precipitation_chance_percent"] for each in found[6:9]), 3, lowest=True
-        ),
+        values={
+            "parks": Value(f"[{rows}]", within(0.9)),
+            "driest": lowest(chances),
+            "chance": Value(f"min({chances}[].value)", within(2)),
+        },
+        guards=(apart(f"{chances}[].value", 3, lowest=True),),
     )
 
 
@@ -247,7 +200,7 @@ def _chance(world: World, park: Park) -> float:
     return chance_of_rain(world, f"{park.lat},{park.lng}")
 
 
-def _camping_trip(draw: TaskDraw) -> Question:
+def _camping_trip(draw: TaskDraw) -> Lookups:
     def fits(world: World, park: Park) -> bool:
         sizes = camp_sizes(world, park)
         return len(sizes) >= 2 and sizes[-1] > sizes[-2] and park.states[0] not in ("AK", "HI", "VI", "FL")
@@ -256,7 +209,7 @@ def _camping_trip(draw: TaskDraw) -> Question:
     camp = "max_by([1].campgrounds, &campsites.totalSites)"
     goal = joined(f"{camp}.latitude", f"{camp}.longitude")
     way = "rows[0].elements[0]"
-    return Question(
+    return Lookups(
         level="L3",
         words={"start": start, "park": park.full_name},
         calls=(
@@ -272,39 +225,32 @@ def _camping_trip(draw: TaskDraw) -> Question:
             ),
             ask("math/add", firstNumber=use("[1].total"), secondNumber=use("[2].total")),
         ),
-        wanted=(
-            text("campground", "the name of the campground", f"{camp}.name"),
-            kilometres("distance", "the road distance", f"[3].{way}.distance.value"),
-            number(
-                "elevation", "the elevation of the campground", "[4].results[1].elevation", unit="m", within=2
-            ),
-            number("climb", "how much higher it lies than the start", "[5]", unit="m", within=3),
-            number("facilities", "campgrounds and visitor centers together", "[6]"),
-        ),
-        changes=False,
-        guard=lambda found: require(_has_way(found[3]), "no road leads there."),
+        values={
+            "campground": f"{camp}.name",
+            "distance": kilometres(f"[3].{way}.distance.value"),
+            "elevation": Value("[4].results[1].elevation", within(2)),
+            "climb": Value("[5]", within(3)),
+            "facilities": Value("[6]", EXACT),
+        },
+        live=None,
+        guards=(holds(f"[3].{way}.status == 'OK'"),),
     )
 
 
-def _has_way(matrix: Any) -> bool:
-    return isinstance(matrix, dict) and matrix["rows"][0]["elements"][0]["status"] == "OK"
-
-
-_QUESTIONS = (
-    _alerts,
-    _next_event,
-    _largest_campground,
-    _parks_of_state,
-    _before_the_visit,
-    _events_tomorrow,
-    _three_parks,
-    _camping_trip,
-)
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=3,
     name="park_visits",
     title="Park Visits",
     goal="Prepare visits of national parks: alerts, events, campgrounds, weather and the way there.",
-    make=make,
+    tasks=(
+        _alerts,
+        _next_event,
+        _largest_campground,
+        _parks_of_state,
+        _before_the_visit,
+        _events_tomorrow,
+        _three_parks,
+        _camping_trip,
+    ),
+    kind="retrieval",
 )

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from m3bench.checks import LiveCall
 from m3bench.suites import PlanError
+from m3bench_suites.builders.tasks import ask, use
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.places._shared.questions import ask, use
 
 CITIES = (
     "Lisbon, Portugal", "Porto, Portugal", "Madrid, Spain", "Seville, Spain", "Valencia, Spain",
@@ -48,14 +48,15 @@ def short(label: str) -> str:
     return label.partition(",")[0]
 
 
-def listed(places: Sequence[str]) -> dict[str, str]:
-    """Return places as the words a, b, c, …, with the country in parentheses."""
-    return {name: place.replace(", ", " (") + ")" for name, place in zip("abcd", places, strict=False)}
-
-
-def quoted(value: str) -> str:
-    """Return a text as a literal in a path."""
-    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+def listed(places: Sequence[str]) -> dict[str, object]:
+    """Return places as words: `a` with the country in parentheses, `a_short` without, and all `places`."""
+    letters = dict(zip("abcd", places, strict=False))
+    words = {letter: place.replace(", ", " (") + ")" for letter, place in letters.items()}
+    return {
+        **words,
+        **{f"{letter}_short": short(place) for letter, place in letters.items()},
+        "places": places,
+    }
 
 
 def a_city(draw: TaskDraw, *name: object) -> str:
@@ -69,11 +70,11 @@ def some_cities(draw: TaskDraw, count: int, *name: object) -> list[str]:
 def a_spot(draw: TaskDraw, *name: object) -> Spot:
     """Return a point a few kilometres from the centre of a city."""
     label = a_city(draw, "spot", *name)
-    found = draw.world.atlas.locate(label)
-    if found is None:
+    centre = draw.world.atlas.locate(label)
+    if centre is None:
         raise PlanError(f"there is no place {label}.")
     east, north = (draw.whole(-300, 300, "spot", axis, *name) / 10_000 for axis in ("lng", "lat"))
-    return Spot(round(found[0] + north, 4), round(found[1] + east, 4))
+    return Spot(round(centre[0] + north, 4), round(centre[1] + east, 4))
 
 
 def weather(location: str | dict[str, str], units: str = "metric") -> LiveCall:
@@ -84,9 +85,9 @@ def geocode(address: str | dict[str, str]) -> LiveCall:
     return ask("google-maps/geocode", address=address)
 
 
-def spot_of(place: int) -> tuple[dict[str, str], dict[str, str]]:
+def spot_of(number: int) -> tuple[dict[str, str], dict[str, str]]:
     """Return latitude and longitude of the place that a geocode found, as arguments."""
-    where = f"[{place}].results[0].geometry.location"
+    where = f"[{number}].results[0].geometry.location"
     return use(f"{where}.lat"), use(f"{where}.lng")
 
 
@@ -95,23 +96,17 @@ def joined(lat: str, lng: str) -> dict[str, str]:
     return use(f"join(',', [to_string({lat}), to_string({lng})])")
 
 
-def air(place: int) -> LiveCall:
+def air(number: int) -> LiveCall:
     """Return the call for the air quality now where a geocode found a place."""
-    lat, lng = spot_of(place)
+    lat, lng = spot_of(number)
     return ask("google-air/current_conditions", lat=lat, lng=lng)
 
 
-def index(place: int, code: str = "uaqi", part: str = "aqi") -> str:
+def index(number: int, code: str = "uaqi", part: str = "aqi") -> str:
     """Return the path of an air quality index in the result of `current_conditions`."""
-    return f"[{place}].indexes[?code=='{code}'].{part} | [0]"
+    return f"[{number}].indexes[?code=='{code}'].{part} | [0]"
 
 
-def amount(place: int, pollutant: str) -> str:
+def amount(number: int, pollutant: str) -> str:
     """Return the path of a concentration in the result of `current_conditions`."""
-    return f"[{place}].pollutants[?code=='{pollutant}'].concentration.value | [0]"
-
-
-def compared(values: dict[str, str]) -> str:
-    """Return a list of records with `name` and `value`, for `max_by` and `min_by`."""
-    rows = (f"{{name: {quoted(name)}, value: {path}}}" for name, path in values.items())
-    return f"[{', '.join(rows)}]"
+    return f"[{number}].pollutants[?code=='{pollutant}'].concentration.value | [0]"

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from m3bench.checks import LiveCall
 from m3bench.suites import PlanError
+from m3bench_suites.builders.tasks import Guard, ask, holds, use
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.places._shared.cities import joined, quoted
-from m3bench_suites.builders.verse.places._shared.questions import ask, use
+from m3bench_suites.builders.verse.places._shared.cities import joined
 from m3bench_suites.builders.verse.places._shared.readings import next_day
+from m3bench_suites.builders.verse.places._shared.values import quoted
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -59,20 +60,25 @@ def find_park(park: Park) -> LiveCall:
     return ask("nationalparks/findParks", q=park.full_name)
 
 
-def found_park(place: int, park: Park, part: str) -> str:
+def found_park(number: int, park: Park, part: str) -> str:
     """Return the path of a part of the park in the result of `find_park`."""
-    return f"[{place}].parks[?name=={quoted(park.full_name)}].{part} | [0]"
+    return f"[{number}].parks[?name=={quoted(park.full_name)}].{part} | [0]"
 
 
-def park_code(place: int, park: Park) -> dict[str, str]:
-    return use(found_park(place, park, "parkCode"))
+def park_code(number: int, park: Park) -> dict[str, str]:
+    return use(found_park(number, park, "parkCode"))
 
 
-def park_spot(place: int, park: Park) -> dict[str, str]:
+def park_spot(number: int, park: Park) -> dict[str, str]:
     """Return where the park is, as an argument `lat,lng`."""
-    return joined(f"({found_park(place, park, 'latitude')})", f"({found_park(place, park, 'longitude')})")
+    return joined(f"({found_park(number, park, 'latitude')})", f"({found_park(number, park, 'longitude')})")
 
 
 def contents(tool: str, code: str | dict[str, str]) -> LiveCall:
     """Return the call for all alerts, events, campgrounds or visitor centers of a park."""
     return ask(f"nationalparks/{tool}", parkCode=code, limit=_MOST)
+
+
+def has_newest(number: int) -> Guard:
+    """Guard that one alert began on the newest day, in the result of `getAlerts`."""
+    return holds(f"[{number}].alerts[0].inForceSince != [{number}].alerts[1].inForceSince")

@@ -46,7 +46,7 @@ def leading(
     worlds = (draw.world, next_day(draw.world))
     for attempt in range(_TRIES):
         chosen = draw.sample(candidates, count, "leading", attempt)
-        now, later = ([score(world, each) for each in chosen] for world in worlds)
+        now, later = ([score(world, item) for item in chosen] for world in worlds)
         moved = not moves or max(abs(a - b) for a, b in zip(now, later, strict=True)) > moves
         if moved and _leads(now, by, lowest) and _leads(later, by, lowest):
             return chosen
@@ -75,10 +75,10 @@ def first_that(
 
 
 def _spot(world: World, place: str) -> tuple[float, float]:
-    found = world.atlas.locate(place)
-    if found is None:
+    spot = world.atlas.locate(place)
+    if spot is None:
         raise PlanError(f"there is no place {place}.")
-    return found[0], found[1]
+    return spot[0], spot[1]
 
 
 def weather_now(world: World, place: str) -> Weather:

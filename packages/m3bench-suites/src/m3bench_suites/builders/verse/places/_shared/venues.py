@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.checks import LiveCall
 from m3bench.suites import PlanError
+from m3bench_suites.builders.tasks import Guard, ask, holds, use
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places._shared.cities import some_cities, spot_of
-from m3bench_suites.builders.verse.places._shared.guards import require
-from m3bench_suites.builders.verse.places._shared.questions import ask, use
 from m3bench_world.atlas import distance
 
 if TYPE_CHECKING:
@@ -54,7 +53,9 @@ def best_rated(draw: TaskDraw, *name: object) -> Search:
     for city in some_cities(draw, 12, "best", *name):
         kind = draw.pick(tuple(KINDS), "kind", city, *name)
         for radius in _RADII:
-            ratings = sorted((each.rating for each in _around(draw, city, kind, radius)), reverse=True)
+            ratings = sorted(
+                (landmark.rating for landmark in _around(draw, city, kind, radius)), reverse=True
+            )
             if 4 <= len(ratings) < _MOST and ratings[0] > ratings[1]:
                 return Search(city, kind, radius)
     raise PlanError("no search has a clear best.")
@@ -65,11 +66,11 @@ def nearest(draw: TaskDraw, kinds: tuple[str, ...], *name: object) -> Search:
     for city in some_cities(draw, 20, "nearest", *name):
         kind = draw.pick(kinds, "kind", city, *name)
         for radius in _RADII:
-            found = _around(draw, city, kind, radius)
-            if not found or found[0].types[0] != kind:
+            landmarks = _around(draw, city, kind, radius)
+            if not landmarks or landmarks[0].types[0] != kind:
                 continue
-            names = [each.name for each in found]
-            if names.count(names[0]) == 1 and _is_off_centre(draw, city, found[0]):
+            names = [landmark.name for landmark in landmarks]
+            if names.count(names[0]) == 1 and _is_off_centre(draw, city, landmarks[0]):
                 return Search(city, kind, radius)
     raise PlanError("no search has a clear nearest place.")
 
@@ -84,9 +85,9 @@ def _is_off_centre(draw: TaskDraw, city: str, place: Landmark) -> bool:
     return distance(centre.lat, centre.lng, place.lat, place.lng) > _NEAREST_METRES
 
 
-def search(place: int, kind: str, radius: int) -> LiveCall:
+def search(number: int, kind: str, radius: int) -> LiveCall:
     """Return the search for places of a kind around what a geocode found."""
-    lat, lng = spot_of(place)
+    lat, lng = spot_of(number)
     return ask(
         "google-maps/places_nearby_search",
         location={"latitude": lat, "longitude": lng},
@@ -109,11 +110,11 @@ def at_place(path: str) -> dict[str, str]:
     return use(f"join('', ['place_id:', {path}.id])")
 
 
-def metres(place: int) -> str:
+def metres(number: int) -> str:
     """Return the path of the length of a walk."""
-    return f"[{place}].rows[0].elements[0].distance.value"
+    return f"[{number}].rows[0].elements[0].distance.value"
 
 
-def require_change(hours: Any) -> None:
-    """Raise `PlanError` if a place never opens or closes."""
-    require("nextChange" in hours.get("currentOpeningHours", {}), "the place is always open, or never.")
+def is_changing(path: str) -> Guard:
+    """Guard that the place at a path opens or closes some time."""
+    return holds(f"{path}.currentOpeningHours.nextChange != `null`")

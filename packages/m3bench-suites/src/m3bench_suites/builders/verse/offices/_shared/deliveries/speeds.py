@@ -15,14 +15,7 @@ from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     draw_deliveries,
 )
 from m3bench_suites.builders.verse.offices._shared.duck import SERVER, only_made, query, tuples
-from m3bench_suites.builders.verse.offices._shared.job import (
-    Job,
-    Wording,
-    code,
-    first_fitting,
-    number,
-    text,
-)
+from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, first_fitting, number, text
 from m3bench_suites.builders.verse.offices._shared.values import counted, join
 
 _READ = f"read_csv('{FILE}')"
