@@ -96,11 +96,11 @@ def test_calls_are_made_as_soon_as_their_sources_are_known() -> None:
     assert solution.answer == "The total: 3. The first: Ada."
 
 
-def test_steps_and_further_uses_can_be_stated() -> None:
-    lookups = Lookups(calls=CALLS, values=VALUES, steps=(1, 2, 1), also_uses={3: (1,)})
+def test_steps_and_uses_can_be_stated() -> None:
+    lookups = Lookups(calls=CALLS, values=VALUES, steps=(1, 2, 1), uses={3: (2, 1)})
     steps, _ = executed(lookups, RESULTS)
     assert [[call.tool for call in step] for step in steps] == [["a/find"], ["b/other", "c/read"], ["d/sum"]]
-    assert steps[2][0].uses == (1, 2)
+    assert steps[2][0].uses == (2, 1)
 
 
 def test_a_task_is_on_the_servers_of_its_calls_and_says_whether_it_changes() -> None:

@@ -2,7 +2,7 @@
 
 from m3bench_suites.builders.tasks.conditions import branch, solution, validation
 from m3bench_suites.builders.tasks.draw import ScenePicture, SuiteDraw
-from m3bench_suites.builders.tasks.expected import CENT, NOTHING, computed, listed, rows, stated
+from m3bench_suites.builders.tasks.expected import CENT, EXACT, NOTHING, computed, listed, rows, stated
 from m3bench_suites.builders.tasks.family import Drawn, Family, Maker
 from m3bench_suites.builders.tasks.guards import require, require_clear, require_lead
 from m3bench_suites.builders.tasks.points import format_point, judge_point, tool_point
@@ -14,6 +14,7 @@ from m3bench_suites.builders.tasks.wording import Wording, wording_of
 
 __all__ = [
     "CENT",
+    "EXACT",
     "NOTHING",
     "Drawn",
     "Family",

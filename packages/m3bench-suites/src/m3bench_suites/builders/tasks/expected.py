@@ -7,14 +7,15 @@ from typing import Any
 
 from m3bench.checks import Expected, Tolerance
 
-_EXACT = Tolerance()
+EXACT = Tolerance()
+"""For values of which only errors of floating-point numbers are tolerated."""
 CENT = Tolerance(absolute=0.006)
 """For values that are computed or rounded to two decimals."""
 NOTHING = Expected()
 """The expected value of a field that must stay empty, such as one of the branch that is not taken."""
 
 
-def stated(value: Any, tolerance: Tolerance = _EXACT, *, also: Sequence[Any] = ()) -> Expected:
+def stated(value: Any, tolerance: Tolerance = EXACT, *, also: Sequence[Any] = ()) -> Expected:
     """Return the expected value of a field that a result states."""
     return Expected(value, also=tuple(also), tolerance=tolerance)
 

@@ -38,6 +38,7 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     level: str | None = None
     kind: str | None = None
     modalities: tuple[str, ...] = ()
+    time_sensitive: bool | None = None
 
     def make(self, draw: SuiteDraw) -> Blueprint:
         """Return the task of a draw. Its plans are not executed yet."""

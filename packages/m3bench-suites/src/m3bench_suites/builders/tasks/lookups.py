@@ -40,8 +40,8 @@ class Lookups(TaskSpec, frozen=True, kw_only=True):
     """An argument from `use` is taken from the results of earlier calls, which a path sees as one list."""
     steps: tuple[int, ...] = ()
     """How many calls each step makes. Without it, each is made as soon as there is what it takes."""
-    also_uses: Mapping[int, tuple[int, ...]] = {}
-    """Earlier calls on which a call depends, by number, though it takes nothing from their results."""
+    uses: Mapping[int, tuple[int, ...]] = {}
+    """The earlier calls on which a call depends, in order, where its arguments do not tell."""
     then: tuple[Callable[[list[Any]], tuple[LiveCall, ...]], ...] = ()
     """Further steps, made from all results so far. No value is taken from theirs."""
     values: Mapping[str, Value | str] = {}
@@ -117,10 +117,10 @@ class Lookups(TaskSpec, frozen=True, kw_only=True):
         data = [
             results[index].data if index in results else None for index in range(max(results, default=-1) + 1)
         ]
-        used = {*self._sources(number), *self.also_uses.get(number, ())}
+        used = self.uses.get(number) or sorted(self._sources(number))
         if any(map(has_slice, argument_paths(asked.arguments))):
-            used = set(results)
-        return call(asked.tool, *(results[index] for index in sorted(used)), **filled(asked.arguments, data))
+            used = sorted(results)
+        return call(asked.tool, *(results[index] for index in used), **filled(asked.arguments, data))
 
     def _live_value(self, value: Value) -> LiveValue:
         if self.live == "all":

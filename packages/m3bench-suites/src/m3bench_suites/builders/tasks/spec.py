@@ -74,7 +74,7 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
             level=self.level or family.level,
             difficulty=self.difficulty,
             kind=self.kind or family.kind,
-            time_sensitive=self.time_sensitive,
+            time_sensitive=family.time_sensitive if self.time_sensitive is None else self.time_sensitive,
             pictures=self.pictures,
             files=self.files,
             world_files=self.world_files,

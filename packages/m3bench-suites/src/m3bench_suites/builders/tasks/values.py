@@ -10,9 +10,9 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench_suites.builders.tasks.expected import EXACT
 from m3bench_suites.builders.tasks.paths import present, search
 
-_EXACT = Tolerance()
 _DATE = len("2025-11-05")
 _MINUTES = len("2025-11-05T15:00")
 
@@ -21,7 +21,7 @@ class Value(msgspec.Struct, frozen=True):
     """The value of a field: a JMESPath expression over the list of all results."""
 
     select: str
-    tolerance: Tolerance = _EXACT
+    tolerance: Tolerance = EXACT
     grounds: str | None = None
     """The path of the values behind a computed one. None: a result states the value itself."""
     fixed: bool = False

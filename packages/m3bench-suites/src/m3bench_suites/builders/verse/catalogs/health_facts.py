@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.fields import code, named, number
+from m3bench_suites.builders.tasks import Family, Lookups, Value, apart, ask, use
 from m3bench_suites.builders.verse.catalogs._shared.market import divided
-from m3bench_suites.builders.verse.catalogs._shared.steps import UNGROUNDED, Apart, Steps, Value, ask, taken
-from m3bench_suites.builders.verse.catalogs._shared.tasks import by_number, task
-from m3bench_suites.builders.verse.catalogs._shared.wordings import health_facts as wordings
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.verse.catalogs._shared.tolerances import UNGROUNDED
+from m3bench_suites.builders.verse.family import TaskDraw
 
 _CHAPTERS, _DRUG = "healthcare-mcp/ncbi_bookshelf_search", "healthcare-mcp/fda_drug_lookup"
 _BMI, _FOOD = "healthcare-mcp/calculate_bmi", "food_nutrition_mcp/get_nutrition"
@@ -26,30 +23,20 @@ _SMALL = Tolerance(absolute=0.06)
 _PART = Tolerance(absolute=0.00011)
 
 
-def _chapter(draw: TaskDraw) -> Blueprint:
+def _chapter(draw: TaskDraw) -> Lookups:
     condition = draw.pick(_CONDITIONS, "condition")
-    steps = Steps(
-        calls=((ask(_CHAPTERS, query=condition, max_results=2),),),
+    return Lookups(
+        level="L1",
+        words={"condition": condition},
+        calls=(ask(_CHAPTERS, query=condition, max_results=2),),
         values={
-            "id": Value("[0].books[0].id"),
-            "book": Value("[0].books[0].book_title"),
-            "author": Value("[0].books[0].authors[0]"),
-            "second": Value("[0].books[1].title"),
+            "id": "[0].books[0].id",
+            "book": "[0].books[0].book_title",
+            "author": "[0].books[0].authors[0]",
+            "second": "[0].books[1].title",
         },
         answer="{id} in {book} by {author}; then {second}.",
-    )
-    return task(
-        draw,
-        "L1",
-        steps,
-        (
-            code("id", "the id of the first chapter (NBK and digits)"),
-            named("book", "the book in which it is"),
-            named("author", "its author; the first one if there are several"),
-            named("second", "the title of the second chapter found"),
-        ),
-        wording=wordings.CHAPTER,
-        words={"condition": condition},
+        live=None,
     )
 
 
@@ -63,10 +50,12 @@ def _meal_of(draw: TaskDraw, name: str) -> str:
     )
 
 
-def _meal(draw: TaskDraw) -> Blueprint:
+def _meal(draw: TaskDraw) -> Lookups:
     meal = _meal_of(draw, "meal")
-    steps = Steps(
-        calls=((ask(_FOOD, query=meal),),),
+    return Lookups(
+        level="L1",
+        words={"meal": meal},
+        calls=(ask(_FOOD, query=meal),),
         values={
             "energy": Value("[0].total.energy_kcal", _SMALL),
             "protein": Value("[0].total.protein_g", _SMALL),
@@ -74,97 +63,42 @@ def _meal(draw: TaskDraw) -> Blueprint:
             "grams": Value("[0].total.grams", _SMALL),
         },
         answer="{grams} g in all: {energy} kcal, {protein} g of protein, {vitamin_c} mg of vitamin C.",
-    )
-    return task(
-        draw,
-        "L1",
-        steps,
-        (
-            number("energy", "the energy of the whole meal", "kcal"),
-            number("protein", "the protein of the whole meal", "g"),
-            number("vitamin_c", "the vitamin C of the whole meal", "mg"),
-            number("grams", "the weight of the whole meal", "g"),
-        ),
-        wording=wordings.MEAL,
-        words={"meal": meal},
+        live=None,
     )
 
 
-def _reports(draw: TaskDraw) -> Blueprint:
+def _reports(draw: TaskDraw) -> Lookups:
     chosen = draw.sample(_DRUGS, 3, "drug")
     events = "[0:3].adverse_events"
     most = f"max_by({events}, &total_reports)"
-    steps = Steps(
+    return Lookups(
+        level="L2",
+        words={"drugs": join(chosen)},
         calls=(
-            tuple(ask(_DRUG, drug_name=name, search_type="adverse_events") for name in chosen),
-            (
-                ask("math/sum", numbers=taken(f"{events}.total_reports")),
-                divided(f"{most}.reactions[0].count", f"{most}.total_reports"),
-            ),
+            *(ask(_DRUG, drug_name=name, search_type="adverse_events") for name in chosen),
+            ask("math/sum", numbers=use(f"{events}.total_reports")),
+            divided(f"{most}.reactions[0].count", f"{most}.total_reports"),
         ),
         values={
-            "drug": Value(f"{most}.generic_name"),
-            "reports": Value(f"{most}.total_reports"),
-            "reaction": Value(f"{most}.reactions[0].reaction"),
+            "drug": f"{most}.generic_name",
+            "reports": f"{most}.total_reports",
+            "reaction": f"{most}.reactions[0].reaction",
             "part": Value("[4]", _PART, grounds=f"[{most}.total_reports]"),
             "total": Value("[3]", grounds=f"{events}.total_reports"),
         },
-        apart=(Apart(f"{events}.total_reports", 0.0),),
+        guards=(apart(f"{events}.total_reports"),),
         answer="{drug} with {reports} of {total} reports; most often {reaction} ({part}).",
-    )
-    return task(
-        draw,
-        "L2",
-        steps,
-        (
-            named("drug", "the medicine with the most reports"),
-            number("reports", "how many reports it has"),
-            named("reaction", "the reaction that is reported most often for it"),
-            number("part", "the part of its reports that are about this reaction, to four decimals"),
-            number("total", "how many reports the three medicines have together"),
-        ),
-        wording=wordings.REPORTS,
-        words={"drugs": join(chosen)},
+        live=None,
     )
 
 
-def _leaflet(draw: TaskDraw) -> Blueprint:
+def _leaflet(draw: TaskDraw) -> Lookups:
     meals = [_meal_of(draw, name) for name in ("lunch", "dinner")]
     height = draw.whole(156, 194, "height") / 100
     weight = draw.whole(52, 104, "weight")
     condition, drug = draw.pick(_CONDITIONS, "condition"), draw.pick(_DRUGS, "drug")
-    steps = Steps(
-        calls=(
-            (
-                *(ask(_FOOD, query=meal) for meal in meals),
-                ask(_BMI, height_meters=height, weight_kg=weight),
-                ask(_CHAPTERS, query=condition, max_results=1),
-                ask(_DRUG, drug_name=drug, search_type="adverse_events"),
-            ),
-            (ask("math/sum", numbers=taken("[0:2].total.energy_kcal")),),
-            (divided("[5]", weight),),
-        ),
-        values={
-            "energy": Value("[5]", _SMALL, grounds="[0:2].total.energy_kcal"),
-            "per_kilogram": Value("[6]", Tolerance(absolute=0.011), grounds="[0:2].total.energy_kcal"),
-            "bmi": Value("[2].bmi", Tolerance(absolute=0.006), grounds=UNGROUNDED),
-            "chapter": Value("[3].books[0].id"),
-            "reports": Value("[4].adverse_events.total_reports"),
-        },
-        answer="{energy} kcal or {per_kilogram} per kilogram; BMI {bmi}; {chapter}; {reports} reports.",
-    )
-    return task(
-        draw,
-        "L3",
-        steps,
-        (
-            number("energy", "the energy of both meals together", "kcal"),
-            number("per_kilogram", "that energy per kilogram of body weight, in kcal"),
-            number("bmi", "the body mass index, to two decimals"),
-            code("chapter", "the id of the chapter (NBK and digits)"),
-            number("reports", "how many adverse-event reports the medicine has"),
-        ),
-        wording=wordings.LEAFLET,
+    return Lookups(
+        level="L3",
         words={
             "height": f"{height:.2f}",
             "weight": weight,
@@ -173,13 +107,32 @@ def _leaflet(draw: TaskDraw) -> Blueprint:
             "condition": condition,
             "drug": drug,
         },
+        calls=(
+            *(ask(_FOOD, query=meal) for meal in meals),
+            ask(_BMI, height_meters=height, weight_kg=weight),
+            ask(_CHAPTERS, query=condition, max_results=1),
+            ask(_DRUG, drug_name=drug, search_type="adverse_events"),
+            ask("math/sum", numbers=use("[0:2].total.energy_kcal")),
+            divided("[5]", weight),
+        ),
+        values={
+            "energy": Value("[5]", _SMALL, grounds="[0:2].total.energy_kcal"),
+            "per_kilogram": Value("[6]", Tolerance(absolute=0.011), grounds="[0:2].total.energy_kcal"),
+            "bmi": Value("[2].bmi", Tolerance(absolute=0.006), grounds=UNGROUNDED),
+            "chapter": "[3].books[0].id",
+            "reports": "[4].adverse_events.total_reports",
+        },
+        answer="{energy} kcal or {per_kilogram} per kilogram; BMI {bmi}; {chapter}; {reports} reports.",
+        live=None,
     )
 
 
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=28,
     name="health_facts",
     title="Health facts",
     goal="Look up handbooks, nutrition and reports on medicines, and compute with them.",
-    make=by_number(_chapter, _meal, _reports, _leaflet),
+    tasks=(_chapter, _meal, _reports, _leaflet),
+    kind="retrieval",
+    modalities=("text",),
 )

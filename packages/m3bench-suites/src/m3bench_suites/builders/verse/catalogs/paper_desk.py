@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, FileExists, NoStrayFiles, PdfContent
-from m3bench.suites import Blueprint, PlanError
-from m3bench_suites.builders.fields import code, day, named, names, number
+from m3bench.suites import PlanError
+from m3bench_suites.builders.tasks import Family, Lookups, Value, ask, holds, search, use
 from m3bench_suites.builders.verse.catalogs._shared.papers import (
     ARXIV,
     BY_DOI,
@@ -16,10 +16,7 @@ from m3bench_suites.builders.verse.catalogs._shared.papers import (
     is_oldest_clear,
     subject,
 )
-from m3bench_suites.builders.verse.catalogs._shared.steps import Steps, Value, ask, search, taken
-from m3bench_suites.builders.verse.catalogs._shared.tasks import by_number, task
-from m3bench_suites.builders.verse.catalogs._shared.wordings import paper_desk as wordings
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.verse.family import TaskDraw
 
 _FOLDERS = ("reading", "papers", "to_read", "library", "pdfs")
 _NEWEST = {"max_results": 1, "sort_by": "submittedDate"}
@@ -33,129 +30,90 @@ def _pdfs(folder: str, *titles: str) -> tuple[Check, ...]:
     return (FileExists(files, at_least_bytes=500, count=len(titles)), NoStrayFiles((files,)), *contents)
 
 
-def _new_preprint(draw: TaskDraw) -> Blueprint:
+def _new_preprint(draw: TaskDraw) -> Lookups:
     (category,) = fresh_categories(draw, 1, changing=1)
-    steps = Steps(
-        calls=((ask(ARXIV, query=f"cat:{category}", **_NEWEST),),),
+    return Lookups(
+        level="L1",
+        words={"category": category, "field": CATEGORIES[category]},
+        calls=(ask(ARXIV, query=f"cat:{category}", **_NEWEST),),
         values={
-            "title": Value("[0][0].title"),
-            "author": Value("[0][0].authors[0]"),
-            "submitted": Value("[0][0].published_date"),
-            "doi": Value("[0][0].doi"),
+            "title": "[0][0].title",
+            "author": "[0][0].authors[0]",
+            "submitted": "[0][0].published_date",
+            "doi": "[0][0].doi",
         },
         answer="{title} by {author} and others, submitted on {submitted}, {doi}.",
-    )
-    return task(
-        draw,
-        "L1",
-        steps,
-        (
-            named("title", "the title of the preprint"),
-            named("author", "its first author"),
-            day("submitted", "the day on which it was submitted"),
-            code("doi", "its DOI"),
-        ),
-        wording=wordings.NEW_PREPRINT,
-        words={"category": category, "field": CATEGORIES[category]},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _fetched(draw: TaskDraw) -> Blueprint:
+def _fetched(draw: TaskDraw) -> Lookups:
     archive, name = draw.pick((("medrxiv", "medRxiv"), ("biorxiv", "bioRxiv")), "archive")
     topic, folder = subject(draw, (archive,)), draw.pick(_FOLDERS, "folder")
-    steps = Steps(
+    return Lookups(
+        level="L1",
+        words={"archive": name, "topic": topic, "folder": folder},
         calls=(
-            (ask(f"paper_search/search_{archive}", query=topic, max_results=1),),
-            (ask(f"paper_search/download_{archive}", paper_id=taken("[0][0].paper_id"), save_path=folder),),
+            ask(f"paper_search/search_{archive}", query=topic, max_results=1),
+            ask(f"paper_search/download_{archive}", paper_id=use("[0][0].paper_id"), save_path=folder),
         ),
         values={
-            "title": Value("[0][0].title"),
-            "author": Value("[0][0].authors[0]"),
-            "doi": Value("[0][0].doi"),
+            "title": "[0][0].title",
+            "author": "[0][0].authors[0]",
+            "doi": "[0][0].doi",
         },
         checks=lambda data: _pdfs(folder, data[0][0]["title"]),
         answer=f"{{title}} ({{author}} and others, {{doi}}) is in the folder {folder}.",
-    )
-    return task(
-        draw,
-        "L1",
-        steps,
-        (
-            named("title", "the title of the preprint"),
-            named("author", "its first author"),
-            code("doi", "its DOI"),
-        ),
-        wording=wordings.FETCHED,
-        words={"archive": name, "topic": topic, "folder": folder},
-        operation=True,
+        live=None,
+        kind="operation",
     )
 
 
-def _two_fields(draw: TaskDraw) -> Blueprint:
+def _two_fields(draw: TaskDraw) -> Lookups:
     one, other = fresh_categories(draw, 2, changing=1)
-    steps = Steps(
+    return Lookups(
+        level="L2",
+        words={"one": one, "other": other, "first": CATEGORIES[one], "second": CATEGORIES[other]},
         calls=(
-            (ask(ARXIV, query=f"cat:{one}", **_NEWEST), ask(ARXIV, query=f"cat:{other}", **_NEWEST)),
-            (ask(BY_DOI, doi=taken("[0][0].doi")), ask(BY_DOI, doi=taken("[1][0].doi"))),
+            ask(ARXIV, query=f"cat:{one}", **_NEWEST),
+            ask(ARXIV, query=f"cat:{other}", **_NEWEST),
+            ask(BY_DOI, doi=use("[0][0].doi")),
+            ask(BY_DOI, doi=use("[1][0].doi")),
         ),
         values={
-            "first_title": Value("[2].title"),
-            "first_cited": Value("[2].references[0].title"),
-            "second_title": Value("[3].title"),
-            "second_cited": Value("[3].references[0].title"),
+            "first_title": "[2].title",
+            "first_cited": "[2].references[0].title",
+            "second_title": "[3].title",
+            "second_cited": "[3].references[0].title",
         },
         answer="{first_title} cites {first_cited} first, {second_title} cites {second_cited}.",
-    )
-    return task(
-        draw,
-        "L2",
-        steps,
-        (
-            named("first_title", f"the title of the newest preprint in {one}"),
-            named("first_cited", "the title of the first paper that it refers to"),
-            named("second_title", f"the title of the newest preprint in {other}"),
-            named("second_cited", "the title of the first paper that this one refers to"),
-        ),
-        wording=wordings.TWO_FIELDS,
-        words={"one": one, "other": other, "first": CATEGORIES[one], "second": CATEGORIES[other]},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _oldest_free(draw: TaskDraw) -> Blueprint:
+def _oldest_free(draw: TaskDraw) -> Lookups:
     topic, folder = _dated_subject(draw), draw.pick(_FOLDERS, "folder")
     oldest = "min_by([0][?open_access], &published_date)"
-    steps = Steps(
+    return Lookups(
+        level="L2",
+        words={"topic": topic, "folder": folder},
         calls=(
-            (ask("paper_search/search_pubmed", query=topic, max_results=_LISTED),),
-            (ask(BY_DOI, doi=taken(f"{oldest}.doi")),),
-            (ask("paper_search/download_pubmed", paper_id=taken(f"{oldest}.paper_id"), save_path=folder),),
+            ask("paper_search/search_pubmed", query=topic, max_results=_LISTED),
+            ask(BY_DOI, doi=use(f"{oldest}.doi")),
+            ask("paper_search/download_pubmed", paper_id=use(f"{oldest}.paper_id"), save_path=folder),
         ),
+        steps=(1, 1, 1),
         values={
-            "title": Value(f"{oldest}.title"),
-            "journal": Value(f"{oldest}.journal"),
-            "published": Value(f"{oldest}.published_date"),
-            "pmid": Value(f"{oldest}.paper_id"),
-            "cited": Value("[1].references[0].title"),
+            "title": f"{oldest}.title",
+            "journal": f"{oldest}.journal",
+            "published": f"{oldest}.published_date",
+            "pmid": f"{oldest}.paper_id",
+            "cited": "[1].references[0].title",
         },
         checks=lambda data: _pdfs(folder, search(f"{oldest}.title", data)),
         answer=f"{{title}} ({{journal}}, {{published}}, PMID {{pmid}}) is in {folder}; cites {{cited}}.",
-    )
-    return task(
-        draw,
-        "L2",
-        steps,
-        (
-            named("title", "the title of the article"),
-            named("journal", "the journal in which it appeared"),
-            day("published", "the day of its publication"),
-            code("pmid", "its PubMed number"),
-            named("cited", "the title of the first work in its list of references"),
-        ),
-        wording=wordings.OLDEST_FREE,
-        words={"topic": topic, "folder": folder},
-        operation=True,
+        live=None,
+        kind="operation",
     )
 
 
@@ -169,119 +127,85 @@ def _dated_subject(draw: TaskDraw) -> str:
     raise PlanError(f"{draw.id}: no subject has one oldest article.")
 
 
-def _reference_chain(draw: TaskDraw) -> Blueprint:
+def _reference_chain(draw: TaskDraw) -> Lookups:
     topic = subject(draw, ("pubmed",))
     first = draw.whole(2012, 2018, "year")
     years = f"from-pub-date:{first},until-pub-date:{first + 3}"
-    steps = Steps(
+    return Lookups(
+        level="L2",
+        words={"topic": topic, "first": first, "last": first + 3},
         calls=(
-            (ask("paper_search/search_crossref", query=topic, max_results=1, filter=years),),
-            (ask(BY_DOI, doi=taken("[0][0].doi")),),
-            (ask(BY_DOI, doi=taken("[1].references[0].doi")),),
+            ask("paper_search/search_crossref", query=topic, max_results=1, filter=years),
+            ask(BY_DOI, doi=use("[0][0].doi")),
+            ask(BY_DOI, doi=use("[1].references[0].doi")),
         ),
         values={
-            "title": Value("[1].title"),
-            "journal": Value("[1].container_title"),
-            "cited": Value("[2].title"),
-            "cited_published": Value("[2].published_date"),
-            "cited_doi": Value("[2].doi"),
+            "title": "[1].title",
+            "journal": "[1].container_title",
+            "cited": "[2].title",
+            "cited_published": "[2].published_date",
+            "cited_doi": "[2].doi",
         },
         answer="{title} ({journal}) refers first to {cited} ({cited_published}, {cited_doi}).",
-    )
-    return task(
-        draw,
-        "L2",
-        steps,
-        (
-            named("title", "the title of the work that is found first"),
-            named("journal", "where it appeared (the container title)"),
-            named("cited", "the title of the first work in its list of references"),
-            day("cited_published", "the day on which that one was published"),
-            code("cited_doi", "the DOI of that one"),
-        ),
-        wording=wordings.REFERENCE_CHAIN,
-        words={"topic": topic, "first": first, "last": first + 3},
+        live=None,
     )
 
 
-def _fresh_folder(draw: TaskDraw) -> Blueprint:
+def _fresh_folder(draw: TaskDraw) -> Lookups:
     chosen, folder = fresh_categories(draw, 3, changing=1), draw.pick(("fresh", "new", "today"), "folder")
     download = "paper_search/download_arxiv"
-    steps = Steps(
+    return Lookups(
+        level="L3",
+        words={"categories": f"{chosen[0]}, {chosen[1]} and {chosen[2]}", "folder": folder},
         calls=(
-            tuple(ask(ARXIV, query=f"cat:{category}", **_NEWEST) for category in chosen),
-            (ask("math/sum", numbers=taken("[0:3][0].length(authors)")),),
-            tuple(
-                ask(download, paper_id=taken(f"[{place}][0].paper_id"), save_path=folder)
-                for place in range(3)
-            ),
+            *(ask(ARXIV, query=f"cat:{category}", **_NEWEST) for category in chosen),
+            ask("math/sum", numbers=use("[0:3][0].length(authors)")),
+            *(ask(download, paper_id=use(f"[{place}][0].paper_id"), save_path=folder) for place in range(3)),
         ),
+        steps=(3, 1, 3),
         values={
-            "titles": Value("[0:3][0].title"),
+            "titles": "[0:3][0].title",
             "authors": Value("[3]", grounds="[0:3][0].title"),
-            "newest": Value("max([0:3][0].published_date)"),
+            "newest": "max([0:3][0].published_date)",
         },
         checks=lambda _: _pdfs(folder, "", "", ""),
         answer=f"{{titles}} are in {folder}; {{authors}} authors; newest {{newest}}.",
-    )
-    return task(
-        draw,
-        "L3",
-        steps,
-        (
-            names("titles", "the titles of the preprints, in the order of the categories", ordered=True),
-            number("authors", "how many authors the three have in all"),
-            day("newest", "the latest day of submission among them"),
-        ),
-        wording=wordings.FRESH_FOLDER,
-        words={"categories": f"{chosen[0]}, {chosen[1]} and {chosen[2]}", "folder": folder},
-        time_sensitive=True,
-        operation=True,
+        live="all",
+        writes=(download,),
+        kind="operation",
     )
 
 
-def _across_archives(draw: TaskDraw) -> Blueprint:
+def _across_archives(draw: TaskDraw) -> Lookups:
     topic, folder = subject(draw, ("arxiv", "biorxiv")), draw.pick(_FOLDERS, "folder")
     earlier = "min_by([0:2][0], &published_date)"
     calls = {name: f"paper_search/download_{name}" for name in ("arxiv", "biorxiv")}
-    steps = Steps(
+    return Lookups(
+        level="L3",
+        words={"topic": topic, "folder": folder},
         calls=(
-            tuple(ask(f"paper_search/search_{name}", query=topic, max_results=1) for name in calls),
-            (
-                ask("math/sum", numbers=taken("[0:2][0].length(authors)")),
-                ask(BY_DOI, doi=taken(f"{earlier}.doi")),
-            ),
-            tuple(
-                ask(tool, paper_id=taken(f"[{place}][0].paper_id"), save_path=folder)
+            *(ask(f"paper_search/search_{name}", query=topic, max_results=1) for name in calls),
+            ask("math/sum", numbers=use("[0:2][0].length(authors)")),
+            ask(BY_DOI, doi=use(f"{earlier}.doi")),
+            *(
+                ask(tool, paper_id=use(f"[{place}][0].paper_id"), save_path=folder)
                 for place, tool in enumerate(calls.values())
             ),
         ),
+        steps=(2, 2, 2),
         values={
-            "arxiv_title": Value("[0][0].title"),
-            "biorxiv_title": Value("[1][0].title"),
+            "arxiv_title": "[0][0].title",
+            "biorxiv_title": "[1][0].title",
             "authors": Value("[2]", grounds="[0:2][0].title"),
-            "earlier": Value(f"{earlier}.doi"),
-            "cited": Value("[3].references[0].title"),
+            "earlier": f"{earlier}.doi",
+            "cited": "[3].references[0].title",
         },
-        sure=("[0][0].published_date != [1][0].published_date",),
         checks=lambda data: _both(folder, data),
+        guards=(holds("[0][0].published_date != [1][0].published_date"),),
         answer=f"{{arxiv_title}} and {{biorxiv_title}} are in {folder}; {{authors}} authors in all; "
         "{earlier} came first and cites {cited}.",
-    )
-    return task(
-        draw,
-        "L3",
-        steps,
-        (
-            named("arxiv_title", "the title of the first hit on arXiv"),
-            named("biorxiv_title", "the title of the first hit on bioRxiv"),
-            number("authors", "how many authors the two have in all"),
-            code("earlier", "the DOI of the one that was published earlier"),
-            named("cited", "the title of the first work that the earlier one refers to"),
-        ),
-        wording=wordings.ACROSS_ARCHIVES,
-        words={"topic": topic, "folder": folder},
-        operation=True,
+        live=None,
+        kind="operation",
     )
 
 
@@ -293,12 +217,12 @@ def _both(folder: str, data: list[Any]) -> tuple[Check, ...]:
     return (*contents, NoStrayFiles((f"{folder}/*.pdf",)))
 
 
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=26,
     name="paper_desk",
     title="Paper desk",
     goal="Find new and old papers, follow their references, and put PDFs into folders.",
-    make=by_number(
+    tasks=(
         _new_preprint,
         _fetched,
         _two_fields,
@@ -307,4 +231,6 @@ FAMILY = VerseFamily(
         _fresh_folder,
         _across_archives,
     ),
+    kind="retrieval",
+    modalities=("text",),
 )

@@ -6,8 +6,7 @@ from datetime import timedelta
 
 from m3bench.checks import Tolerance
 from m3bench.core.text import join
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.fields import code, day, number
+from m3bench_suites.builders.tasks import Family, Lookups, Value, apart, ask, use
 from m3bench_suites.builders.verse.catalogs._shared.market import (
     HISTORY,
     INFO,
@@ -19,20 +18,8 @@ from m3bench_suites.builders.verse.catalogs._shared.market import (
     times,
     total,
 )
-from m3bench_suites.builders.verse.catalogs._shared.steps import (
-    CENTS,
-    PERCENT,
-    ROUNDED,
-    UNGROUNDED,
-    Apart,
-    Steps,
-    Value,
-    ask,
-    taken,
-)
-from m3bench_suites.builders.verse.catalogs._shared.tasks import by_number, task
-from m3bench_suites.builders.verse.catalogs._shared.wordings import stock_quotes as wordings
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.verse.catalogs._shared.tolerances import CENTS, PERCENT, ROUNDED, UNGROUNDED
+from m3bench_suites.builders.verse.family import TaskDraw
 
 _DATES, _CHAIN = "yahoo-finance/get_option_expiration_dates", "yahoo-finance/get_option_chain"
 _FAR = "2035-01-01"
@@ -40,10 +27,12 @@ _FAR = "2035-01-01"
 _ABOUT = Tolerance(relative=0.0005)
 
 
-def _quote(draw: TaskDraw) -> Blueprint:
+def _quote(draw: TaskDraw) -> Lookups:
     (share,) = shares(draw, 1)
-    steps = Steps(
-        calls=((ask(INFO, ticker=share.ticker),),),
+    return Lookups(
+        level="L1",
+        words={"share": share},
+        calls=(ask(INFO, ticker=share.ticker),),
         values={
             "price": Value("[0].currentPrice", CENTS),
             "low": Value("[0].dayLow", CENTS),
@@ -51,57 +40,36 @@ def _quote(draw: TaskDraw) -> Blueprint:
             "change": Value("[0].regularMarketChangePercent", PERCENT),
         },
         answer=f"{share}: {{price}} dollars, today from {{low}} to {{high}}, {{change}} percent on the day.",
-    )
-    return task(
-        draw,
-        "L1",
-        steps,
-        (
-            number("price", "the latest price", "USD"),
-            number("low", "the lowest price of today's session so far", "USD"),
-            number("high", "the highest price of today's session so far", "USD"),
-            number("change", "the change since the previous close", "percent"),
-        ),
-        wording=wordings.QUOTE,
-        words={"share": share},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _valuation(draw: TaskDraw) -> Blueprint:
+def _valuation(draw: TaskDraw) -> Lookups:
     (share,) = shares(draw, 1)
-    steps = Steps(
-        calls=((ask(INFO, ticker=share.ticker),),),
+    return Lookups(
+        level="L1",
+        words={"share": share},
+        calls=(ask(INFO, ticker=share.ticker),),
         values={
             "market_value": Value("[0].marketCap", _ABOUT),
             "average_50": Value("[0].fiftyDayAverage", CENTS),
             "average_200": Value("[0].twoHundredDayAverage", CENTS),
         },
         answer=f"{share} is worth {{market_value}} dollars; averages {{average_50}} and {{average_200}}.",
-    )
-    return task(
-        draw,
-        "L1",
-        steps,
-        (
-            number("market_value", "what the whole company is worth on the market now", "USD"),
-            number("average_50", "the average price of the last 50 days", "USD"),
-            number("average_200", "the average price of the last 200 days", "USD"),
-        ),
-        wording=wordings.VALUATION,
-        words={"share": share},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _average_since(draw: TaskDraw) -> Blueprint:
+def _average_since(draw: TaskDraw) -> Lookups:
     (share,) = shares(draw, 1)
     first = draw.world.now.date() - timedelta(days=draw.whole(12, 25, "days"))
     closes = "[0].prices[*].close"
-    steps = Steps(
+    return Lookups(
+        level="L1",
+        words={"share": share, "first": first},
         calls=(
-            (ask(HISTORY, ticker=share.ticker, start_date=first.isoformat(), end_date=_FAR),),
-            (mean(closes),),
+            ask(HISTORY, ticker=share.ticker, start_date=first.isoformat(), end_date=_FAR),
+            mean(closes),
         ),
         values={
             "average": Value("[1]", CENTS, grounds=closes),
@@ -109,65 +77,44 @@ def _average_since(draw: TaskDraw) -> Blueprint:
             "highest": Value(f"max({closes})", CENTS),
         },
         answer=f"Mean close of {share} since {first}: {{average}} over {{days}} days, highest {{highest}}.",
-    )
-    return task(
-        draw,
-        "L1",
-        steps,
-        (
-            number("average", "the average of the daily closes", "USD"),
-            number("days", "the number of trading days, today's included"),
-            number("highest", "the highest of the daily closes", "USD"),
-        ),
-        wording=wordings.AVERAGE_SINCE,
-        words={"share": share, "first": first},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _mover(draw: TaskDraw) -> Blueprint:
+def _mover(draw: TaskDraw) -> Lookups:
     chosen = shares(draw, 4)
     best = "max_by([0:4], &regularMarketChangePercent)"
-    steps = Steps(
-        calls=(tuple(ask(INFO, ticker=share.ticker) for share in chosen),),
+    return Lookups(
+        level="L2",
+        words={"shares": join([str(share) for share in chosen])},
+        calls=(*(ask(INFO, ticker=share.ticker) for share in chosen),),
         values={
-            "ticker": Value(f"{best}.symbol"),
+            "ticker": f"{best}.symbol",
             "change": Value(f"{best}.regularMarketChangePercent", PERCENT),
             "price": Value(f"{best}.currentPrice", CENTS),
-            "volume": Value(f"{best}.volume"),
+            "volume": f"{best}.volume",
         },
-        apart=(Apart("[0:4].regularMarketChangePercent"),),
+        guards=(apart("[0:4].regularMarketChangePercent", share=0.005),),
         answer="{ticker} does best today: {change} percent, {price} dollars, {volume} shares traded.",
-    )
-    return task(
-        draw,
-        "L2",
-        steps,
-        (
-            code("ticker", "the ticker of the share"),
-            number("change", "its change since the previous close", "percent"),
-            number("price", "its latest price", "USD"),
-            number("volume", "how many of its shares were traded today so far"),
-        ),
-        wording=wordings.MOVER,
-        words={"shares": join([str(share) for share in chosen])},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _holding(draw: TaskDraw) -> Blueprint:
+def _holding(draw: TaskDraw) -> Lookups:
     (share,) = shares(draw, 1)
     market = draw.world.stock_market
     count = draw.whole(12, 140, "count")
     last = market.prices.last(market.find(share.ticker))
     spent = round(count * last * draw.whole(80, 118, "cost") / 100)
-    steps = Steps(
+    return Lookups(
+        level="L2",
+        words={"share": share, "count": count, "spent": f"{spent:,}"},
         calls=(
-            (ask(INFO, ticker=share.ticker),),
-            (times("[0].currentPrice", count),),
-            (less("[1]", spent),),
-            (divided("[2]", spent),),
-            (times("[3]", 100),),
+            ask(INFO, ticker=share.ticker),
+            times("[0].currentPrice", count),
+            less("[1]", spent),
+            divided("[2]", spent),
+            times("[3]", 100),
         ),
         values={
             "price": Value("[0].currentPrice", CENTS),
@@ -176,116 +123,81 @@ def _holding(draw: TaskDraw) -> Blueprint:
             "percent": Value("[4]", PERCENT, grounds="[[0].currentPrice]"),
         },
         answer="At {price} dollars it is worth {worth}, a gain of {gain} dollars or {percent} percent.",
-    )
-    return task(
-        draw,
-        "L2",
-        steps,
-        (
-            number("price", "the latest price of the share", "USD"),
-            number("worth", "what the holding is worth", "USD"),
-            number("gain", "worth minus cost; negative for a loss", "USD"),
-            number("percent", "the gain in percent of the cost; negative for a loss", "percent"),
-        ),
-        wording=wordings.HOLDING,
-        words={"share": share, "count": count, "spent": f"{spent:,}"},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _options(draw: TaskDraw) -> Blueprint:
+def _options(draw: TaskDraw) -> Lookups:
     (share,) = shares(draw, 1)
     kind = draw.pick(("calls", "puts"), "kind")
     place = draw.whole(1, 3, "expiry")
     which = {1: "second", 2: "third", 3: "fourth"}[place]
     most = "max_by([1].options, &open_interest)"
-    steps = Steps(
+    return Lookups(
+        level="L2",
+        words={"share": share, "kind": kind, "which": which},
         calls=(
-            (ask(_DATES, ticker=share.ticker),),
-            (
-                ask(
-                    _CHAIN,
-                    ticker=share.ticker,
-                    expiration_date=taken(f"[0].expiration_dates[{place}]"),
-                    option_type=kind,
-                ),
+            ask(_DATES, ticker=share.ticker),
+            ask(
+                _CHAIN,
+                ticker=share.ticker,
+                expiration_date=use(f"[0].expiration_dates[{place}]"),
+                option_type=kind,
             ),
-            (less(f"{most}.ask", f"{most}.bid"),),
+            less(f"{most}.ask", f"{most}.bid"),
         ),
         values={
-            "expires": Value("[1].expiration_date"),
-            "strike": Value(f"{most}.strike"),
-            "open_interest": Value(f"{most}.open_interest"),
+            "expires": "[1].expiration_date",
+            "strike": f"{most}.strike",
+            "open_interest": f"{most}.open_interest",
             "last_price": Value(f"{most}.last_price", CENTS),
             "spread": Value("[2]", CENTS, grounds=f"[{most}.ask, {most}.bid]"),
         },
-        apart=(Apart("[1].options[*].open_interest", 0.0),),
+        guards=(apart("[1].options[*].open_interest"),),
         answer="Expiry {expires}: strike {strike}, {open_interest} open, last {last_price}, spread {spread}.",
-    )
-    return task(
-        draw,
-        "L2",
-        steps,
-        (
-            number("strike", "the strike of that option", "USD"),
-            day("expires", "the day on which it expires"),
-            number("open_interest", "its open interest, in contracts"),
-            number("last_price", "its last price", "USD"),
-            number("spread", "its ask minus its bid", "USD"),
-        ),
-        wording=wordings.OPTIONS,
-        words={"share": share, "kind": kind, "which": which},
-        time_sensitive=True,
+        live="all",
     )
 
 
-def _portfolio(draw: TaskDraw) -> Blueprint:
+def _portfolio(draw: TaskDraw) -> Lookups:
     chosen = shares(draw, 3)
     counts = [draw.whole(8, 120, "count", place) for place in range(3)]
     currency = draw.pick(("EUR", "AUD", "SGD", "BRL"), "currency")
-    steps = Steps(
+    return Lookups(
+        level="L3",
+        words={
+            "positions": join([f"{n} × {share}" for n, share in zip(counts, chosen, strict=True)]),
+            "currency": currency,
+        },
         calls=(
-            (
-                *(ask(INFO, ticker=share.ticker) for share in chosen),
-                ask(PRICE, instrument=f"USDT-{currency}"),
-            ),
-            tuple(times(f"[{place}].currentPrice", count) for place, count in enumerate(counts)),
-            (total(("[4]", "[5]", "[6]")), ask("math/max", numbers=taken("[4:7]"))),
-            (times("[7]", "[3].last_price"), divided("[8]", "[7]")),
-            (times("[10]", 100),),
+            *(ask(INFO, ticker=share.ticker) for share in chosen),
+            ask(PRICE, instrument=f"USDT-{currency}"),
+            *(times(f"[{place}].currentPrice", count) for place, count in enumerate(counts)),
+            total(("[4]", "[5]", "[6]")),
+            ask("math/max", numbers=use("[4:7]")),
+            times("[7]", "[3].last_price"),
+            divided("[8]", "[7]"),
+            times("[10]", 100),
         ),
+        uses={9: (7, 3), 10: (8, 7)},
         values={
             "dollars": Value("[7]", ROUNDED, grounds="[0:3].currentPrice"),
-            "rate": Value("[3].last_price"),
+            "rate": "[3].last_price",
             "converted": Value("[9]", ROUNDED, grounds="[[3].last_price, [0].currentPrice]"),
             "largest_share": Value("[11]", PERCENT, grounds="[0:3].currentPrice"),
         },
         answer=f"{{dollars}} dollars, at {{rate}} that is {{converted}} {currency}; the largest position is "
         "{largest_share} percent.",
-    )
-    return task(
-        draw,
-        "L3",
-        steps,
-        (
-            number("dollars", "what the portfolio is worth", "USD"),
-            number("rate", f"the latest price of one USDT in {currency}"),
-            number("converted", f"what the portfolio is worth, in {currency}"),
-            number("largest_share", "the part of its largest position in the portfolio", "percent"),
-        ),
-        wording=wordings.PORTFOLIO,
-        words={
-            "positions": join([f"{n} × {share}" for n, share in zip(counts, chosen, strict=True)]),
-            "currency": currency,
-        },
-        time_sensitive=True,
+        live="all",
     )
 
 
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=20,
     name="stock_quotes",
     title="Stock quotes",
     goal="Look up prices and figures of shares as of now, and value holdings.",
-    make=by_number(_quote, _valuation, _average_since, _mover, _holding, _options, _portfolio),
+    tasks=(_quote, _valuation, _average_since, _mover, _holding, _options, _portfolio),
+    kind="retrieval",
+    modalities=("text",),
 )

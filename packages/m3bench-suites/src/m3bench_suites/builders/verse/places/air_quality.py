@@ -20,7 +20,7 @@ from m3bench_suites.builders.verse.places._shared.cities import (
     weather,
 )
 from m3bench_suites.builders.verse.places._shared.readings import leading, universal_aqi, us_aqi
-from m3bench_suites.builders.verse.places._shared.values import EXACT, compared, highest, lowest, spread_of
+from m3bench_suites.builders.verse.places._shared.values import ZERO, compared, highest, lowest, spread_of
 
 _POLLUTANTS = ("pm25", "pm10", "o3", "no2", "so2", "co")
 _HISTORY_HOURS = 11
@@ -34,7 +34,7 @@ def _now(draw: TaskDraw) -> Lookups:
         words={"lat": spot.lat, "lng": spot.lng},
         calls=(ask("google-air/current_conditions", lat=spot.lat, lng=spot.lng),),
         values={
-            "universal_aqi": Value(index(0), EXACT),
+            "universal_aqi": Value(index(0), ZERO),
             "pollutant": index(0, part="dominantPollutant"),
             "pm25": Value(amount(0, "pm25"), within(0.06)),
         },
@@ -175,7 +175,7 @@ def _best_of_three(draw: TaskDraw) -> Lookups:
             "universal_aqi": Value(f"max({indexes}[].value)", within(1)),
             "lead": Value("[8]", within(0.7)),
             "temperature": Value("[6].current.temperature", within(0.6)),
-            "chance": Value("[6].forecast[1].precipitation_chance_percent", EXACT),
+            "chance": Value("[6].forecast[1].precipitation_chance_percent", ZERO),
         },
         guards=(apart(f"{indexes}[].value", 2),),
     )

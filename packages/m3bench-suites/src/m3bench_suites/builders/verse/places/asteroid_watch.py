@@ -10,7 +10,7 @@ from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places._shared.cities import CITIES, a_city, listed, weather
 from m3bench_suites.builders.verse.places._shared.readings import chance_of_rain, leading
 from m3bench_suites.builders.verse.places._shared.values import (
-    EXACT,
+    ZERO,
     compared,
     compared_results,
     highest,
@@ -48,7 +48,7 @@ def _of_three_days(draw: TaskDraw) -> Lookups:
         words={"first": f"{first:%-d %B %Y}", "last": f"{last:%-d %B %Y}"},
         calls=(ask(_FEED, start_date=str(first), end_date=str(last)),),
         values={
-            "count": Value("[0].element_count", EXACT),
+            "count": Value("[0].element_count", ZERO),
             "closest": f"{closest}.name",
             "distance": Value(f"{closest}.{_MISS}.kilometers", within(1000)),
             "speed": Value(f"{closest}.{_SPEED}", within(0.06)),
@@ -83,8 +83,7 @@ def _an_asteroid(draw: TaskDraw, *name: object) -> str:
     return draw.pick(passing, "asteroid", *name)[0].id
 
 
-def _today(draw: TaskDraw) -> Lookups:
-    del draw
+def _today(_: TaskDraw) -> Lookups:
     closest = f"min_by({_passing(1)}, &{_MISS}.kilometers)"
     return Lookups(
         level="L2",
@@ -116,7 +115,7 @@ def _tomorrow(draw: TaskDraw) -> Lookups:
         ),
         values={
             "condition": "[0].forecast[1].condition",
-            "count": Value("[1].element_count", EXACT),
+            "count": Value("[1].element_count", ZERO),
             "fastest": "[2].name",
             "speed": Value(f"{fastest}.{_SPEED}", within(0.06)),
             "inclination": Value("[2].orbital_data.inclination_deg", within(0.06)),
@@ -165,7 +164,7 @@ def _observing_trip(draw: TaskDraw) -> Lookups:
         ),
         values={
             "driest": lowest(chances),
-            "chance": Value(f"min({chances}[].value)", EXACT),
+            "chance": Value(f"min({chances}[].value)", ZERO),
             "closest": "[4].name",
             "approach": f"{closest}.close_approach_data[0].close_approach_date_full",
             "largest": "[5].name",

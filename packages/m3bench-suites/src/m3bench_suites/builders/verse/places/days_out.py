@@ -28,7 +28,7 @@ from m3bench_suites.builders.verse.places._shared.parks import (
 )
 from m3bench_suites.builders.verse.places._shared.readings import fine_dust, leading, temperature
 from m3bench_suites.builders.verse.places._shared.values import (
-    EXACT,
+    ZERO,
     compared_results,
     highest,
     lowest,
@@ -119,8 +119,8 @@ def _hike(draw: TaskDraw) -> Lookups:
             ask("google-maps/timezone", lat=lat, lng=lng),
         ),
         values={
-            "alerts": Value("[1].total", EXACT),
-            "campgrounds": Value("[2].total", EXACT),
+            "alerts": Value("[1].total", ZERO),
+            "campgrounds": Value("[2].total", ZERO),
             "sunrise": "[3].forecast[1].sunrise",
             "low": Value("[3].forecast[1].low", within(1.0)),
             "us_aqi": Value(index(4, "usa_epa"), within(1)),
@@ -153,7 +153,7 @@ def _two_capitals(draw: TaskDraw) -> Lookups:
         values={
             "first_capital": Value("[0].links[0]", fixed=True),
             "second_capital": Value("[1].links[0]", fixed=True),
-            "first_population": Value("[0].summary", EXACT, fixed=True, convert=population),
+            "first_population": Value("[0].summary", ZERO, fixed=True, convert=population),
             "warmer": highest(warmths),
             "difference": Value("[4]", within(0.6)),
             "universal_aqi": Value(index(6), within(1)),

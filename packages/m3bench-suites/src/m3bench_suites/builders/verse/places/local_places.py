@@ -6,7 +6,7 @@ from m3bench.suites import PlanError
 from m3bench_suites.builders.tasks import Family, Lookups, Value, apart, ask, holds, use, within
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places._shared.cities import a_city, air, geocode, index, weather
-from m3bench_suites.builders.verse.places._shared.values import EXACT
+from m3bench_suites.builders.verse.places._shared.values import ZERO
 from m3bench_suites.builders.verse.places._shared.venues import (
     KINDS,
     SIGHTS,
@@ -45,8 +45,8 @@ def _nearest(draw: TaskDraw) -> Lookups:
         values={
             "name": "[0].places[0].displayName.text",
             "address": "[0].places[0].formattedAddress",
-            "rating": Value("[0].places[0].rating", EXACT),
-            "reviews": Value("[0].places[0].userRatingCount", EXACT),
+            "rating": Value("[0].places[0].rating", ZERO),
+            "reviews": Value("[0].places[0].userRatingCount", ZERO),
         },
         live=None,
     )
@@ -84,7 +84,7 @@ def _best_rated(draw: TaskDraw) -> Lookups:
         calls=(geocode(wish.city), search(0, wish.kind, wish.radius), details(best)),
         values={
             "name": "[2].displayName.text",
-            "rating": Value("[2].rating", EXACT),
+            "rating": Value("[2].rating", ZERO),
             "address": "[2].formattedAddress",
             "website": "[2].websiteUri",
         },

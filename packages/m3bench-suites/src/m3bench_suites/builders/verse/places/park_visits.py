@@ -20,7 +20,7 @@ from m3bench_suites.builders.verse.places._shared.parks import (
     titles,
 )
 from m3bench_suites.builders.verse.places._shared.readings import chance_of_rain, leading
-from m3bench_suites.builders.verse.places._shared.values import EXACT, compared, kilometres, lowest, quoted
+from m3bench_suites.builders.verse.places._shared.values import ZERO, compared, kilometres, lowest, quoted
 
 if TYPE_CHECKING:
     from m3bench_world import World
@@ -92,8 +92,8 @@ def _largest_campground(draw: TaskDraw) -> Lookups:
         calls=(contents("getCampgrounds", park.code),),
         values={
             "campground": f"{_LARGEST}.name",
-            "sites": Value(f"{_LARGEST}.campsites.totalSites", EXACT),
-            "tent_sites": Value(f"{_LARGEST}.campsites.tentOnly", EXACT),
+            "sites": Value(f"{_LARGEST}.campsites.totalSites", ZERO),
+            "tent_sites": Value(f"{_LARGEST}.campsites.tentOnly", ZERO),
             "phone": f"{_LARGEST}.contacts.phone",
         },
         live=None,
@@ -113,8 +113,8 @@ def _parks_of_state(draw: TaskDraw) -> Lookups:
         ),
         values={
             "park": f"{top}.name",
-            "campgrounds": Value("[1].total", EXACT),
-            "sites": Value("[2]", EXACT),
+            "campgrounds": Value("[1].total", ZERO),
+            "sites": Value("[2]", ZERO),
         },
         live=None,
         guards=(apart("[0].parks[].campgrounds"),),
@@ -128,7 +128,7 @@ def _before_the_visit(draw: TaskDraw) -> Lookups:
         words={"park": park.full_name},
         calls=(find_park(park), contents("getAlerts", park_code(0, park)), weather(park_spot(0, park), "us")),
         values={
-            "alerts": Value("[1].total", EXACT),
+            "alerts": Value("[1].total", ZERO),
             "newest_alert": "[1].alerts[0].title",
             "temperature": Value("[2].current.temperature", within(1.0)),
             "chance": Value("[2].forecast[1].precipitation_chance_percent", within(2)),
@@ -230,7 +230,7 @@ def _camping_trip(draw: TaskDraw) -> Lookups:
             "distance": kilometres(f"[3].{way}.distance.value"),
             "elevation": Value("[4].results[1].elevation", within(2)),
             "climb": Value("[5]", within(3)),
-            "facilities": Value("[6]", EXACT),
+            "facilities": Value("[6]", ZERO),
         },
         live=None,
         guards=(holds(f"[3].{way}.status == 'OK'"),),

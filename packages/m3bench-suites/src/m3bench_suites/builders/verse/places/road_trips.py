@@ -9,7 +9,7 @@ from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places._shared.cities import geocode, listed, weather
 from m3bench_suites.builders.verse.places._shared.readings import first_that, high, leading, leads
 from m3bench_suites.builders.verse.places._shared.values import (
-    EXACT,
+    ZERO,
     compared,
     compared_results,
     highest,
@@ -127,7 +127,7 @@ def _both_ends(draw: TaskDraw) -> Lookups:
             "start": Value("[1].current.temperature", within(0.5)),
             "goal": Value("[2].current.temperature", within(0.5)),
             "difference": Value("[3]", within(0.6)),
-            "chance": Value("[2].forecast[1].precipitation_chance_percent", EXACT),
+            "chance": Value("[2].forecast[1].precipitation_chance_percent", ZERO),
         },
     )
 

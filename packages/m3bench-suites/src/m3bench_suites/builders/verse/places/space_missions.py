@@ -5,7 +5,7 @@ from __future__ import annotations
 from m3bench_suites.builders.tasks import Family, Lookups, Value, ask, holds, use, within
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places._shared.cities import joined, weather
-from m3bench_suites.builders.verse.places._shared.values import EXACT, compared, highest, spread_of
+from m3bench_suites.builders.verse.places._shared.values import ZERO, compared, highest, spread_of
 
 _MANIFEST = "nasa-mcp/get_mars_rover_manifest"
 _PHOTOS = "nasa-mcp/get_mars_rover_photos"
@@ -32,10 +32,10 @@ def _rover(draw: TaskDraw) -> Lookups:
         words={"rover": rover},
         calls=(ask(_MANIFEST, rover_name=rover.lower()),),
         values={
-            "newest_sol": Value("[0].max_sol", EXACT),
+            "newest_sol": Value("[0].max_sol", ZERO),
             "newest_date": "[0].max_date",
-            "photos": Value("[0].total_photos", EXACT),
-            "photos_of_sol": Value("[0].latest_sols[0].total_photos", EXACT),
+            "photos": Value("[0].total_photos", ZERO),
+            "photos_of_sol": Value("[0].latest_sols[0].total_photos", ZERO),
         },
     )
 
@@ -51,15 +51,14 @@ def _nearest_planet(draw: TaskDraw) -> Lookups:
             "planet": "[0].rows[0].pl_name",
             "distance": Value("[0].rows[0].sy_dist", within(0.06)),
             "period": Value("[0].rows[0].pl_orbper", within(0.06)),
-            "count": Value("[0].total", EXACT),
+            "count": Value("[0].total", ZERO),
         },
         live=None,
         guards=(holds("[0].rows[0].sy_dist < [0].rows[1].sy_dist"),),
     )
 
 
-def _two_rovers(draw: TaskDraw) -> Lookups:
-    del draw
+def _two_rovers(_: TaskDraw) -> Lookups:
     totals = compared(dict(zip(_ROVERS, ("[0].total_photos", "[1].total_photos"), strict=True)))
     return Lookups(
         level="L2",
@@ -70,10 +69,10 @@ def _two_rovers(draw: TaskDraw) -> Lookups:
         ),
         values={
             "more": highest(totals),
-            "difference": Value("[2]", EXACT),
-            "together": Value("[3]", EXACT),
-            "curiosity_sol": Value("[0].max_sol", EXACT),
-            "perseverance_sol": Value("[1].max_sol", EXACT),
+            "difference": Value("[2]", ZERO),
+            "together": Value("[3]", ZERO),
+            "curiosity_sol": Value("[0].max_sol", ZERO),
+            "perseverance_sol": Value("[1].max_sol", ZERO),
         },
     )
 
@@ -90,7 +89,7 @@ def _share_of_method(draw: TaskDraw) -> Lookups:
             ask("math/multiply", firstNumber=use("[2]"), SecondNumber=100),
         ),
         values={
-            "planets": Value("[0].total", EXACT),
+            "planets": Value("[0].total", ZERO),
             "share": Value("[3]", within(0.06)),
             "mean_radius": Value('[1].rows[0]."avg(pl_rade)"', within(0.006)),
             "largest_radius": Value('[1].rows[0]."max(pl_rade)"', within(0.006)),
@@ -114,14 +113,14 @@ def _bulletin(draw: TaskDraw) -> Lookups:
             ask("google-air/current_conditions", lat=use(lat), lng=use(lng)),
         ),
         values={
-            "photos": Value("[0].total_photos", EXACT),
-            "sol": Value("[0].sol", EXACT),
+            "photos": Value("[0].total_photos", ZERO),
+            "sol": Value("[0].sol", ZERO),
             "earth_date": "[1].date",
-            "pictures": Value("[1].count", EXACT),
+            "pictures": Value("[1].count", ZERO),
             "temperature": Value("[4].current.temperature", within(0.6)),
             "universal_aqi": Value("[5].indexes[?code=='uaqi'].aqi | [0]", within(1)),
             "title": "[2].title",
-            "asteroids": Value("[3].element_count", EXACT),
+            "asteroids": Value("[3].element_count", ZERO),
         },
     )
 

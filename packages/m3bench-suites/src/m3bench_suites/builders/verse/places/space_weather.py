@@ -21,7 +21,7 @@ from m3bench_suites.builders.tasks import (
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.places._shared.cities import NORTHERN, listed, weather
 from m3bench_suites.builders.verse.places._shared.readings import cloud_cover, leading
-from m3bench_suites.builders.verse.places._shared.values import EXACT, compared_results, lowest
+from m3bench_suites.builders.verse.places._shared.values import ZERO, compared_results, lowest
 
 _FLARES = "nasa-mcp/get_solar_flare"
 _EJECTIONS = "nasa-mcp/get_coronal_mass_ejection"
@@ -37,16 +37,15 @@ def flux(flare: dict[str, Any]) -> float:
     return _FLUX[kind[0]] * float(kind[1:])
 
 
-def _last_month(draw: TaskDraw) -> Lookups:
-    del draw
+def _last_month(_: TaskDraw) -> Lookups:
     return Lookups(
         level="L1",
         calls=(ask(_FLARES),),
         values={
             "since": "[0].start_date",
-            "flares": Value("[0].count", EXACT),
+            "flares": Value("[0].count", ZERO),
             "first_class": "[0].events[0].classType",
-            "first_region": Value("[0].events[0].activeRegionNum", EXACT),
+            "first_region": Value("[0].events[0].activeRegionNum", ZERO),
         },
     )
 
@@ -75,7 +74,7 @@ def _strongest(draw: TaskDraw) -> Lookups:
             ),
             "region": Value(
                 "[0].events",
-                EXACT,
+                ZERO,
                 grounds="[0].events[].activeRegionNum",
                 convert=lambda events: strongest(events)["activeRegionNum"],
             ),
@@ -91,8 +90,7 @@ def _require_strongest(results: list[Any]) -> None:
     require_lead(map(flux, found["events"]), 1e-8)
 
 
-def _so_far_today(draw: TaskDraw) -> Lookups:
-    del draw
+def _so_far_today(_: TaskDraw) -> Lookups:
     today = use("[0].end_date")
     return Lookups(
         level="L2",
@@ -102,9 +100,9 @@ def _so_far_today(draw: TaskDraw) -> Lookups:
             ask(_EJECTIONS, start_date=today, end_date=today),
         ),
         values={
-            "storms": Value("[0].count", EXACT),
-            "flares": Value("[1].count", EXACT),
-            "ejections": Value("[2].count", EXACT),
+            "storms": Value("[0].count", ZERO),
+            "flares": Value("[1].count", ZERO),
+            "ejections": Value("[2].count", ZERO),
             "latest_class": "[1].events[-1].classType",
             "latest_begin": "[1].events[-1].beginTime",
         },
@@ -130,8 +128,8 @@ def _ejections_of_a_day(draw: TaskDraw) -> Lookups:
             ask("math/max", numbers=use(speeds)),
         ),
         values={
-            "flares": Value("[0].count", EXACT),
-            "ejections": Value("[1].count", EXACT),
+            "flares": Value("[0].count", ZERO),
+            "ejections": Value("[1].count", ZERO),
             "mean_speed": Value("[2]", within(0.6)),
             "top_speed": Value("[3]", within(0.6)),
         },
@@ -152,10 +150,10 @@ def _northern_lights(draw: TaskDraw) -> Lookups:
         words=listed(cities),
         calls=(ask(_STORMS), ask(_STREAMS), ask(_FLARES), *map(weather, cities)),
         values={
-            "storms": Value("[0].count", EXACT),
+            "storms": Value("[0].count", ZERO),
             "latest_storm": "[0].events[-1].startTime",
-            "streams": Value("[1].count", EXACT),
-            "flares": Value("[2].count", EXACT),
+            "streams": Value("[1].count", ZERO),
+            "flares": Value("[2].count", ZERO),
             "clearest": lowest(clouds),
             "cloud_cover": Value(f"min({clouds}[].value)", within(1)),
             "temperature": Value(f"min_by([{colds}], &value).temperature", within(0.6)),

@@ -16,7 +16,7 @@ from m3bench_suites.builders.verse.places._shared.readings import (
     temperature,
 )
 from m3bench_suites.builders.verse.places._shared.values import (
-    EXACT,
+    ZERO,
     compared,
     compared_results,
     highest,
@@ -50,7 +50,7 @@ def _tomorrow(draw: TaskDraw) -> Lookups:
         values={
             "high": Value("[0].forecast[1].high", within(0.6)),
             "low": Value("[0].forecast[1].low", within(0.6)),
-            "chance": Value("[0].forecast[1].precipitation_chance_percent", EXACT),
+            "chance": Value("[0].forecast[1].precipitation_chance_percent", ZERO),
             "wind": Value("[0].forecast[1].wind_max", within(0.3)),
         },
     )
@@ -64,7 +64,7 @@ def _wettest(draw: TaskDraw) -> Lookups:
         calls=(weather(city),),
         values={
             "wettest_day": "max_by([0].forecast, &precipitation_total).date",
-            "amount": Value("max([0].forecast[].precipitation_total)", EXACT),
+            "amount": Value("max([0].forecast[].precipitation_total)", ZERO),
             "total": Value(
                 "sum([0].forecast[].precipitation_total)",
                 within(0.11),

@@ -8,8 +8,8 @@ import msgspec
 
 from m3bench.checks import Check, ImageProperties, PictureChangedOnly
 from m3bench.suites import DataFile
+from m3bench_suites.builders.tasks import use
 from m3bench_suites.builders.verse.catalogs._shared.pictures import COLOURS, WHITE, Area, lettering
-from m3bench_suites.builders.verse.catalogs._shared.steps import taken
 from m3bench_suites.builders.verse.family import TaskDraw
 
 READ = "ocr/image_to_data"
@@ -57,7 +57,7 @@ def blurred_line(index: int, label: str) -> dict[str, Any]:
     """Return an area to blur: the line that begins with a label, in the result of reading a badge."""
     line = f"[{index}].lines[?starts_with(text, '{label}')] | [0]"
     sides = {"x": "left", "y": "top", "width": "width", "height": "height"}
-    return {name: taken(f"{line}.{side}") for name, side in sides.items()} | {"blur_strength": _STRENGTH}
+    return {name: use(f"{line}.{side}") for name, side in sides.items()} | {"blur_strength": _STRENGTH}
 
 
 def are_read(index: int, one: Badge) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import msgspec
 
 from m3bench.checks import LiveCall
 from m3bench.suites import PlanError
-from m3bench_suites.builders.verse.catalogs._shared.steps import ask, taken
+from m3bench_suites.builders.tasks import ask, use
 from m3bench_suites.builders.verse.family import TaskDraw
 
 INFO, HISTORY = "yahoo-finance/get_stock_info", "yahoo-finance/get_historical_stock_prices"
@@ -66,12 +66,12 @@ def less(above: str | float, below: str | float) -> LiveCall:
 
 
 def total(paths: Sequence[str]) -> LiveCall:
-    return ask("math/sum", numbers=taken(f"[{', '.join(paths)}]"))
+    return ask("math/sum", numbers=use(f"[{', '.join(paths)}]"))
 
 
 def mean(path: str) -> LiveCall:
-    return ask("math/mean", numbers=taken(path))
+    return ask("math/mean", numbers=use(path))
 
 
 def _number(given: str | float) -> dict[str, str] | float:
-    return taken(given) if isinstance(given, str) else given
+    return use(given) if isinstance(given, str) else given

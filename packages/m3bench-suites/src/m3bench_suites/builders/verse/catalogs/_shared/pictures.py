@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks import Check, ImageProperties, LiveCall, NoStrayFiles, PictureChangedOnly, PictureCrop
 from m3bench.suites import DataFile
-from m3bench_suites.builders.verse.catalogs._shared.steps import ask, taken
+from m3bench_suites.builders.tasks import ask, use
 from m3bench_suites.builders.verse.family import TaskDraw
 
 CROP, BLUR, TONE = "imagesorcery-mcp/crop", "imagesorcery-mcp/blur", "imagesorcery-mcp/change_color"
@@ -60,7 +60,7 @@ class Board(msgspec.Struct, frozen=True):
 
 def shown(path: str) -> dict[str, str]:
     """Return an argument: the value at a path, as a text."""
-    return taken(f"to_string({path})")
+    return use(f"to_string({path})")
 
 
 def board(draw: TaskDraw, title: str, labels: Sequence[str], *, width: int = 300) -> Board:

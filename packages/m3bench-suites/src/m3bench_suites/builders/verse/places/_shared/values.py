@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from m3bench.checks import LiveCall, Tolerance
 from m3bench_suites.builders.tasks import Value, ask, use, within
 
-EXACT = within(0.0)
+ZERO = within(0.0)
 """For numbers of which no other value is right. Checks state it."""
 
 
