@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from functools import cache
-from importlib.resources import files
 
 import pytest
 
@@ -99,13 +97,3 @@ def test_the_files_can_be_written(family: str) -> None:
         assets = file_assets(blueprint.files)
         assert assets
         assert all(isinstance(data, bytes) for data in assets.values())
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_every_case_has_requests_in_several_wordings(family: str) -> None:
-    path = files("m3bench_suites.builders.verse.folders").joinpath("requests", f"{family}.toml")
-    wordings = tomllib.loads(path.read_text("utf-8"))
-    assert len(wordings) == FAMILIES[family]
-    for wording in wordings.values():
-        assert set(wording) == {"requests", "fuzzy"}
-        assert all(len(set(forms)) == len(forms) > 1 for forms in wording.values())

@@ -6,40 +6,27 @@ import json
 from ipaddress import IPv4Address, IPv4Network, ip_network
 from typing import Any
 
-from m3bench.checks import CsvTable, GitCommit, GitLog, JsonFile, TextFile
-from m3bench.suites import Blueprint, CallResult, DataFile, Plan, Solution, call
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
-    CITIES,
+from m3bench.checks import CsvTable, Expected, GitCommit, GitLog, JsonFile, TextFile
+from m3bench.suites import CallResult, DataFile, Plan, Solution, call
+from m3bench_suites.builders.tasks import Family, TaskSpec
+from m3bench_suites.builders.verse.expected import listed
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import (
     FILES,
     GIT,
-    HOSTS,
     JSON,
-    PEOPLE,
-    PROJECTS,
     SUBNET,
     TABLE,
-    Case,
-    Change,
-    code,
-    found,
     git,
-    inside,
     json_tool,
-    listed,
-    make_task,
-    number,
-    only_changed,
     read,
-    repository,
     subnet,
-    table_file,
-    text_file,
-    text_of,
     write,
 )
+from m3bench_suites.builders.verse.folders._shared.files import only_changed, table_file, text_file, text_of
+from m3bench_suites.builders.verse.folders._shared.repositories import Change, inside, repository
+from m3bench_suites.builders.verse.folders._shared.words import CITIES, HOSTS, PEOPLE, PROJECTS
 
-TITLE = "Address plans"
 _LARGEST = 30
 
 
@@ -49,7 +36,7 @@ def _smallest(base: str, hosts: int) -> IPv4Network:
     return IPv4Network((base, prefix), strict=False)
 
 
-def _site(draw: TaskDraw) -> Case:
+def _site(draw: TaskDraw) -> TaskSpec:
     """One subnet of a list."""
     cities = draw.sample(CITIES, 6, "cities")
     hosts = {city: draw.whole(20, 900, "hosts", city) for city in cities}
@@ -71,30 +58,30 @@ def _site(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{net}, up to {net[-2]}, {usable} usable hosts.",
             fields={
-                "network": found(str(net), str(net.network_address), net.prefixlen),
-                "last": found(str(net[-2])),
-                "usable": found(usable),
+                "network": Expected(
+                    str(net),
+                    grounds=(
+                        str(net.network_address),
+                        net.prefixlen,
+                    ),
+                ),
+                "last": Expected(str(net[-2])),
+                "usable": Expected(usable),
             },
             checks=(TextFile(path, lines=tuple(lines)), only_changed(path)),
         )
 
-    return Case(
-        wording="site",
+    return TaskSpec(
         words={"city": city, "file": city.lower()},
         level="L2",
         servers=(FILES, SUBNET),
         files=(text_file("sites.txt", [f"{c}: {hosts[c]} hosts from {bases[c]}" for c in cities]),),
-        fields=(
-            code("network", "the network as ADDRESS/PREFIX"),
-            code("last", "the last usable address"),
-            number("usable", "the number of usable hosts"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(net[-2]),),
     )
 
 
-def _outsiders(draw: TaskDraw) -> Case:
+def _outsiders(draw: TaskDraw) -> TaskSpec:
     """Addresses near the edge of a network."""
     net = ip_network(
         f"10.{draw.whole(20, 250, 'a')}.{draw.whole(0, 60, 'b') * 4}.0/{draw.pick((22, 23), 'prefix')}"
@@ -115,26 +102,21 @@ def _outsiders(draw: TaskDraw) -> Case:
         yield [write("outside.txt", text_of(names), listing)]
         return Solution(
             answer=f"{', '.join(names)} are outside; {hosts[0]} has position {offsets[0]}.",
-            fields={"outside": found(names), "position": found(offsets[0])},
+            fields={"outside": listed(names), "position": Expected(offsets[0])},
             checks=(TextFile("outside.txt", lines=tuple(names)), only_changed("outside.txt")),
         )
 
-    return Case(
-        wording="outsiders",
+    return TaskSpec(
         words={"network": str(net), "host": hosts[0]},
         level="L2",
         servers=(FILES, SUBNET),
         files=(text_file("devices.txt", [f"{h} {a}" for h, a in zip(hosts, addresses, strict=True)]),),
-        fields=(
-            listed(code("outside", "the names of the devices outside of the network")),
-            number("position", "the position of that device among the usable addresses"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(offsets[0]),),
     )
 
 
-def _offices(draw: TaskDraw) -> Case:
+def _offices(draw: TaskDraw) -> TaskSpec:
     """Subnets one after another."""
     cities = draw.sample(CITIES, 4, "cities")
     sizes = sorted(
@@ -165,28 +147,29 @@ def _offices(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{cities[asked]} gets {nets[asked]}; the last broadcast address is {rows[-1][4]}.",
             fields={
-                "network": found(str(nets[asked]), str(nets[asked].network_address), nets[asked].prefixlen),
-                "last_broadcast": found(rows[-1][4]),
+                "network": Expected(
+                    str(nets[asked]),
+                    grounds=(
+                        str(nets[asked].network_address),
+                        nets[asked].prefixlen,
+                    ),
+                ),
+                "last_broadcast": Expected(rows[-1][4]),
             },
             checks=(CsvTable("plan.csv", header=header, rows=rows), only_changed("plan.csv")),
         )
 
-    return Case(
-        wording="offices",
+    return TaskSpec(
         words={"city": cities[asked]},
         level="L3",
         servers=(JSON, SUBNET, FILES),
         files=(DataFile("offices.json", "json", {"base": start, "offices": offices}),),
-        fields=(
-            code("network", "the network of that office as ADDRESS/PREFIX"),
-            code("last_broadcast", "the broadcast address of the last subnet"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(nets[asked]), rows[-1][4]),
     )
 
 
-def _routing(draw: TaskDraw) -> Case:
+def _routing(draw: TaskDraw) -> TaskSpec:
     """Wildcard masks, committed."""
     project, area = draw.pick(PROJECTS, "project"), draw.whole(2, 40, "area")
     nets = [
@@ -214,8 +197,8 @@ def _routing(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"Wildcard mask {nets[1].hostmask}, network address {nets[2].network_address}.",
             fields={
-                "wildcard": found(str(nets[1].hostmask)),
-                "network": found(str(nets[2].network_address)),
+                "wildcard": Expected(str(nets[1].hostmask)),
+                "network": Expected(str(nets[2].network_address)),
             },
             checks=(
                 GitLog(project, commits=(GitCommit(message, {path: text_of(lines)}),), clean=True, total=2),
@@ -223,8 +206,7 @@ def _routing(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="routing",
+    return TaskSpec(
         words={"project": project, "area": area, "message": message},
         level="L3",
         servers=(FILES, SUBNET, GIT),
@@ -232,17 +214,13 @@ def _routing(draw: TaskDraw) -> Case:
             text_file("routes.txt", [f"{h}/{n.prefixlen}" for h, n in zip(hosts, nets, strict=True)]),
             repository(project, [start]),
         ),
-        fields=(
-            code("wildcard", "the wildcard mask of the second network"),
-            code("network", "the network address of the third network"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(nets[1].hostmask), str(nets[2].network_address)),
         varying=(f"{GIT}/git_commit",),
     )
 
 
-def _printers(draw: TaskDraw) -> Case:
+def _printers(draw: TaskDraw) -> TaskSpec:
     """Addresses by position, in data and in a table."""
     net = IPv4Network((f"192.168.{4 * draw.whole(1, 60, 'third')}.0", draw.pick((22, 23), "prefix")))
     names = [f"{city} printer" for city in draw.sample(CITIES, 4, "names")]
@@ -267,8 +245,8 @@ def _printers(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{placed[asked]['address']}; the network has {net.num_addresses - 2} usable addresses.",
             fields={
-                "address": found(placed[asked]["address"]),
-                "usable": found(net.num_addresses - 2),
+                "address": Expected(placed[asked]["address"]),
+                "usable": Expected(net.num_addresses - 2),
             },
             checks=(
                 JsonFile("printers.json", {"@": data}),
@@ -277,17 +255,12 @@ def _printers(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="printers",
+    return TaskSpec(
         words={"name": names[asked]},
         level="L3",
         servers=(JSON, SUBNET, TABLE, FILES),
         files=(DataFile("printers.json", "json", {"network": str(net), "printers": printers}),),
-        fields=(
-            code("address", "the address of that printer"),
-            number("usable", "the number of usable addresses of the network"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(placed[asked]["address"],),
     )
 
@@ -296,17 +269,12 @@ def _address(net: IPv4Network, position: int) -> IPv4Address:
     return net[position]
 
 
-CASES = (_site, _outsiders, _offices, _routing, _printers)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=48,
     name="address_plans",
-    title=TITLE,
+    title="Address plans",
     goal="Compute subnets, and write them into plans, configurations and inventories.",
-    make=make,
+    tasks=(_site, _outsiders, _offices, _routing, _printers),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -5,34 +5,21 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from m3bench.checks import ArchiveMembers, TextFile
-from m3bench.suites import Blueprint, DataFile, Plan, Solution
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
-    CITIES,
+from m3bench.checks import ArchiveMembers, Expected, TextFile
+from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.tasks import Family, TaskSpec
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import (
     COMMANDS,
     FILES,
-    GOODS,
     HASH,
-    PEOPLE,
-    PROJECTS,
-    Case,
-    code,
     digest,
-    found,
-    gone,
-    make_task,
-    name,
-    number,
-    only_changed,
-    phrase,
     read,
     run,
-    text_of,
     write,
 )
-
-TITLE = "Archives"
+from m3bench_suites.builders.verse.folders._shared.files import gone, only_changed, text_of
+from m3bench_suites.builders.verse.folders._shared.words import CITIES, GOODS, PEOPLE, PROJECTS
 
 
 def _zip(path: str, texts: dict[str, str]) -> DataFile:
@@ -58,7 +45,7 @@ def _sentences(draw: TaskDraw, key: str, count: int) -> list[str]:
     ]
 
 
-def _markdown(draw: TaskDraw) -> Case:
+def _markdown(draw: TaskDraw) -> TaskSpec:
     """Only files of one kind."""
     names = sorted(city.lower() for city in draw.sample(CITIES, 7, "names"))
     kinds = draw.sample(["md", "md", "md", "md", "txt", "txt", "html"], 7, "kinds")
@@ -74,25 +61,20 @@ def _markdown(draw: TaskDraw) -> Case:
         yield [run(command)]
         return Solution(
             answer=f"{len(packed)} files with {size} bytes.",
-            fields={"files": found(len(packed)), "bytes": found(size)},
+            fields={"files": Expected(len(packed)), "bytes": Expected(size)},
             checks=(_members("notes.tar.gz", packed), only_changed("notes.tar.gz")),
         )
 
-    return Case(
-        wording="markdown",
+    return TaskSpec(
         level="L1",
         servers=(COMMANDS,),
         files=tuple(DataFile(f"docs/{each}", "text", text) for each, text in texts.items()),
-        fields=(
-            number("files", "the number of files in the archive"),
-            number("bytes", "their size together before compression", "bytes"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(size),),
     )
 
 
-def _single(draw: TaskDraw) -> Case:
+def _single(draw: TaskDraw) -> TaskSpec:
     """One member of many."""
     cities = [city.lower() for city in draw.sample(CITIES, 6, "cities")]
     goods = draw.sample(GOODS, 4, "goods")
@@ -111,23 +93,21 @@ def _single(draw: TaskDraw) -> Case:
         yield [run(f"mkdir -p out && {_extract('delivery.zip', member, target)} && cat {target}")]
         return Solution(
             answer=f"Order {orders[wanted]} with {quantity} x {goods[1]}.",
-            fields={"order": found(orders[wanted]), "quantity": found(quantity)},
+            fields={"order": Expected(orders[wanted]), "quantity": Expected(quantity)},
             checks=(TextFile(target, lines=tuple(texts[member].splitlines())), only_changed(target)),
         )
 
-    return Case(
-        wording="single",
+    return TaskSpec(
         words={"member": member, "file": f"{cities[wanted]}.txt", "good": goods[1]},
         level="L1",
         servers=(COMMANDS,),
         files=(_zip("delivery.zip", texts),),
-        fields=(number("order", "the order number"), number("quantity", "the quantity of that item")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(orders[wanted]),),
     )
 
 
-def _which(draw: TaskDraw) -> Case:
+def _which(draw: TaskDraw) -> TaskSpec:
     """The archive that has a file must be found first."""
     numbers = draw.sample(range(2100, 9900), 9, "numbers")
     people = draw.sample(PEOPLE, 9, "people")
@@ -151,30 +131,24 @@ def _which(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{box}, signed by {people[wanted]}, {values[wanted]} EUR.",
             fields={
-                "archive": found(box),
-                "signed_by": found(people[wanted]),
-                "value": found(values[wanted]),
+                "archive": Expected(box),
+                "signed_by": Expected(people[wanted]),
+                "value": Expected(values[wanted]),
             },
             checks=(TextFile(target, lines=tuple(texts[wanted].splitlines())), only_changed(target)),
         )
 
-    return Case(
-        wording="which",
+    return TaskSpec(
         words={"number": numbers[wanted]},
         level="L2",
         servers=(COMMANDS,),
         files=tuple(_zip(each, members) for each, members in boxes.items()),
-        fields=(
-            code("archive", "the name of the archive with the contract"),
-            name("signed_by", "who signed the contract"),
-            number("value", "the value of the contract", "EUR"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[wanted], str(values[wanted])),
     )
 
 
-def _release(draw: TaskDraw) -> Case:
+def _release(draw: TaskDraw) -> TaskSpec:
     """The same files in another format, with one line changed."""
     site, build = draw.pick(PROJECTS, "site"), draw.whole(21_000, 98_000, "build")
     old = f"{draw.whole(1, 4, 'major')}.{draw.whole(0, 9, 'minor')}.{draw.whole(1, 9, 'patch')}"
@@ -197,23 +171,21 @@ def _release(draw: TaskDraw) -> Case:
         yield [run("rm -r work && ls", packed)]
         return Solution(
             answer=f"It was {old}, build {build}.",
-            fields={"previous": found(old), "build": found(build)},
+            fields={"previous": Expected(old), "build": Expected(build)},
             checks=(_members(archive, after), only_changed(archive)),
         )
 
-    return Case(
-        wording="release",
+    return TaskSpec(
         words={"site": site, "new": new},
         level="L2",
         servers=(COMMANDS,),
         files=(_zip(f"{site}.zip", before),),
-        fields=(phrase("previous", "the version before"), number("build", "the build number")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(old, str(build)),
     )
 
 
-def _years(draw: TaskDraw) -> Case:
+def _years(draw: TaskDraw) -> TaskSpec:
     """One archive for each year, and the originals go."""
     years = sorted(draw.sample(range(2014, 2025), 2, "years"))
     counts = (draw.whole(3, 4, "first"), draw.whole(5, 6, "second"))
@@ -236,7 +208,10 @@ def _years(draw: TaskDraw) -> Case:
         yield [run("rm -r letters && for a in archive/*.gz; do tar -tzf $a; done", noted)]
         return Solution(
             answer=f"{counts[1]} of {years[1]}; the oldest is {min(names)}.",
-            fields={"letters": found(counts[1], *packed[years[1]]), "oldest": found(min(names))},
+            fields={
+                "letters": Expected(counts[1], grounds=tuple(packed[years[1]])),
+                "oldest": Expected(min(names)),
+            },
             checks=(
                 *(_members(path, packed[year]) for path, year in zip(made, years, strict=True)),
                 TextFile("archive/contents.txt", lines=tuple(sorted(names))),
@@ -245,21 +220,16 @@ def _years(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="years",
+    return TaskSpec(
         words={"year": years[1]},
         level="L2",
         servers=(COMMANDS,),
         files=tuple(DataFile(f"letters/{each}", "text", text) for each, text in texts.items()),
-        fields=(
-            number("letters", "the number of letters of that year"),
-            code("oldest", "the file name of the oldest letter of all"),
-        ),
-        plan=plan,
+        plans=(plan,),
     )
 
 
-def _accepted(draw: TaskDraw) -> Case:
+def _accepted(draw: TaskDraw) -> TaskSpec:
     """What is intact is packed, what is not is noted."""
     names = [f"{city.lower()}.txt" for city in draw.sample(CITIES, 4, "names")]
     people, bad = draw.sample(PEOPLE, 4, "people"), draw.whole(0, 3, "bad")
@@ -285,7 +255,7 @@ def _accepted(draw: TaskDraw) -> Case:
         yield [run("rm -r work && ls *.txt *.gz", packed, noted)]
         return Solution(
             answer=f"{names[bad]} is rejected; it names {people[bad]}.",
-            fields={"rejected": found(names[bad]), "person": found(people[bad])},
+            fields={"rejected": Expected(names[bad]), "person": Expected(people[bad])},
             checks=(
                 _members("accepted.tar.gz", good),
                 TextFile("rejected.txt", lines=(f"{names[bad]} {real}",)),
@@ -293,31 +263,21 @@ def _accepted(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="accepted",
+    return TaskSpec(
         level="L3",
         servers=(COMMANDS, FILES, HASH),
         files=(_zip("incoming.zip", {**content, "sums.txt": listing}),),
-        fields=(
-            code("rejected", "the name of the file that does not match"),
-            name("person", "the person named in that file"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[bad],),
     )
 
 
-CASES = (_markdown, _single, _which, _release, _years, _accepted)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=43,
     name="archives",
-    title=TITLE,
+    title="Archives",
     goal="Pack, unpack and repack files, and check what is inside.",
-    make=make,
+    tasks=(_markdown, _single, _which, _release, _years, _accepted),
+    kind="operation",
+    time_sensitive=False,
 )

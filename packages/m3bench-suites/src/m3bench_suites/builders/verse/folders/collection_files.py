@@ -5,46 +5,32 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from m3bench.checks import GitCommit, GitLog, JsonFile, TextFile
-from m3bench.suites import Blueprint, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
+from m3bench.checks import Expected, GitCommit, GitLog, JsonFile, TextFile
+from m3bench.suites import DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.tasks import Family, TaskSpec, computed, within
+from m3bench_suites.builders.verse.expected import listed
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import (
     EDITOR,
     FILES,
     GIT,
     JSON,
-    PEOPLE,
-    PROJECTS,
     TABLE,
-    Case,
-    Change,
-    Page,
-    code,
-    found,
     git,
-    inside,
     json_tool,
-    listed,
-    make_task,
-    name,
-    number,
-    only_changed,
     read,
-    read_pages,
-    repository,
-    rewrite,
-    table_file,
-    text_file,
-    text_of,
     write,
 )
+from m3bench_suites.builders.verse.folders._shared.editor import Page, read_pages, rewrite
+from m3bench_suites.builders.verse.folders._shared.files import only_changed, table_file, text_file, text_of
+from m3bench_suites.builders.verse.folders._shared.repositories import Change, inside, repository
+from m3bench_suites.builders.verse.folders._shared.words import PEOPLE, PROJECTS
 from m3bench_world.library import Book
 
-TITLE = "Collection files"
 LIBRARY, MUSEUM, PARKS = "openlibrary_mcp", "metmuseum-mcp", "nationalparks"
 
 
-def _shelf(draw: TaskDraw) -> Case:
+def _shelf(draw: TaskDraw) -> TaskSpec:
     """Books by ISBN."""
     books = draw.world.library.sample(4, "verse shelf", draw.number)
     longest = max(books, key=lambda book: book.pages)
@@ -67,24 +53,22 @@ def _shelf(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{total} pages; the longest is {longest.title}.",
             fields={
-                "pages": found(total, *(book.pages for book in books)),
-                "longest": found(longest.title),
+                "pages": Expected(total, grounds=tuple(book.pages for book in books)),
+                "longest": Expected(longest.title),
             },
             checks=(JsonFile("shelf.json", {"@": data}), only_changed("shelf.json")),
         )
 
-    return Case(
-        wording="shelf",
+    return TaskSpec(
         level="L3",
         servers=(FILES, LIBRARY, "math", JSON),
         files=(text_file("shelf.txt", [book.hyphenated for book in books]),),
-        fields=(number("pages", "the sum of the pages"), name("longest", "the title of the longest book")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(longest.title,),
     )
 
 
-def _loans(draw: TaskDraw) -> Case:
+def _loans(draw: TaskDraw) -> TaskSpec:
     """Objects of the museum by number."""
     museum = draw.world.museum
     numbers = museum.search("", None)
@@ -110,28 +94,23 @@ def _loans(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"Not on view: {', '.join(str(each.id) for each in hidden[:2])}; {asked.accession}.",
             fields={
-                "not_on_view": found([each.id for each in items if not each.gallery]),
-                "accession": found(asked.accession),
+                "not_on_view": listed([each.id for each in items if not each.gallery]),
+                "accession": Expected(asked.accession),
             },
             checks=(table_file("loans.md", rows), only_changed("loans.md")),
         )
 
-    return Case(
-        wording="loans",
+    return TaskSpec(
         words={"asked": asked.id},
         level="L3",
         servers=(FILES, MUSEUM, TABLE),
         files=(text_file("loans.txt", [str(each.id) for each in items]),),
-        fields=(
-            listed(number("not_on_view", "the numbers of the objects that no gallery shows")),
-            code("accession", "the accession number of that object"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(asked.accession,),
     )
 
 
-def _parks(draw: TaskDraw) -> Case:
+def _parks(draw: TaskDraw) -> TaskSpec:
     """Parks by code, committed."""
     world, project = draw.world.parks, draw.pick(PROJECTS, "project")
     parks = draw.sample(world.all(), 3, "parks")
@@ -151,8 +130,8 @@ def _parks(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{oldest.full_name}, {world.contact(oldest).phone}.",
             fields={
-                "oldest": found(oldest.full_name, also=(oldest.name,)),
-                "telephone": found(world.contact(oldest).phone),
+                "oldest": Expected(oldest.full_name, also=(oldest.name,)),
+                "telephone": Expected(world.contact(oldest).phone),
             },
             checks=(
                 GitLog(
@@ -162,8 +141,7 @@ def _parks(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="parks",
+    return TaskSpec(
         words={"project": project, "message": message},
         level="L3",
         servers=(JSON, PARKS, FILES, GIT),
@@ -171,17 +149,13 @@ def _parks(draw: TaskDraw) -> Case:
             DataFile("parks.json", "json", {"parks": [park.code for park in parks]}),
             repository(project, [start]),
         ),
-        fields=(
-            name("oldest", "the park that has been protected longest"),
-            code("telephone", "its telephone number"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(oldest.full_name, world.contact(oldest).phone),
         varying=(f"{GIT}/git_commit",),
     )
 
 
-def _reading(draw: TaskDraw) -> Case:
+def _reading(draw: TaskDraw) -> TaskSpec:
     """Books by title and author."""
     books = _findable(draw, draw.world.library.sample(30, "verse reading", draw.number))[:3]
     mean, asked = sum(book.pages for book in books) / 3, draw.pick(books, "asked")
@@ -206,23 +180,18 @@ def _reading(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{mean:.1f} pages on average; {asked.title} is of {asked.year}.",
             fields={
-                "mean": found(round(mean, 1), *(book.pages for book in books), within=0.06),
-                "year": found(asked.year, asked.publish_date),
+                "mean": computed(round(mean, 1), (book.pages for book in books), within(0.06)),
+                "year": Expected(asked.year, grounds=(asked.publish_date,)),
             },
             checks=(TextFile("reading.md", lines=tuple(after)), only_changed("reading.md")),
         )
 
-    return Case(
-        wording="reading",
+    return TaskSpec(
         words={"title": asked.title},
         level="L3",
         servers=(EDITOR, LIBRARY, "math"),
         files=(text_file("reading.md", page(["?"] * 3)),),
-        fields=(
-            number("mean", "the mean number of pages, to one decimal place"),
-            number("year", "the year in which that book was published"),
-        ),
-        plan=plan,
+        plans=(plan,),
     )
 
 
@@ -238,17 +207,12 @@ def _findable(draw: TaskDraw, books: Sequence[Book]) -> list[Book]:
     return fine
 
 
-CASES = (_shelf, _loans, _parks, _reading)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=49,
     name="collection_files",
-    title=TITLE,
+    title="Collection files",
     goal="Write what libraries, museums and parks know into files and repositories.",
-    make=make,
+    tasks=(_shelf, _loans, _parks, _reading),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from m3bench.checks import CsvTable, TextFile
-from m3bench.suites import Blueprint, DataFile, Plan, PlanError, Solution
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
-    CITIES,
-    COMMANDS,
-    GOODS,
-    PEOPLE,
-    SERVICES,
-    Case,
-    code,
-    email,
-    found,
-    gone,
-    make_task,
-    name,
-    number,
-    only_changed,
-    phrase,
-    run,
-    text_file,
-)
-
-TITLE = "Command line"
+from m3bench.checks import CsvTable, Expected, TextFile
+from m3bench.suites import DataFile, Plan, PlanError, Solution
+from m3bench_suites.builders.tasks import Family, TaskSpec
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import COMMANDS, run
+from m3bench_suites.builders.verse.folders._shared.files import gone, only_changed, text_file
+from m3bench_suites.builders.verse.folders._shared.words import CITIES, GOODS, PEOPLE, SERVICES, email
 
 
-def _subscribers(draw: TaskDraw) -> Case:
+def _subscribers(draw: TaskDraw) -> TaskSpec:
     """Lower case, unique, sorted."""
     mails = [email(person) for person in draw.sample(PEOPLE, 16, "people")]
     again = [mail.title() for mail in draw.sample(mails, 7, "again")]
@@ -40,22 +23,20 @@ def _subscribers(draw: TaskDraw) -> Case:
         yield [run(f"{command} && wc -l < lists/clean.txt && tail -n 1 lists/clean.txt")]
         return Solution(
             answer=f"{len(clean)} addresses; the last is {clean[-1]}.",
-            fields={"addresses": found(len(clean)), "last": found(clean[-1])},
+            fields={"addresses": Expected(len(clean)), "last": Expected(clean[-1])},
             checks=(TextFile("lists/clean.txt", lines=tuple(clean)), only_changed("lists/clean.txt")),
         )
 
-    return Case(
-        wording="subscribers",
+    return TaskSpec(
         level="L1",
         servers=(COMMANDS,),
         files=(text_file("lists/raw.txt", raw),),
-        fields=(number("addresses", "the number of different addresses"), code("last", "the last address")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(clean[-1],),
     )
 
 
-def _reorder(draw: TaskDraw) -> Case:
+def _reorder(draw: TaskDraw) -> TaskSpec:
     """Rows that meet a condition on two columns."""
     goods = draw.sample(GOODS, 14, "goods")
     low = set(draw.sample(range(14), 5, "low"))
@@ -74,29 +55,29 @@ def _reorder(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{len(wanted)} items; {worst[0]} is short by {worst[3] - worst[2]}.",
             fields={
-                "items": found(len(wanted), *(row[0] for row in wanted)),
-                "worst": found(worst[0]),
-                "shortfall": found(worst[3] - worst[2], worst[2], worst[3]),
+                "items": Expected(len(wanted), grounds=tuple(row[0] for row in wanted)),
+                "worst": Expected(worst[0]),
+                "shortfall": Expected(
+                    worst[3] - worst[2],
+                    grounds=(
+                        worst[2],
+                        worst[3],
+                    ),
+                ),
             },
             checks=(CsvTable("reorder.csv", rows=tuple(wanted), header=header), only_changed("reorder.csv")),
         )
 
-    return Case(
-        wording="reorder",
+    return TaskSpec(
         level="L1",
         servers=(COMMANDS,),
         files=(DataFile("stock.csv", "csv", [header, *rows]),),
-        fields=(
-            number("items", "the number of items below the minimum"),
-            name("worst", "the item with the largest shortfall"),
-            number("shortfall", "the shortfall of that item"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(worst[0],),
     )
 
 
-def _parts(draw: TaskDraw) -> Case:
+def _parts(draw: TaskDraw) -> TaskSpec:
     """A file in pieces of the same length."""
     size, count = draw.whole(6, 9, "size"), draw.whole(31, 44, "count")
     lines = [
@@ -112,29 +93,24 @@ def _parts(draw: TaskDraw) -> Case:
         yield [run(f"{split} && ls parts && head -n 1 {paths[-1]}")]
         return Solution(
             answer=f"{len(pieces)} files; the last begins with {pieces[-1][0]}.",
-            fields={"files": found(len(pieces)), "first_line": found(pieces[-1][0])},
+            fields={"files": Expected(len(pieces)), "first_line": Expected(pieces[-1][0])},
             checks=(
                 *(TextFile(path, lines=piece) for path, piece in zip(paths, pieces, strict=True)),
                 only_changed(*paths),
             ),
         )
 
-    return Case(
-        wording="parts",
+    return TaskSpec(
         words={"size": size},
         level="L1",
         servers=(COMMANDS,),
         files=(text_file("addresses.txt", lines),),
-        fields=(
-            number("files", "the number of files"),
-            phrase("first_line", "the first line of the last file"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(pieces[-1][0],),
     )
 
 
-def _days(draw: TaskDraw) -> Case:
+def _days(draw: TaskDraw) -> TaskSpec:
     """Several tables become one, with one header."""
     month = f"2025-{draw.whole(1, 12, 'month'):02d}"
     days = [f"{month}-{day:02d}" for day in sorted(draw.sample(range(1, 29), 4, "days"))]
@@ -157,25 +133,20 @@ def _days(draw: TaskDraw) -> Case:
         yield [run(f"{command} && {count}", listing)]
         return Solution(
             answer=f"{len(rows)} rows, {total} in all.",
-            fields={"rows": found(len(rows)), "total": found(total)},
+            fields={"rows": Expected(len(rows)), "total": Expected(total)},
             checks=(CsvTable("all.csv", rows=tuple(rows), header=header), only_changed("all.csv")),
         )
 
-    return Case(
-        wording="days",
+    return TaskSpec(
         level="L1",
         servers=(COMMANDS,),
         files=tuple(DataFile(f"days/{day}.csv", "csv", [header, *tables[day]]) for day in days),
-        fields=(
-            number("rows", "the number of rows without the header"),
-            number("total", "the sum of amount"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(total),),
     )
 
 
-def _joined(draw: TaskDraw) -> Case:
+def _joined(draw: TaskDraw) -> TaskSpec:
     """Sums of one table, by the names of another."""
     people, ids = draw.sample(PEOPLE, 7, "people"), draw.sample(range(210, 990), 7, "ids")
     buyers = draw.sample(range(7), 5, "buyers")
@@ -204,9 +175,9 @@ def _joined(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{rows[0][0]} is first with {rows[0][1]}; {len(rows)} customers ordered.",
             fields={
-                "first": found(rows[0][0]),
-                "total": found(rows[0][1]),
-                "customers": found(len(rows), *(row[0] for row in rows)),
+                "first": Expected(rows[0][0]),
+                "total": Expected(rows[0][1]),
+                "customers": Expected(len(rows), grounds=tuple(row[0] for row in rows)),
             },
             checks=(
                 CsvTable("totals.csv", rows=rows, header=("customer", "total")),
@@ -214,25 +185,19 @@ def _joined(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="joined",
+    return TaskSpec(
         level="L2",
         servers=(COMMANDS,),
         files=(
             DataFile("customers.csv", "csv", [("id", "name"), *zip(ids, people, strict=True)]),
             DataFile("orders.csv", "csv", [("order", "customer", "amount"), *mixed]),
         ),
-        fields=(
-            name("first", "the customer with the highest total"),
-            number("total", "the highest total"),
-            number("customers", "the number of customers who ordered"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(rows[0][0], str(rows[0][1])),
     )
 
 
-def _rotation(draw: TaskDraw) -> Case:
+def _rotation(draw: TaskDraw) -> TaskSpec:
     """Files move up by one, and the oldest goes."""
     log = draw.pick(SERVICES, "log")
     jobs = draw.sample(range(20_100, 98_000), 4, "jobs")
@@ -247,7 +212,7 @@ def _rotation(draw: TaskDraw) -> Case:
         yield [run(f"grep job logs/{log}.log.*", begun)]
         return Solution(
             answer=f"Job {jobs[3]} was dropped; job {jobs[0]} is in {log}.log.1.",
-            fields={"dropped": found(jobs[3]), "now_first": found(jobs[0])},
+            fields={"dropped": Expected(jobs[3]), "now_first": Expected(jobs[0])},
             checks=(
                 TextFile(names[0], lines=("started",)),
                 *(TextFile(path, lines=body) for path, body in zip(names[1:], bodies, strict=False)),
@@ -256,32 +221,22 @@ def _rotation(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="rotation",
+    return TaskSpec(
         words={"name": log},
         level="L2",
         servers=(COMMANDS,),
         files=tuple(text_file(path, body) for path, body in zip(names, bodies, strict=True)),
-        fields=(
-            number("dropped", "the job number of the log that was dropped"),
-            number("now_first", "the job number of the log that ends in .1 now"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(jobs[3]), str(jobs[0])),
     )
 
 
-CASES = (_subscribers, _reorder, _parts, _days, _joined, _rotation)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=42,
     name="command_line",
-    title=TITLE,
+    title="Command line",
     goal="Sort, filter, split, join and rotate files with commands of the shell.",
-    make=make,
+    tasks=(_subscribers, _reorder, _parts, _days, _joined, _rotation),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -4,43 +4,31 @@ from __future__ import annotations
 
 import hashlib
 
-from m3bench.checks import JsonFile, TextFile
-from m3bench.suites import Blueprint, DataFile, Plan, Solution, call
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
-    CITIES,
-    DEPARTMENTS,
+from m3bench.checks import Expected, JsonFile, TextFile
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.tasks import Family, TaskSpec, stated, within
+from m3bench_suites.builders.verse.expected import listed
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import (
     FILES,
-    GOODS,
     HASH,
     JSON,
-    PEOPLE,
-    Case,
-    code,
     copy,
     delete,
     digest,
-    found,
-    gone,
     json_tool,
-    listed,
     make_folder,
-    make_task,
     move,
-    name,
-    number,
-    only_changed,
     place,
     read,
-    text_file,
     tree,
     write,
 )
+from m3bench_suites.builders.verse.folders._shared.files import gone, only_changed, text_file
+from m3bench_suites.builders.verse.folders._shared.words import CITIES, DEPARTMENTS, GOODS, PEOPLE
 
-TITLE = "File sorting"
 
-
-def _scan(draw: TaskDraw) -> Case:
+def _scan(draw: TaskDraw) -> TaskSpec:
     """A file is named after what it contains."""
     scans = [f"scan_{n:04d}.txt" for n in draw.sample(range(120, 980), 3, "scans")]
     numbers = [
@@ -65,23 +53,21 @@ def _scan(draw: TaskDraw) -> Case:
         yield [call(f"{FILES}/rename_file", text, old_path=place(old), new_path=place(new))]
         return Solution(
             answer=f"Invoice {numbers[0]}, {amounts[0]:.2f} EUR.",
-            fields={"invoice": found(numbers[0]), "due": found(amounts[0], within=0.005)},
+            fields={"invoice": Expected(numbers[0]), "due": stated(amounts[0], within(0.005))},
             checks=(TextFile(new, lines=tuple(bodies[0])), gone(old), only_changed(new, removed=(old,))),
         )
 
-    return Case(
-        wording="scan",
+    return TaskSpec(
         words={"scan": scans[0]},
         level="L1",
         servers=(FILES,),
         files=tuple(text_file(f"inbox/{scan}", body) for scan, body in zip(scans, bodies, strict=True)),
-        fields=(code("invoice", "the invoice number"), number("due", "the amount due", "EUR")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(numbers[0], f"{amounts[0]:.2f}"),
     )
 
 
-def _newest(draw: TaskDraw) -> Case:
+def _newest(draw: TaskDraw) -> TaskSpec:
     """The latest date is in the middle of the alphabet."""
     cities = sorted(draw.sample(CITIES, 5, "cities"))
     dates = [f"{2021 + i}-{draw.whole(1, 12, 'm', i):02d}-{draw.whole(1, 28, 'd', i):02d}" for i in range(5)]
@@ -99,25 +85,23 @@ def _newest(draw: TaskDraw) -> Case:
         yield [copy(newest, "reports/current.txt", listing)]
         return Solution(
             answer=f"{names[2]}, {size} bytes.",
-            fields={"file": found(names[2]), "bytes": found(size)},
+            fields={"file": Expected(names[2]), "bytes": Expected(size)},
             checks=(
                 TextFile("reports/current.txt", lines=tuple(bodies[2])),
                 only_changed("reports/current.txt"),
             ),
         )
 
-    return Case(
-        wording="newest",
+    return TaskSpec(
         level="L1",
         servers=(FILES,),
         files=tuple(text_file(f"reports/{file}", body) for file, body in zip(names, bodies, strict=True)),
-        fields=(code("file", "the name of the copied report"), number("bytes", "its size", "bytes")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(names[2],),
     )
 
 
-def _visitor(draw: TaskDraw) -> Case:
+def _visitor(draw: TaskDraw) -> TaskSpec:
     """A line with the next number."""
     people, first = draw.sample(PEOPLE, 9, "people"), draw.whole(1204, 8800, "first")
     numbers = [first + gap for gap in (0, 1, 2, 4, 5, 7, 8, 11)]
@@ -130,26 +114,24 @@ def _visitor(draw: TaskDraw) -> Case:
         yield [write("visitors.txt", f"{new}\n", text, mode="append")]
         return Solution(
             answer=f"Number {numbers[-1] + 1}, after {people[7]}.",
-            fields={"number": found(numbers[-1] + 1, numbers[-1]), "visitor_before": found(people[7])},
+            fields={
+                "number": Expected(numbers[-1] + 1, grounds=(numbers[-1],)),
+                "visitor_before": Expected(people[7]),
+            },
             checks=(TextFile("visitors.txt", lines=(*lines, new)), only_changed("visitors.txt")),
         )
 
-    return Case(
-        wording="visitor",
+    return TaskSpec(
         words={"person": people[8], "city": cities[8]},
         level="L1",
         servers=(FILES,),
         files=(text_file("visitors.txt", lines),),
-        fields=(
-            number("number", "the number of the new visitor"),
-            name("visitor_before", "the name of the visitor before"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[7], str(numbers[-1] + 1)),
     )
 
 
-def _letters(draw: TaskDraw) -> Case:
+def _letters(draw: TaskDraw) -> TaskSpec:
     """Each file goes into the folder that it names."""
     departments = draw.sample(DEPARTMENTS, 4, "departments")
     targets = [*departments[:2], departments[2], departments[3], departments[1]]
@@ -176,7 +158,7 @@ def _letters(draw: TaskDraw) -> Case:
         yield [move(f"mail/{file}", moved[file], text) for file, text in zip(names, texts, strict=True)]
         return Solution(
             answer=f"{people[2]} wrote to {departments[2]}, file number {marks[2]}.",
-            fields={"sender": found(people[2]), "file_number": found(marks[2])},
+            fields={"sender": Expected(people[2]), "file_number": Expected(marks[2])},
             checks=(
                 *(TextFile(moved[file], lines=tuple(body)) for file, body in zip(names, bodies, strict=True)),
                 gone("mail/*.txt"),
@@ -184,22 +166,17 @@ def _letters(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="letters",
+    return TaskSpec(
         words={"department": departments[2]},
         level="L2",
         servers=(FILES,),
         files=tuple(text_file(f"mail/{file}", body) for file, body in zip(names, bodies, strict=True)),
-        fields=(
-            name("sender", "who sent the letter to that department"),
-            code("file_number", "the file number of that letter"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[2], marks[2]),
     )
 
 
-def _double(draw: TaskDraw) -> Case:
+def _double(draw: TaskDraw) -> TaskSpec:
     """Two files are the same, others nearly."""
     names = sorted(f"{host.lower()}.txt" for host in draw.sample(CITIES, 4, "names"))
     booking = draw.whole(30_100, 89_000, "booking")
@@ -216,29 +193,23 @@ def _double(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"Deleted {dropped}, kept {kept}; booking {booking}.",
             fields={
-                "deleted": found(names[twins[1]]),
-                "kept": found(names[twins[0]]),
-                "booking": found(booking),
+                "deleted": Expected(names[twins[1]]),
+                "kept": Expected(names[twins[0]]),
+                "booking": Expected(booking),
             },
             checks=(gone(dropped), only_changed(removed=(dropped,))),
         )
 
-    return Case(
-        wording="double",
+    return TaskSpec(
         level="L2",
         servers=(FILES,),
         files=tuple(text_file(f"notes/{file}", body) for file, body in zip(names, bodies, strict=True)),
-        fields=(
-            code("deleted", "the name of the deleted file"),
-            code("kept", "the name of the file that stays"),
-            number("booking", "the booking number in both"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(booking),),
     )
 
 
-def _projects(draw: TaskDraw) -> Case:
+def _projects(draw: TaskDraw) -> TaskSpec:
     """A folder for each open project of a list."""
     goods, leaders = draw.sample(GOODS, 6, "goods"), draw.sample(PEOPLE, 6, "leaders")
     codes = [f"P{n}" for n in draw.sample(range(110, 990), 6, "codes")]
@@ -258,26 +229,21 @@ def _projects(draw: TaskDraw) -> Case:
         ]
         return Solution(
             answer=f"Open: {', '.join(codes[i] for i in is_open)}; {leaders[asked]} leads {goods[asked]}.",
-            fields={"codes": found([codes[i] for i in is_open]), "leader": found(leaders[asked])},
+            fields={"codes": listed([codes[i] for i in is_open]), "leader": Expected(leaders[asked])},
             checks=(*(TextFile(path, lines=(line,)) for path, line in made.items()), only_changed(*made)),
         )
 
-    return Case(
-        wording="projects",
+    return TaskSpec(
         words={"good": goods[asked]},
         level="L2",
         servers=(FILES,),
         files=(text_file("plan.txt", ["code; name; leader; status", *lines]),),
-        fields=(
-            listed(code("codes", "the codes of the open projects")),
-            name("leader", "who leads that project"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(leaders[asked],),
     )
 
 
-def _damaged(draw: TaskDraw) -> Case:
+def _damaged(draw: TaskDraw) -> TaskSpec:
     """Hashes tell which file is not what it was."""
     names = [f"{city.lower()}.txt" for city in draw.sample(CITIES, 4, "names")]
     texts = [
@@ -303,7 +269,7 @@ def _damaged(draw: TaskDraw) -> Case:
         ]
         return Solution(
             answer=f"{names[bad]} is damaged; it has {wrong}.",
-            fields={"damaged": found(names[bad]), "sha256": found(wrong)},
+            fields={"damaged": Expected(names[bad]), "sha256": Expected(wrong)},
             checks=(
                 TextFile(new, contains=(texts[bad],)),
                 gone(old),
@@ -312,34 +278,24 @@ def _damaged(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="damaged",
+    return TaskSpec(
         level="L3",
         servers=(FILES, JSON, HASH),
         files=(
             DataFile("backup/manifest.json", "json", {"files": entries}),
             *(DataFile(f"backup/{file}", "text", text) for file, text in zip(names, texts, strict=True)),
         ),
-        fields=(
-            code("damaged", "the name of the damaged file"),
-            code("sha256", "the SHA-256 of the damaged file as it is now, in hex"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(wrong,),
     )
 
 
-CASES = (_scan, _newest, _visitor, _letters, _double, _projects, _damaged)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=41,
     name="file_sorting",
-    title=TITLE,
+    title="File sorting",
     goal="Rename, copy, move, delete and create files by what they contain.",
-    make=make,
+    tasks=(_scan, _newest, _visitor, _letters, _double, _projects, _damaged),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -5,36 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from m3bench.checks import JsonFile
-from m3bench.suites import Blueprint, DataFile, Plan, Solution, call
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
-    CENT,
-    CITIES,
-    DEPARTMENTS,
-    DIFF,
-    FILES,
-    GOODS,
-    JSON,
-    PEOPLE,
-    SERVICES,
-    TABLE,
-    Case,
-    code,
-    found,
-    json_tool,
-    make_task,
-    name,
-    number,
-    only_changed,
-    table_file,
-    write,
-)
-
-TITLE = "JSON files"
+from m3bench.checks import Expected, JsonFile
+from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.tasks import Family, TaskSpec, computed, within
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import DIFF, FILES, JSON, TABLE, json_tool, write
+from m3bench_suites.builders.verse.folders._shared.files import CENT, only_changed, table_file
+from m3bench_suites.builders.verse.folders._shared.words import CITIES, DEPARTMENTS, GOODS, PEOPLE, SERVICES
 
 
-def _public(draw: TaskDraw) -> Case:
+def _public(draw: TaskDraw) -> TaskSpec:
     """Keys are left out at every depth."""
     people = draw.sample(PEOPLE, 13, "people")
     salaries = draw.sample(range(31_000, 89_000, 10), 13, "salaries")
@@ -66,22 +46,20 @@ def _public(draw: TaskDraw) -> Case:
         ]
         return Solution(
             answer=f"{len(people)} people; {top} has the highest salary.",
-            fields={"people": found(len(people), *people), "highest": found(top)},
+            fields={"people": Expected(len(people), grounds=tuple(people)), "highest": Expected(top)},
             checks=(JsonFile("public.json", {"@": public}), only_changed("public.json")),
         )
 
-    return Case(
-        wording="public",
+    return TaskSpec(
         level="L1",
         servers=(JSON,),
         files=(DataFile("staff.json", "json", staff),),
-        fields=(number("people", "the number of people"), name("highest", "who has the highest salary")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(top,),
     )
 
 
-def _effective(draw: TaskDraw) -> Case:
+def _effective(draw: TaskDraw) -> TaskSpec:
     """Three files, of which the later ones win."""
     values = draw.sample(range(1100, 9900), 9, "values")
     service = draw.pick(SERVICES, "service")
@@ -112,22 +90,20 @@ def _effective(draw: TaskDraw) -> Case:
         yield [json_tool("read_json_file", made, filePath=target)]
         return Solution(
             answer=f"The port is {port}, the limit {limit}.",
-            fields={"port": found(port), "limit": found(limit)},
+            fields={"port": Expected(port), "limit": Expected(limit)},
             checks=(JsonFile(target, {"@": merged}), only_changed(target)),
         )
 
-    return Case(
-        wording="effective",
+    return TaskSpec(
         level="L1",
         servers=(JSON,),
         files=tuple(DataFile(p, "json", d) for p, d in zip(paths, (defaults, site, local), strict=True)),
-        fields=(number("port", "server.port in the result"), number("limit", "cache.limit in the result")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(port), str(limit)),
     )
 
 
-def _selection(draw: TaskDraw) -> Case:
+def _selection(draw: TaskDraw) -> TaskSpec:
     """A file is found, and a part of it is written."""
     cities, limit = draw.sample(CITIES, 4, "cities"), draw.whole(40, 60, "limit")
     codes = [f"K{n}" for n in draw.sample(range(1000, 9990), 32, "codes")]
@@ -157,15 +133,14 @@ def _selection(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{result['supplier']}: {len(low)} items, the least of {least}.",
             fields={
-                "supplier": found(f"{cities[at]} Supplies", also=(cities[at],)),
-                "items": found(len(low), *(item["code"] for item in low)),
-                "least": found(least),
+                "supplier": Expected(f"{cities[at]} Supplies", also=(cities[at],)),
+                "items": Expected(len(low), grounds=tuple(item["code"] for item in low)),
+                "least": Expected(least),
             },
             checks=(JsonFile("low_stock.json", {"@": result}), only_changed("low_stock.json")),
         )
 
-    return Case(
-        wording="selection",
+    return TaskSpec(
         words={"code": product, "limit": limit},
         level="L2",
         servers=(JSON,),
@@ -173,12 +148,7 @@ def _selection(draw: TaskDraw) -> Case:
             DataFile(f"suppliers/{city.lower()}.json", "json", each)
             for city, each in zip(cities, suppliers, strict=True)
         ),
-        fields=(
-            name("supplier", "the name of the supplier"),
-            number("items", "the number of items with low stock"),
-            name("least", "the name of the item with the least stock"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(cities[at],),
     )
 
@@ -195,7 +165,7 @@ _SCHEMA: dict[str, Any] = {
 }
 
 
-def _validation(draw: TaskDraw) -> Case:
+def _validation(draw: TaskDraw) -> TaskSpec:
     """Files that fit a schema, and others."""
     names = sorted(f"{city.lower()}.json" for city in draw.sample(CITIES, 4, "names"))
     records: list[dict[str, Any]] = [
@@ -220,27 +190,22 @@ def _validation(draw: TaskDraw) -> Case:
         yield [json_tool("write_json_file", *results, filePath="report.json", data=report)]
         return Solution(
             answer=f"{names[lacking]} lacks {missing}.",
-            fields={"file": found(names[lacking]), "missing": found(missing)},
+            fields={"file": Expected(names[lacking]), "missing": Expected(missing)},
             checks=(JsonFile("report.json", {"@": report}), only_changed("report.json")),
         )
 
-    return Case(
-        wording="validation",
+    return TaskSpec(
         level="L2",
         servers=(JSON,),
         files=(
             DataFile("schema.json", "json", _SCHEMA),
             *(DataFile(f"records/{each}", "json", one) for each, one in zip(names, records, strict=True)),
         ),
-        fields=(
-            code("file", "the name of the file that lacks a property"),
-            name("missing", "the property that it lacks"),
-        ),
-        plan=plan,
+        plans=(plan,),
     )
 
 
-def _changes(draw: TaskDraw) -> Case:
+def _changes(draw: TaskDraw) -> TaskSpec:
     """A comparison becomes a table."""
     keys = draw.sample(SERVICES, 12, "keys")
     before = {key: draw.whole(1000, 9999, "before", key) for key in keys}
@@ -258,26 +223,21 @@ def _changes(draw: TaskDraw) -> Case:
         yield [call(f"{FILES}/read_file", written, file_path="${WORKSPACE}/changes.md")]
         return Solution(
             answer=f"{len(rows)} keys changed; {asked} is {after[asked]} now.",
-            fields={"changed": found(len(rows), *changed), "value": found(after[asked])},
+            fields={"changed": Expected(len(rows), grounds=tuple(changed)), "value": Expected(after[asked])},
             checks=(table_file("changes.md", rows), only_changed("changes.md")),
         )
 
-    return Case(
-        wording="changes",
+    return TaskSpec(
         words={"key": asked},
         level="L3",
         servers=(JSON, DIFF, TABLE, FILES),
         files=(DataFile("before.json", "json", before), DataFile("after.json", "json", after)),
-        fields=(
-            number("changed", "the number of changed keys"),
-            number("value", "the new value of that key"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(after[asked]),),
     )
 
 
-def _invoice(draw: TaskDraw) -> Case:
+def _invoice(draw: TaskDraw) -> TaskSpec:
     """Quantities of one file at the prices of another."""
     goods = draw.sample(GOODS, 9, "goods")
     cents = {good: draw.whole(120, 4900, "price", good) for good in goods}
@@ -313,7 +273,7 @@ def _invoice(draw: TaskDraw) -> Case:
         grounds = [value for factor in factors for value in factor]
         return Solution(
             answer=f"The total is {total:.2f} EUR; {largest} has the largest amount.",
-            fields={"total": found(total, *grounds, within=0.005), "largest": found(largest)},
+            fields={"total": computed(total, grounds, within(0.005)), "largest": Expected(largest)},
             checks=(
                 JsonFile("invoice.json", {"@": bill}, tolerance=CENT),
                 table_file("invoice.md", rows),
@@ -321,8 +281,7 @@ def _invoice(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="invoice",
+    return TaskSpec(
         words={"order": order["order"]},
         level="L3",
         servers=(JSON, "math", TABLE, FILES),
@@ -330,26 +289,17 @@ def _invoice(draw: TaskDraw) -> Case:
             DataFile("orders.json", "json", orders),
             DataFile("prices.json", "json", {good: price / 100 for good, price in cents.items()}),
         ),
-        fields=(
-            number("total", "the total of the invoice", "EUR"),
-            name("largest", "the item with the largest amount"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(f"{total:.2f}",),
     )
 
 
-CASES = (_public, _effective, _selection, _validation, _changes, _invoice)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=47,
     name="json_files",
-    title=TITLE,
+    title="JSON files",
     goal="Query, transform, merge, validate and compare JSON files.",
-    make=make,
+    tasks=(_public, _effective, _selection, _validation, _changes, _invoice),
+    kind="operation",
+    time_sensitive=False,
 )

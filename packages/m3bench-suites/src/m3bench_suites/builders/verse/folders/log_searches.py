@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
-    CITIES,
-    GOODS,
-    HOSTS,
-    PEOPLE,
-    SERVICES,
-    SHELL,
-    Case,
-    code,
-    found,
-    listed,
-    make_task,
-    name,
-    number,
-    search,
-    text_file,
-)
+from m3bench.checks import Expected
+from m3bench.suites import DataFile, Plan, PlanError, Solution, call
+from m3bench_suites.builders.tasks import Family, TaskSpec, computed, within
+from m3bench_suites.builders.verse.expected import listed
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import SHELL, search
+from m3bench_suites.builders.verse.folders._shared.files import text_file
+from m3bench_suites.builders.verse.folders._shared.words import CITIES, GOODS, HOSTS, PEOPLE, SERVICES
 
-TITLE = "Log searches"
 _LEVELS = ("INFO", "INFO", "DEBUG", "WARN", "ERROR")
 
 
@@ -30,7 +18,7 @@ def _clock(second: int) -> str:
     return f"{second // 3600:02d}:{second // 60 % 60:02d}:{second % 60:02d}"
 
 
-def _errors(draw: TaskDraw) -> Case:
+def _errors(draw: TaskDraw) -> TaskSpec:
     """A count, and the first of its lines."""
     services = draw.sample(SERVICES, 4, "services")
     second, lines = 18_000 + draw.whole(0, 900, "start"), []
@@ -47,26 +35,21 @@ def _errors(draw: TaskDraw) -> Case:
         yield [search("grep", "-c", pattern, "app.log"), search("grep", "-m", "1", pattern, "app.log")]
         return Solution(
             answer=f"{len(hits)} errors, the first at {hits[0][:8]}.",
-            fields={"errors": found(len(hits)), "first": found(hits[0][:8])},
+            fields={"errors": Expected(len(hits)), "first": Expected(hits[0][:8])},
         )
 
-    return Case(
-        wording="errors",
+    return TaskSpec(
         words={"service": services[0]},
         level="L1",
         kind="retrieval",
         servers=(SHELL,),
         files=(text_file("app.log", lines),),
-        fields=(
-            number("errors", "the number of lines"),
-            code("first", "the time of the first of these lines, as HH:MM:SS"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(hits[0][:8],),
     )
 
 
-def _mentions(draw: TaskDraw) -> Case:
+def _mentions(draw: TaskDraw) -> TaskSpec:
     """Files that contain a number, and one of them that has more."""
     customer, *others = draw.sample(range(30_100, 98_000), 9, "customers")
     names = sorted(f"t{n}.txt" for n in draw.sample(range(1000, 9999), 14, "names"))
@@ -89,27 +72,22 @@ def _mentions(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{', '.join(theirs)}; {names[urgent]} is of high priority.",
             fields={
-                "tickets": found([names[i] for i in sorted(about)]),
-                "high_priority": found(names[urgent]),
+                "tickets": listed([names[i] for i in sorted(about)]),
+                "high_priority": Expected(names[urgent]),
             },
         )
 
-    return Case(
-        wording="mentions",
+    return TaskSpec(
         words={"customer": customer},
         level="L1",
         kind="retrieval",
         servers=(SHELL,),
         files=tuple(text_file(f"tickets/{file}", body) for file, body in zip(names, bodies, strict=True)),
-        fields=(
-            listed(code("tickets", "the names of the files, without the folder")),
-            code("high_priority", "the name of the file of high priority, without the folder"),
-        ),
-        plan=plan,
+        plans=(plan,),
     )
 
 
-def _crash(draw: TaskDraw) -> Case:
+def _crash(draw: TaskDraw) -> TaskSpec:
     """The line before another."""
     at, lines = draw.whole(40, 150, "at"), []
     jobs = draw.sample(range(21_000, 98_000), 190, "jobs")
@@ -124,22 +102,20 @@ def _crash(draw: TaskDraw) -> Case:
         yield [search("grep", "-B", "1", "PANIC", "worker.log")]
         return Solution(
             answer=f"Job {jobs[at]}, submitted by {people[at]}.",
-            fields={"job": found(jobs[at]), "submitted_by": found(people[at])},
+            fields={"job": Expected(jobs[at]), "submitted_by": Expected(people[at])},
         )
 
-    return Case(
-        wording="crash",
+    return TaskSpec(
         level="L1",
         kind="retrieval",
         servers=(SHELL,),
         files=(text_file("worker.log", lines),),
-        fields=(number("job", "the number of the job"), name("submitted_by", "who submitted the job")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(jobs[at]),),
     )
 
 
-def _longest(draw: TaskDraw) -> Case:
+def _longest(draw: TaskDraw) -> TaskSpec:
     """Lines of several files."""
     names = sorted(f"{city.lower()}.csv" for city in draw.sample(CITIES, 8, "names"))
     sizes = draw.sample(range(23, 97), 8, "sizes")
@@ -154,26 +130,20 @@ def _longest(draw: TaskDraw) -> Case:
         yield [search("wc", "-l", *(f"exports/{file}" for file in names), uses=(listing,))]
         return Solution(
             answer=f"{top} has {max(sizes)} of {sum(sizes)} lines.",
-            fields={"file": found(top), "lines": found(max(sizes)), "total": found(sum(sizes))},
+            fields={"file": Expected(top), "lines": Expected(max(sizes)), "total": Expected(sum(sizes))},
         )
 
-    return Case(
-        wording="longest",
+    return TaskSpec(
         level="L1",
         kind="retrieval",
         servers=(SHELL,),
         files=tuple(text_file(f"exports/{file}", lines) for file, lines in zip(names, tables, strict=True)),
-        fields=(
-            code("file", "the name of the file with the most lines"),
-            number("lines", "its number of lines"),
-            number("total", "the number of lines of all files"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(sum(sizes)),),
     )
 
 
-def _trace(draw: TaskDraw) -> Case:
+def _trace(draw: TaskDraw) -> TaskSpec:
     """Each file leads to the next."""
     count = 60
     errors = [f"E{n}" for n in draw.sample(range(3000, 9900), count, "errors")]
@@ -201,11 +171,14 @@ def _trace(draw: TaskDraw) -> Case:
         yield [search("grep", keys[owner[at]], "clients.csv", uses=(request,))]
         return Solution(
             answer=f"Request {requests[at]} of {company}; contact {contact}.",
-            fields={"request": found(requests[at]), "company": found(company), "contact": found(contact)},
+            fields={
+                "request": Expected(requests[at]),
+                "company": Expected(company),
+                "contact": Expected(contact),
+            },
         )
 
-    return Case(
-        wording="trace",
+    return TaskSpec(
         words={"error": errors[at]},
         level="L2",
         kind="retrieval",
@@ -215,17 +188,12 @@ def _trace(draw: TaskDraw) -> Case:
             text_file("gateway.log", draw.sample(gateway, count, "gateway")),
             DataFile("clients.csv", "csv", rows),
         ),
-        fields=(
-            number("request", "the request number"),
-            name("company", "the company"),
-            name("contact", "the contact of the company"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(requests[at]), company, contact),
     )
 
 
-def _session(draw: TaskDraw) -> Case:
+def _session(draw: TaskDraw) -> TaskSpec:
     """The lines of one session among those of others."""
     people, sessions = draw.sample(PEOPLE, 8, "people"), draw.sample(range(5100, 9900), 8, "sessions")
     events: list[tuple[int, str]] = []
@@ -250,27 +218,25 @@ def _session(draw: TaskDraw) -> Case:
         yield [call("math/subtract", login, logout, minuend=ends[0], subtrahend=starts[0])]
         return Solution(
             answer=f"Session {sessions[0]}: {seconds} s, {views[0]} views.",
-            fields={"session": found(sessions[0]), "seconds": found(seconds), "views": found(views[0])},
+            fields={
+                "session": Expected(sessions[0]),
+                "seconds": Expected(seconds),
+                "views": Expected(views[0]),
+            },
         )
 
-    return Case(
-        wording="session",
+    return TaskSpec(
         words={"person": people[0]},
         level="L2",
         kind="retrieval",
         servers=(SHELL, "math"),
         files=(text_file("auth.log", [f"t={t} {text}" for t, text in sorted(events)]),),
-        fields=(
-            number("session", "the session number"),
-            number("seconds", "the time from login to logout", "seconds"),
-            number("views", "the number of page views"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(sessions[0]),),
     )
 
 
-def _rates(draw: TaskDraw) -> Case:
+def _rates(draw: TaskDraw) -> TaskSpec:
     """Counts that must be divided."""
     services = sorted(draw.sample(SERVICES, 3, "services"))
     totals = draw.sample(range(130, 260), 3, "totals")
@@ -300,37 +266,34 @@ def _rates(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{services[top]} with {rates[top]:.2f} %.",
             fields={
-                "service": found(services[top]),
-                "percent": found(round(rates[top], 2), bad[top], totals[top], within=0.006),
+                "service": Expected(services[top]),
+                "percent": computed(
+                    round(rates[top], 2),
+                    (
+                        bad[top],
+                        totals[top],
+                    ),
+                    within(0.006),
+                ),
             },
         )
 
-    return Case(
-        wording="rates",
+    return TaskSpec(
         level="L2",
         kind="retrieval",
         servers=(SHELL, "math"),
         files=tuple(text_file(path, log) for path, log in zip(paths, logs, strict=True)),
-        fields=(
-            name("service", "the service with the highest share of ERROR lines"),
-            number("percent", "that share, to two decimal places", "percent"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(f"{rates[top]:.2f}",),
     )
 
 
-CASES = (_errors, _mentions, _crash, _longest, _trace, _session, _rates)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=44,
     name="log_searches",
-    title=TITLE,
+    title="Log searches",
     goal="Find and count lines in logs, tickets and exports, and follow them from file to file.",
-    make=make,
+    tasks=(_errors, _mentions, _crash, _longest, _trace, _session, _rates),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import make_task
+from m3bench_suites.builders.tasks import Family
 from m3bench_suites.builders.verse.folders._shared.changes import (
     audit,
     hotfix,
@@ -16,18 +14,12 @@ from m3bench_suites.builders.verse.folders._shared.changes import (
     version,
 )
 
-TITLE = "Repository changes"
-CASES = (port, hotfix, partial, release, version, recovery, pick, audit)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=46,
     name="repository_changes",
-    title=TITLE,
+    title="Repository changes",
     goal="Make commits, branches, tags and merges, of exactly what is asked for.",
-    make=make,
+    tasks=(port, hotfix, partial, release, version, recovery, pick, audit),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import re
 
-from m3bench.suites import Blueprint, Plan, Solution
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
-    CITIES,
-    GIT,
-    GOODS,
-    PEOPLE,
-    PROJECTS,
-    SERVICES,
-    Case,
-    Change,
-    code,
-    day,
-    found,
-    git,
-    listed,
-    make_task,
-    name,
-    number,
-    repository,
-    revision,
-    text_of,
-)
-
-TITLE = "Repository history"
+from m3bench.checks import Expected
+from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import Family, TaskSpec
+from m3bench_suites.builders.verse.expected import listed
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import GIT, git
+from m3bench_suites.builders.verse.folders._shared.files import text_of
+from m3bench_suites.builders.verse.folders._shared.repositories import Change, repository, revision
+from m3bench_suites.builders.verse.folders._shared.words import CITIES, GOODS, PEOPLE, PROJECTS, SERVICES
 
 
 def _days(draw: TaskDraw, count: int) -> list[str]:
@@ -37,7 +21,7 @@ def _days(draw: TaskDraw, count: int) -> list[str]:
     return sorted(days)
 
 
-def _author(draw: TaskDraw) -> Case:
+def _author(draw: TaskDraw) -> TaskSpec:
     """A commit among many of the same kind."""
     project, days = draw.pick(PROJECTS, "project"), _days(draw, 14)
     services = draw.sample(SERVICES, 14, "services")
@@ -56,30 +40,24 @@ def _author(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{people[at]} on {days[at]}; before, the limit {limits[at - 1]} was set.",
             fields={
-                "author": found(people[at]),
-                "date": found(days[at]),
-                "limit_before": found(limits[at - 1]),
+                "author": Expected(people[at]),
+                "date": Expected(days[at]),
+                "limit_before": Expected(limits[at - 1]),
             },
         )
 
-    return Case(
-        wording="author",
+    return TaskSpec(
         words={"project": project, "message": messages[at]},
         level="L1",
         kind="retrieval",
         servers=(GIT,),
         files=(repository(project, changes),),
-        fields=(
-            name("author", "who made the commit"),
-            day("date", "the day of the commit"),
-            number("limit_before", "the limit in the message of the commit before"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(days[at],),
     )
 
 
-def _tagged(draw: TaskDraw) -> Case:
+def _tagged(draw: TaskDraw) -> TaskSpec:
     """What a tag stands for."""
     project, days = draw.pick(PROJECTS, "project"), _days(draw, 8)
     people = draw.sample(PEOPLE, 8, "people")
@@ -106,30 +84,24 @@ def _tagged(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{people[at]} changed {', '.join(files)} and release.txt ({sums[at]}).",
             fields={
-                "author": found(people[at]),
-                "files": found([*files, "release.txt"]),
-                "checksum": found(sums[at]),
+                "author": Expected(people[at]),
+                "files": listed([*files, "release.txt"]),
+                "checksum": Expected(sums[at]),
             },
         )
 
-    return Case(
-        wording="tagged",
+    return TaskSpec(
         words={"project": project, "tag": f"v1.{at}"},
         level="L1",
         kind="retrieval",
         servers=(GIT,),
         files=(repository(project, changes, tags=tags),),
-        fields=(
-            name("author", "who made the commit"),
-            listed(code("files", "the paths of all files that the commit changes")),
-            code("checksum", "the checksum that it writes"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[at], sums[at]),
     )
 
 
-def _branch(draw: TaskDraw) -> Case:
+def _branch(draw: TaskDraw) -> TaskSpec:
     """A branch differs in one line."""
     project, branch = draw.pick(PROJECTS, "project"), draw.pick(("trial", "staging", "spring"), "branch")
     services, values = draw.sample(SERVICES, 9, "services"), draw.sample(range(1010, 9900), 11, "values")
@@ -147,27 +119,25 @@ def _branch(draw: TaskDraw) -> Case:
         yield [git("diff", project, target=branch)]
         return Solution(
             answer=f"{services[at]}: {values[9]} here, {values[10]} on {branch}.",
-            fields={"limit": found(services[at]), "here": found(values[9]), "there": found(values[10])},
+            fields={
+                "limit": Expected(services[at]),
+                "here": Expected(values[9]),
+                "there": Expected(values[10]),
+            },
         )
 
-    return Case(
-        wording="branch",
+    return TaskSpec(
         words={"project": project, "branch": branch},
         level="L1",
         kind="retrieval",
         servers=(GIT,),
         files=(repository(project, changes, branches={"main": 1, branch: 2}),),
-        fields=(
-            name("limit", "the name of the limit that differs"),
-            number("here", "its value on the branch that is checked out"),
-            number("there", "its value on the other branch"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(values[9]), str(values[10])),
     )
 
 
-def _raised(draw: TaskDraw) -> Case:
+def _raised(draw: TaskDraw) -> TaskSpec:
     """Commits of the same name must be looked at one by one."""
     project, days = draw.pick(PROJECTS, "project"), _days(draw, 6)
     keys, people = draw.sample(SERVICES, 4, "keys"), draw.sample(PEOPLE, 6, "people")
@@ -195,27 +165,21 @@ def _raised(draw: TaskDraw) -> Case:
         yield [git("show", project, log, revision=revision(log, "Tune settings", i)) for i in range(5)]
         return Solution(
             answer=f"{people[at]} on {days[at]}; it was {before} before.",
-            fields={"author": found(people[at]), "date": found(days[at]), "before": found(before)},
+            fields={"author": Expected(people[at]), "date": Expected(days[at]), "before": Expected(before)},
         )
 
-    return Case(
-        wording="raised",
+    return TaskSpec(
         words={"project": project, "key": keys[0], "value": after},
         level="L2",
         kind="retrieval",
         servers=(GIT,),
         files=(repository(project, changes),),
-        fields=(
-            name("author", "who made the commit"),
-            day("date", "the day of the commit"),
-            number("before", "the value before the commit"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[at], days[at]),
     )
 
 
-def _appeared(draw: TaskDraw) -> Case:
+def _appeared(draw: TaskDraw) -> TaskSpec:
     """A file at four tags."""
     project, days = draw.pick(PROJECTS, "project"), _days(draw, 4)
     good, *goods = draw.sample(GOODS, 7, "goods")
@@ -240,30 +204,24 @@ def _appeared(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"Since v{first + 1} for {prices[first][good]:.2f} EUR; {prices[3][good]:.2f} EUR in v4.",
             fields={
-                "version": found(f"v{first + 1}"),
-                "first_price": found(prices[first][good]),
-                "last_price": found(prices[3][good]),
+                "version": Expected(f"v{first + 1}"),
+                "first_price": Expected(prices[first][good]),
+                "last_price": Expected(prices[3][good]),
             },
         )
 
-    return Case(
-        wording="appeared",
+    return TaskSpec(
         words={"project": project, "good": good},
         level="L2",
         kind="retrieval",
         servers=(GIT,),
         files=(repository(project, changes, tags={f"v{v + 1}": v for v in range(4)}),),
-        fields=(
-            code("version", "the first version with it"),
-            number("first_price", "its price in that version", "EUR"),
-            number("last_price", "its price in v4", "EUR"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(f"{prices[first][good]:.2f}", f"{prices[3][good]:.2f}"),
     )
 
 
-def _deleted(draw: TaskDraw) -> Case:
+def _deleted(draw: TaskDraw) -> TaskSpec:
     """A file that is gone is still in the history."""
     project, days, people = draw.pick(PROJECTS, "project"), _days(draw, 7), draw.sample(PEOPLE, 7, "people")
     files = [f"contacts/{city.lower()}.txt" for city in draw.sample(CITIES, 4, "files")]
@@ -285,40 +243,29 @@ def _deleted(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{people[at]} on {when}; the number was {phones[at]}.",
             fields={
-                "deleted_by": found(people[at]),
-                "date": found(when),
-                "telephone": found(phones[at], also=(digits, f"+{digits}")),
+                "deleted_by": Expected(people[at]),
+                "date": Expected(when),
+                "telephone": Expected(phones[at], also=(digits, f"+{digits}")),
             },
         )
 
-    return Case(
-        wording="deleted",
+    return TaskSpec(
         words={"project": project, "file": files[at]},
         level="L2",
         kind="retrieval",
         servers=(GIT,),
         files=(repository(project, changes),),
-        fields=(
-            name("deleted_by", "who deleted the file"),
-            day("date", "the day on which it was deleted"),
-            code("telephone", "the telephone number in the deleted file"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(phones[at], when),
     )
 
 
-CASES = (_author, _tagged, _branch, _raised, _appeared, _deleted)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=45,
     name="repository_history",
-    title=TITLE,
+    title="Repository history",
     goal="Find out who changed what and when, from commits, tags and branches.",
-    make=make,
+    tasks=(_author, _tagged, _branch, _raised, _appeared, _deleted),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from m3bench.checks import TextFile
-from m3bench.suites import Blueprint, Plan, Solution, call
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.folders._shared import (
+from m3bench.checks import Expected, TextFile
+from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.tasks import Family, TaskSpec, computed, within
+from m3bench_suites.builders.verse.family import TaskDraw
+from m3bench_suites.builders.verse.folders._shared.calls import EDITOR
+from m3bench_suites.builders.verse.folders._shared.editor import Page, edit_lines, read_pages, rewrite
+from m3bench_suites.builders.verse.folders._shared.files import only_changed, text_file, text_of
+from m3bench_suites.builders.verse.folders._shared.words import (
     CITIES,
-    EDITOR,
     GOODS,
     HOSTS,
     PEOPLE,
     PROJECTS,
     SERVICES,
-    Case,
-    Page,
-    code,
-    edit_lines,
-    found,
-    make_task,
-    name,
-    number,
-    only_changed,
-    read_pages,
-    rewrite,
-    text_file,
-    text_of,
 )
 
-TITLE = "Text edits"
 
-
-def _setting(draw: TaskDraw) -> Case:
+def _setting(draw: TaskDraw) -> TaskSpec:
     """One key of one section; other sections have the same key."""
     file = draw.pick(("service.ini", "runtime.ini", "deploy/limits.ini"), "file")
     key = draw.pick(("timeout_ms", "queue_limit", "cache_kb"), "key")
@@ -50,23 +38,24 @@ def _setting(draw: TaskDraw) -> Case:
         yield [rewrite((page, text_of(changed)))]
         return Solution(
             answer=f"{key} was {values[wanted]} in line {at + 1} and is now {new}.",
-            fields={"previous": found(values[wanted]), "line": found(at + 1, values[wanted])},
+            fields={
+                "previous": Expected(values[wanted]),
+                "line": Expected(at + 1, grounds=(values[wanted],)),
+            },
             checks=(TextFile(file, lines=tuple(changed)), only_changed(file)),
         )
 
-    return Case(
-        wording="setting",
+    return TaskSpec(
         level="L1",
         servers=(EDITOR,),
         words={"file": file, "key": key, "section": sections[wanted], "new": new},
         files=(text_file(file, lines),),
-        fields=(number("previous", "the value before the change"), number("line", "the number of the line")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(values[wanted]),),
     )
 
 
-def _change_log(draw: TaskDraw) -> Case:
+def _change_log(draw: TaskDraw) -> TaskSpec:
     """A new entry at the end of a list that ends in the middle of the file."""
     tickets = draw.sample(range(2100, 8900), 9, "tickets")
     goods = draw.sample(GOODS, 9, "goods")
@@ -91,26 +80,24 @@ def _change_log(draw: TaskDraw) -> Case:
         yield [rewrite((page, text_of(changed)))]
         return Solution(
             answer=f"It follows the entry of ticket {above}; the list has {size + 1} entries.",
-            fields={"ticket_above": found(above), "entries": found(size + 1, *tickets[2 : 2 + size])},
+            fields={
+                "ticket_above": Expected(above),
+                "entries": Expected(size + 1, grounds=tuple(tickets[2 : 2 + size])),
+            },
             checks=(TextFile("CHANGES.md", lines=tuple(changed)), only_changed("CHANGES.md")),
         )
 
-    return Case(
-        wording="change_log",
+    return TaskSpec(
         level="L1",
         servers=(EDITOR,),
         words={"new": new},
         files=(text_file("CHANGES.md", [*head, *tail]),),
-        fields=(
-            number("ticket_above", "the ticket number of the entry above the new one"),
-            number("entries", "the number of entries of the list after the change"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(above),),
     )
 
 
-def _access_list(draw: TaskDraw) -> Case:
+def _access_list(draw: TaskDraw) -> TaskSpec:
     """A line goes, and its details are told."""
     hosts, people = draw.sample(HOSTS, 8, "hosts"), draw.sample(PEOPLE, 8, "people")
     addresses = [
@@ -128,26 +115,21 @@ def _access_list(draw: TaskDraw) -> Case:
         yield [rewrite((page, text_of(changed)))]
         return Solution(
             answer=f"{hosts[at]} had {addresses[at]}; {people[at]} had asked for it.",
-            fields={"address": found(addresses[at]), "person": found(people[at])},
+            fields={"address": Expected(addresses[at]), "person": Expected(people[at])},
             checks=(TextFile("access.conf", lines=tuple(changed)), only_changed("access.conf")),
         )
 
-    return Case(
-        wording="access_list",
+    return TaskSpec(
         level="L1",
         servers=(EDITOR,),
         words={"host": hosts[at]},
         files=(text_file("access.conf", lines),),
-        fields=(
-            code("address", "the IP address of the removed rule"),
-            name("person", "who had asked for the removed rule"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(addresses[at], people[at]),
     )
 
 
-def _roster(draw: TaskDraw) -> Case:
+def _roster(draw: TaskDraw) -> TaskSpec:
     """Two people swap their days."""
     people = draw.sample(PEOPLE, 8, "people")
     month = draw.pick(("March", "April", "May", "October"), "month")
@@ -166,26 +148,21 @@ def _roster(draw: TaskDraw) -> Case:
         yield [rewrite((page, text_of(after)))]
         return Solution(
             answer=f"{swapped[one]} now has {month} {days[one]}, {swapped[other]} {month} {days[other]}.",
-            fields={"first": found(swapped[one]), "second": found(swapped[other])},
+            fields={"first": Expected(swapped[one]), "second": Expected(swapped[other])},
             checks=(TextFile("oncall.txt", lines=tuple(after)), only_changed("oncall.txt")),
         )
 
-    return Case(
-        wording="roster",
+    return TaskSpec(
         level="L1",
         servers=(EDITOR,),
         words={"month": month, "a": days[one], "b": days[other]},
         files=(text_file("oncall.txt", before),),
-        fields=(
-            name("first", "who is on call on the earlier of the two days after the swap"),
-            name("second", "who is on call on the later of the two days after the swap"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[one], people[other]),
     )
 
 
-def _manual(draw: TaskDraw) -> Case:
+def _manual(draw: TaskDraw) -> TaskSpec:
     """A list names the file, a bulletin the value, and the change is noted in the list."""
     devices = [f"{city} {draw.whole(200, 980, 'model', city)}" for city in draw.sample(CITIES, 5, "names")]
     files = [f"manuals/{place:03d}.txt" for place in draw.sample(range(100, 990), 5, "files")]
@@ -208,7 +185,7 @@ def _manual(draw: TaskDraw) -> Case:
         yield [edit_lines(page, 3, 3, f"{line}\n"), rewrite((contents, text_of(index_after)))]
         return Solution(
             answer=f"{file}: from {old[wanted]} to {new[wanted]} Nm.",
-            fields={"file": found(file), "old": found(old[wanted]), "new": found(new[wanted])},
+            fields={"file": Expected(file), "old": Expected(old[wanted]), "new": Expected(new[wanted])},
             checks=(
                 TextFile(file, lines=(*manuals[wanted][:2], line)),
                 TextFile("manuals/index.txt", lines=tuple(index_after)),
@@ -216,8 +193,7 @@ def _manual(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="manual",
+    return TaskSpec(
         level="L2",
         servers=(EDITOR,),
         words={"device": devices[wanted], "bolt": bolt},
@@ -226,17 +202,12 @@ def _manual(draw: TaskDraw) -> Case:
             text_file("bulletin.txt", bulletin),
             *(text_file(path, lines) for path, lines in zip(files, manuals, strict=True)),
         ),
-        fields=(
-            code("file", "the path of the changed manual"),
-            number("old", "the torque before the change", "Nm"),
-            number("new", "the torque after the change", "Nm"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(file, str(old[wanted]), str(new[wanted])),
     )
 
 
-def _glossary(draw: TaskDraw) -> Case:
+def _glossary(draw: TaskDraw) -> TaskSpec:
     """A line moves from one sorted file to another."""
     terms = draw.sample([city.lower() for city in CITIES], 12, "terms")
     people = draw.sample(PEOPLE, 12, "people")
@@ -262,7 +233,7 @@ def _glossary(draw: TaskDraw) -> Case:
         yield [read_pages(*names)]
         return Solution(
             answer=f"{follower} follows; {people[terms.index(term)]} wrote the entry.",
-            fields={"next_term": found(follower), "author": found(people[terms.index(term)])},
+            fields={"next_term": Expected(follower), "author": Expected(people[terms.index(term)])},
             checks=(
                 TextFile(names[0], lines=tuple(page(left))),
                 TextFile(names[1], lines=tuple(page(after))),
@@ -270,22 +241,17 @@ def _glossary(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="glossary",
+    return TaskSpec(
         level="L2",
         servers=(EDITOR,),
         words={"term": term},
         files=(text_file(names[0], page(drafts)), text_file(names[1], page(kept))),
-        fields=(
-            name("next_term", "the term directly after the moved one in terms.txt"),
-            name("author", "the author of the moved entry"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(follower, people[terms.index(term)]),
     )
 
 
-def _invoice(draw: TaskDraw) -> Case:
+def _invoice(draw: TaskDraw) -> TaskSpec:
     """A sum is computed, and corrected in two files."""
     goods = draw.sample(GOODS, 5, "goods")
     cents = [draw.whole(1250, 98_700, "price", good) for good in goods]
@@ -315,8 +281,8 @@ def _invoice(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"The total is {total / 100:.2f} EUR; the old one was {excess / 100:.2f} EUR too high.",
             fields={
-                "total": found(total / 100, *(price / 100 for price in cents), within=0.005),
-                "excess": found(excess / 100, (total + excess) / 100, within=0.005),
+                "total": computed(total / 100, (price / 100 for price in cents), within(0.005)),
+                "excess": computed(excess / 100, ((total + excess) / 100,), within(0.005)),
             },
             checks=(
                 TextFile(f"bills/{file}", lines=(*head, f"Total: {total / 100:.2f} EUR")),
@@ -325,8 +291,7 @@ def _invoice(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="invoice",
+    return TaskSpec(
         level="L2",
         servers=(EDITOR, "math"),
         words={"file": file},
@@ -334,26 +299,17 @@ def _invoice(draw: TaskDraw) -> Case:
             text_file(f"bills/{file}", [*head, f"Total: {(total + excess) / 100:.2f} EUR"]),
             text_file("bills/ledger.txt", book(ledger)),
         ),
-        fields=(
-            number("total", "the correct total of the bill", "EUR"),
-            number("excess", "how much too high the old total was", "EUR"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(f"{total / 100:.2f}",),
     )
 
 
-CASES = (_setting, _change_log, _access_list, _roster, _manual, _glossary, _invoice)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_task(draw, TITLE, CASES)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=40,
     name="text_edits",
-    title=TITLE,
+    title="Text edits",
     goal="Change exact lines of text files and leave everything else as it is.",
-    make=make,
+    tasks=(_setting, _change_log, _access_list, _roster, _manual, _glossary, _invoice),
+    kind="operation",
+    time_sensitive=False,
 )

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from m3bench.checks import GitCommit, GitLog
+from m3bench.checks import Expected, GitCommit, GitLog
 from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.folders._shared.calls import EDITOR, FILES, GIT, GIT_FLOW, git, place
-from m3bench_suites.builders.verse.folders._shared.cases import Case, text_of
+from m3bench_suites.builders.verse.folders._shared.calls import (
+    EDITOR,
+    FILES,
+    GIT,
+    GIT_FLOW,
+    git,
+    place,
+    write,
+)
 from m3bench_suites.builders.verse.folders._shared.editor import Page, read_pages, rewrite
-from m3bench_suites.builders.verse.folders._shared.fields import found, name, number
-from m3bench_suites.builders.verse.folders._shared.file_tools import write
+from m3bench_suites.builders.verse.folders._shared.files import only_changed, text_of
 from m3bench_suites.builders.verse.folders._shared.repositories import Change, inside, repository
-from m3bench_suites.builders.verse.folders._shared.state import only_changed
 from m3bench_suites.builders.verse.folders._shared.words import CITIES, GOODS, PEOPLE, PROJECTS, SERVICES
 
 COMMIT = f"{GIT}/git_commit"
 
 
-def port(draw: TaskDraw) -> Case:
+def port(draw: TaskDraw) -> TaskSpec:
     """One line, and a commit."""
     project, services = draw.pick(PROJECTS, "project"), draw.sample(SERVICES, 7, "services")
     *ports, new = draw.sample(range(4100, 9900), 8, "ports")
@@ -39,7 +45,7 @@ def port(draw: TaskDraw) -> Case:
         yield [git("commit", project, log, staged, message=message)]
         return Solution(
             answer=f"It was {ports[at]}; {people[2]} made the last commit.",
-            fields={"previous": found(ports[at]), "last_author": found(people[2])},
+            fields={"previous": Expected(ports[at]), "last_author": Expected(people[2])},
             checks=(
                 GitLog(
                     project,
@@ -52,23 +58,18 @@ def port(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="port",
+    return TaskSpec(
         words={"project": project, "service": services[at], "new": new, "message": message},
         level="L2",
         servers=(EDITOR, GIT),
         files=(repository(project, changes),),
-        fields=(
-            number("previous", "the port before"),
-            name("last_author", "who made the latest commit before the new one"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(ports[at]), people[2]),
         varying=(COMMIT,),
     )
 
 
-def hotfix(draw: TaskDraw) -> Case:
+def hotfix(draw: TaskDraw) -> TaskSpec:
     """A branch from another branch, and a commit there."""
     project, builds = draw.pick(PROJECTS, "project"), draw.sample(range(21_000, 98_000), 3, "builds")
     version = f"{draw.whole(2, 7, 'major')}.{draw.whole(1, 9, 'minor')}"
@@ -92,7 +93,7 @@ def hotfix(draw: TaskDraw) -> Case:
         yield [git("commit", project, staged, message=message)]
         return Solution(
             answer=f"Build {builds[1]} there, {builds[2]} on main.",
-            fields={"branch_build": found(builds[1]), "main_build": found(builds[2])},
+            fields={"branch_build": Expected(builds[1]), "main_build": Expected(builds[2])},
             checks=(
                 GitLog(
                     project,
@@ -106,23 +107,18 @@ def hotfix(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="hotfix",
+    return TaskSpec(
         words={"project": project, "branch": branch, "release": release, "line": line, "message": message},
         level="L2",
         servers=(GIT, FILES),
         files=(repository(project, changes, branches={"main": 2, release: 1}),),
-        fields=(
-            number("branch_build", "the build number on the new branch"),
-            number("main_build", "the build number on main"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(builds[1]), str(builds[2])),
         varying=(COMMIT,),
     )
 
 
-def partial(draw: TaskDraw) -> Case:
+def partial(draw: TaskDraw) -> TaskSpec:
     """One of several changes is committed."""
     project, cities = draw.pick(PROJECTS, "project"), draw.sample(CITIES, 5, "cities")
     codes = [f"stock/s{n}.txt" for n in draw.sample(range(100, 990), 5, "files")]
@@ -144,7 +140,7 @@ def partial(draw: TaskDraw) -> Case:
         yield [git("status", project, committed)]
         return Solution(
             answer=f"From {old[at]} to {new[at]}.",
-            fields={"old": found(old[at]), "new": found(new[at])},
+            fields={"old": Expected(old[at]), "new": Expected(new[at])},
             checks=(
                 GitLog(
                     project,
@@ -157,8 +153,7 @@ def partial(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="partial",
+    return TaskSpec(
         words={"project": project, "city": cities[at], "message": message},
         level="L2",
         servers=(GIT,),
@@ -166,14 +161,13 @@ def partial(draw: TaskDraw) -> Case:
             repository(project, changes),
             *(DataFile(f"{project}/{codes[i]}", "text", text(i, new[i])) for i in edited),
         ),
-        fields=(number("old", "the quantity before the change"), number("new", "the quantity after it")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(old[at]), str(new[at])),
         varying=(COMMIT,),
     )
 
 
-def release(draw: TaskDraw) -> Case:
+def release(draw: TaskDraw) -> TaskSpec:
     """A branch is merged, tagged and removed."""
     project, gained = draw.pick(PROJECTS, "project"), draw.whole(4, 7, "gained")
     people = draw.sample(PEOPLE, gained + 2, "people")
@@ -193,7 +187,10 @@ def release(draw: TaskDraw) -> Case:
         yield [call(f"{GIT_FLOW}/git_branch", tagged, **repo, mode="delete", branchName="develop")]
         return Solution(
             answer=f"main gained {gained} commits; the newest is by {people[-1]}.",
-            fields={"gained": found(gained, *people[2:]), "newest_author": found(people[-1])},
+            fields={
+                "gained": Expected(gained, grounds=tuple(people[2:])),
+                "newest_author": Expected(people[-1]),
+            },
             checks=(
                 GitLog(
                     project,
@@ -208,16 +205,11 @@ def release(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="release",
+    return TaskSpec(
         words={"project": project, "tag": tag},
         level="L2",
         servers=(GIT_FLOW,),
         files=(repository(project, changes, branches={"main": 1, "develop": gained + 1}),),
-        fields=(
-            number("gained", "the number of commits that main gained"),
-            name("newest_author", "the author of the newest commit"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(people[-1],),
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from m3bench.checks import Check, GitCommit, GitLog, JsonFile, TextFile
+from m3bench.checks import Check, Expected, GitCommit, GitLog, JsonFile, TextFile
 from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.folders._shared.calls import (
     DIFF,
@@ -19,18 +20,16 @@ from m3bench_suites.builders.verse.folders._shared.calls import (
     git,
     json_tool,
     place,
+    write,
 )
-from m3bench_suites.builders.verse.folders._shared.cases import Case, text_of
 from m3bench_suites.builders.verse.folders._shared.changes.commits import COMMIT
 from m3bench_suites.builders.verse.folders._shared.editor import Page, read_pages, rewrite
-from m3bench_suites.builders.verse.folders._shared.fields import code, found, name, number
-from m3bench_suites.builders.verse.folders._shared.file_tools import write
+from m3bench_suites.builders.verse.folders._shared.files import only_changed, table_file, text_of
 from m3bench_suites.builders.verse.folders._shared.repositories import Change, inside, repository, revision
-from m3bench_suites.builders.verse.folders._shared.state import only_changed, table_file
 from m3bench_suites.builders.verse.folders._shared.words import CITIES, GOODS, PEOPLE, PROJECTS, SERVICES
 
 
-def version(draw: TaskDraw) -> Case:
+def version(draw: TaskDraw) -> TaskSpec:
     """A release: data, text, commit and tag."""
     project, entries = draw.pick(PROJECTS, "project"), draw.whole(4, 8, "entries")
     old = f"{draw.whole(1, 4, 'major')}.{draw.whole(0, 9, 'minor')}.{draw.whole(1, 9, 'patch')}"
@@ -69,18 +68,16 @@ def version(draw: TaskDraw) -> Case:
         yield [call(f"{GIT_FLOW}/git_tag", committed, **repo, mode="create", tagName=f"v{new}")]
         return Solution(
             answer=f"It was {old}; {entries} entries.",
-            fields={"previous": found(old), "entries": found(entries, *goods[:entries])},
+            fields={"previous": Expected(old), "entries": Expected(entries, grounds=tuple(goods[:entries]))},
             checks=_release_checks(project, new, after),
         )
 
-    return Case(
-        wording="version",
+    return TaskSpec(
         words={"project": project, "new": new, "message": message},
         level="L3",
         servers=(JSON, EDITOR, GIT, GIT_FLOW),
         files=(repository(project, [Change("Begin", draw.pick(PEOPLE, "who"), "2025-01-20", files)]),),
-        fields=(code("previous", "the version before"), number("entries", "the number of entries")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(old,),
         varying=(COMMIT, f"{GIT_FLOW}/git_tag"),
     )
@@ -97,7 +94,7 @@ def _release_checks(project: str, new: str, after: Mapping[str, str]) -> tuple[C
     )
 
 
-def recovery(draw: TaskDraw) -> Case:
+def recovery(draw: TaskDraw) -> TaskSpec:
     """A deleted file comes back from the history."""
     project, people = draw.pick(PROJECTS, "project"), draw.sample(PEOPLE, 7, "people")
     files = [f"docs/{city.lower()}.txt" for city in draw.sample(CITIES, 6, "files")]
@@ -122,9 +119,9 @@ def recovery(draw: TaskDraw) -> Case:
         return Solution(
             answer=f"{people[at // 2]} deleted it and {twin}; the code is {codes[at]}.",
             fields={
-                "deleted_by": found(people[at // 2]),
-                "access_code": found(codes[at]),
-                "other_file": found(twin),
+                "deleted_by": Expected(people[at // 2]),
+                "access_code": Expected(codes[at]),
+                "other_file": Expected(twin),
             },
             checks=(
                 GitLog(project, commits=(GitCommit(message, {file: texts[file]}),), clean=True, total=8),
@@ -132,24 +129,18 @@ def recovery(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="recovery",
+    return TaskSpec(
         words={"project": project, "file": file, "message": message},
         level="L3",
         servers=(GIT, FILES),
         files=(repository(project, changes),),
-        fields=(
-            name("deleted_by", "who deleted the file"),
-            number("access_code", "the access code in the file"),
-            code("other_file", "the path of the other file that the same commit deleted"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(codes[at]), twin),
         varying=(COMMIT,),
     )
 
 
-def pick(draw: TaskDraw) -> Case:
+def pick(draw: TaskDraw) -> TaskSpec:
     """One commit of another branch, and a note about it."""
     project, branch = draw.pick(PROJECTS, "project"), draw.pick(("trial", "lab", "spike"), "branch")
     services, people = draw.sample(SERVICES, 4, "services"), draw.sample(PEOPLE, 6, "people")
@@ -188,27 +179,25 @@ def pick(draw: TaskDraw) -> Case:
         )
         return Solution(
             answer=f"It sets {service} to {values[4 + at]}; {people[at]} is the author.",
-            fields={"value": found(values[4 + at]), "author": found(people[at])},
+            fields={"value": Expected(values[4 + at]), "author": Expected(people[at])},
             checks=(
                 GitLog(project, commits=commits, branch="main", clean=True, total=3),
                 only_changed(inside(project), f"{project}/{path}", f"{project}/PICKED.txt"),
             ),
         )
 
-    return Case(
-        wording="pick",
+    return TaskSpec(
         words={"project": project, "branch": branch, "message": message, "service": service},
         level="L3",
         servers=(GIT_FLOW, GIT, FILES),
         files=(repository(project, changes, branches={"main": 0, branch: 4}),),
-        fields=(number("value", "the value that it sets"), name("author", "the author of the picked commit")),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(values[4 + at]), people[at]),
         varying=(COMMIT, f"{GIT_FLOW}/git_cherry_pick"),
     )
 
 
-def audit(draw: TaskDraw) -> Case:
+def audit(draw: TaskDraw) -> TaskSpec:
     """Two branches compared, and the result committed."""
     project, branch = draw.pick(PROJECTS, "project"), draw.pick(("staging", "north", "demo"), "branch")
     keys = draw.sample(SERVICES, 9, "keys")
@@ -232,7 +221,10 @@ def audit(draw: TaskDraw) -> Case:
         yield [git("commit", project, staged, message=message)]
         return Solution(
             answer=f"{len(rows)} keys differ; {asked} is {other[asked]} on {branch}.",
-            fields={"differing": found(len(rows), *differing), "value": found(other[asked])},
+            fields={
+                "differing": Expected(len(rows), grounds=tuple(differing)),
+                "value": Expected(other[asked]),
+            },
             checks=(
                 GitLog(
                     project,
@@ -246,17 +238,12 @@ def audit(draw: TaskDraw) -> Case:
             ),
         )
 
-    return Case(
-        wording="audit",
+    return TaskSpec(
         words={"project": project, "branch": branch, "message": message, "key": asked},
         level="L3",
         servers=(GIT, DIFF, TABLE, FILES),
         files=(repository(project, changes, branches={"main": 0, branch: 1}),),
-        fields=(
-            number("differing", "the number of keys that differ"),
-            number("value", "the value on that branch"),
-        ),
-        plan=plan,
+        plans=(plan,),
         key_facts=(str(other[asked]),),
         varying=(COMMIT,),
     )
