@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
+from m3bench_suites.builders.tasks import Family
 from m3bench_suites.builders.verse.offices._shared.expenses.entries import SMALL_JOBS
 from m3bench_suites.builders.verse.offices._shared.expenses.reports import LARGE_JOBS
-from m3bench_suites.builders.verse.offices._shared.job import make_job
 
-JOBS = (*SMALL_JOBS, *LARGE_JOBS)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_job(draw, JOBS)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=62,
     name="expense_sheets",
     title="Expense sheets",
     goal="Enter, correct, sum up, chart and complete the spreadsheets of an office, and find entries.",
-    make=make,
+    tasks=(*SMALL_JOBS, *LARGE_JOBS),
+    kind="operation",
+    modalities=("text", "files"),
+    time_sensitive=False,
 )

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from m3bench.suites import Blueprint
-from m3bench_suites.builders.verse.family import TaskDraw, VerseFamily
-from m3bench_suites.builders.verse.offices._shared.job import make_job
+from m3bench_suites.builders.tasks import Family
 from m3bench_suites.builders.verse.offices._shared.memory.moves import LARGE_JOBS
 from m3bench_suites.builders.verse.offices._shared.memory.notes import SMALL_JOBS
 
-JOBS = (*SMALL_JOBS, *LARGE_JOBS)
-
-
-def make(draw: TaskDraw) -> Blueprint:
-    return make_job(draw, JOBS)
-
-
-FAMILY = VerseFamily(
+FAMILY = Family(
     number=64,
     name="team_memory",
     title="Team memory",
     goal="Note, relate, rename and forget people, projects and tools in a team's knowledge graph.",
-    make=make,
+    tasks=(*SMALL_JOBS, *LARGE_JOBS),
+    kind="operation",
+    modalities=("text", "files"),
+    time_sensitive=False,
 )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from m3bench.checks import CsvTable, Expected
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     FILE,
@@ -18,15 +19,7 @@ from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     sums,
 )
 from m3bench_suites.builders.verse.offices._shared.duck import SERVER, copy_to, only_made, query, tuples
-from m3bench_suites.builders.verse.offices._shared.job import (
-    RETRIEVAL,
-    Job,
-    Wording,
-    first_fitting,
-    number,
-    text,
-)
-from m3bench_suites.builders.verse.offices._shared.values import counted
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 
 _READ = f"read_csv('{FILE}')"
 
@@ -44,27 +37,7 @@ def _late(draw: TaskDraw, part: int, month: str) -> _Late:
     return _Late(rows, depot, late)
 
 
-_LATE_DELIVERIES = Wording(
-    requests=(
-        """From {file}, write the late deliveries of the depot {depot} in {month} 2025 to {out}, with the
-        columns delivery, day, driver and minutes, sorted by delivery. How many are there, how many
-        parcels did they carry together, and who is the driver in the first row?""",
-        """Export to {out} all deliveries in {file} that were late, from the depot {depot} and in {month}
-        2025: the columns delivery, day, driver, minutes, in the order of the delivery number. Tell me
-        how many rows that is, the sum of their parcels, and the driver of the first row.""",
-    ),
-    fuzzy=(
-        """I need a list of what came late from {depot} in {month} 2025. Take it from {file} and save
-        delivery, day, driver and minutes to {out}, by delivery number. How many was that, how many
-        parcels in all, and whose is the first one?""",
-        """Which deliveries of the {depot} depot were late in {month} 2025? Put them ({file} has them)
-        into {out} with delivery, day, driver, minutes, ordered by delivery, and tell me their number,
-        the parcels in them, and the driver of the first.""",
-    ),
-)
-
-
-def late_deliveries(draw: TaskDraw) -> Job:
+def late_deliveries(draw: TaskDraw) -> TaskSpec:
     """Export the late deliveries of a depot in a month."""
     month = draw.pick(sorted(MONTHS), "month")
     rows, depot, late = first_fitting(
@@ -86,53 +59,24 @@ def late_deliveries(draw: TaskDraw) -> Job:
         return Solution(
             f"{count} late deliveries with {parcels} parcels are in {file}.",
             checks=(CsvTable(path=file, header=columns, rows=wanted), only_made(file)),
-            fields={"rows": counted(count), "parcels": Expected(parcels), "driver": Expected(driver)},
+            fields={
+                "rows": Expected(count, grounds=()),
+                "parcels": Expected(parcels),
+                "driver": Expected(driver),
+            },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_LATE_DELIVERIES,
         words={"file": FILE, "out": file, "depot": depot, "month": month},
-        fields=(
-            number("rows", "how many deliveries the new file has"),
-            number("parcels", "the sum of their parcels"),
-            text("driver", "the driver of the first delivery in the new file"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(deliveries_file(rows),),
-        secrets=(late[0].driver,),
+        key_facts=(late[0].driver,),
     )
 
 
-_DEPOT_SUMMARY = Wording(
-    requests=(
-        """Summarize {file} by depot in {out}: the columns depot, deliveries (their number), parcels and
-        kilometres (sums; kilometres with one decimal), one row for each depot, sorted by depot. Which
-        depot has the most kilometres, how many, and on how many deliveries?""",
-        """Please make {out} from {file}, one row per depot in alphabetical order, with depot, deliveries
-        (count), parcels (sum) and kilometres (sum, one decimal). Then tell me the depot with the most
-        kilometres, that distance and its number of deliveries.""",
-    ),
-    fuzzy=(
-        """How do our depots compare? Total up {file} by depot into {out} (depot, deliveries, parcels,
-        kilometres to one decimal, alphabetical) and tell me who drove furthest, how far and in how
-        many deliveries.""",
-        """I'd like the totals per depot from {file} in {out}: depot, deliveries, parcels, kilometres with
-        one decimal, sorted by name. Which depot covers the longest distance, what is it, and how many
-        deliveries were that?""",
-    ),
-)
-
-
-_DEPOT_SUMMARY_FIELDS = (
-    text("depot", "the depot with the most kilometres"),
-    number("kilometres", "its kilometres"),
-    number("deliveries", "its number of deliveries"),
-)
-
-
-def depot_summary(draw: TaskDraw) -> Job:
+def depot_summary(draw: TaskDraw) -> TaskSpec:
     """Export totals for each depot."""
 
     def has_leader(rows: list[Delivery]) -> bool:
@@ -168,43 +112,17 @@ def depot_summary(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_DEPOT_SUMMARY,
         words={"file": FILE, "out": file},
-        fields=_DEPOT_SUMMARY_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(deliveries_file(rows),),
-        secrets=(str(leader(distances)),),
+        key_facts=(str(leader(distances)),),
     )
 
 
-_LONGEST_DRIVER = Wording(
-    requests=(
-        """Which driver in {file} drove the most kilometres in {month} 2025? Give the sum of kilometres
-        (one decimal), the number of deliveries and the number of parcels of this driver in that month.""",
-        """Go through {file}: who has the largest sum of kilometres in {month} 2025, how large is it (one
-        decimal), and how many deliveries and parcels did this driver have that month?""",
-    ),
-    fuzzy=(
-        """Who was on the road the most in {month} 2025, by kilometres in {file}? I need the distance to
-        one decimal, the deliveries and the parcels.""",
-        """Find out from {file} who drove furthest in {month} 2025, and how far (one decimal), with how
-        many deliveries and parcels.""",
-    ),
-)
-
-
-_LONGEST_DRIVER_FIELDS = (
-    text("driver", "the driver with the most kilometres"),
-    number("kilometres", "the kilometres of this driver in the month"),
-    number("deliveries", "the deliveries of this driver in the month"),
-    number("parcels", "the parcels of this driver in the month"),
-)
-
-
-def longest_driver(draw: TaskDraw) -> Job:
+def longest_driver(draw: TaskDraw) -> TaskSpec:
     """Find the driver with the most kilometres of a month in a long table."""
     month = draw.pick(sorted(MONTHS), "month")
 
@@ -238,40 +156,18 @@ def longest_driver(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        kind=RETRIEVAL,
-        wording=_LONGEST_DRIVER,
+        kind="retrieval",
         words={"file": FILE, "month": month},
-        fields=_LONGEST_DRIVER_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(deliveries_file(rows),),
-        secrets=(str(best(rows)),),
+        key_facts=(str(best(rows)),),
     )
 
 
-_WITHOUT_DUPLICATES = Wording(
-    requests=(
-        """{file} contains some rows twice. Write {out} with the same columns, each row once, sorted by
-        delivery. How many rows are left out, how many remain, how many minutes do the remaining
-        ones have in total, and who is the driver in the first row?""",
-        """Remove the repeated rows of {file}: save every row only once to {out}, all columns, in the
-        order of delivery. I want to know how many rows were dropped, how many there are now, the sum
-        of their minutes, and the driver of the first one.""",
-    ),
-    fuzzy=(
-        """Somebody imported part of {file} twice. Save a clean copy without the repeats as {out}, ordered
-        by delivery, and tell me how many rows went, how many stayed, the total minutes of what
-        stayed, and whose tour is now in the first row.""",
-        """Please get rid of the double rows in {file}; the result goes to {out}, sorted by delivery. How
-        many were double, how many rows are left, how many minutes do these add up to, and who drove the
-        first one?""",
-    ),
-)
-
-
-def without_duplicates(draw: TaskDraw) -> Job:
+def without_duplicates(draw: TaskDraw) -> TaskSpec:
     """Export the table without repeated rows."""
     rows = draw_deliveries(draw, count=220)
     again = draw.sample(rows, draw.whole(11, 24, "again"), "again")
@@ -300,17 +196,10 @@ def without_duplicates(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_WITHOUT_DUPLICATES,
         words={"file": FILE, "out": file},
-        fields=(
-            number("removed", "how many rows were left out"),
-            number("left", "how many rows the new file has"),
-            number("minutes", "the sum of their minutes"),
-            text("driver", "the driver of the first row in the new file"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(deliveries_file(mixed),),
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from m3bench.checks import CsvTable, Expected
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     FILE,
@@ -18,17 +19,8 @@ from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     table_file,
 )
 from m3bench_suites.builders.verse.offices._shared.duck import SERVER, copy_to, only_made, query, tuples
-from m3bench_suites.builders.verse.offices._shared.job import (
-    RETRIEVAL,
-    Job,
-    Wording,
-    code,
-    date,
-    first_fitting,
-    number,
-    text,
-)
-from m3bench_suites.builders.verse.offices._shared.values import amount, counted
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
+from m3bench_suites.builders.verse.offices._shared.values import amount
 
 _READ = f"read_csv('{FILE}')"
 _RATES = "rates.csv"
@@ -50,35 +42,7 @@ def _payroll(draw: TaskDraw, part: int) -> _Payroll:
     return _Payroll(rows, {name: draw.whole(3, 9, "rate", part, name) / 10 for name in drivers})
 
 
-_PAY_OF_DRIVERS = Wording(
-    requests=(
-        """{rates} says what each driver gets per kilometre. Compute from {file} the kilometres of every
-        driver (one decimal) and the pay (kilometres times rate, two decimals), and write driver,
-        kilometres and pay to {out}, sorted by driver. Who earns the most and how much, and what do all
-        of them cost together?""",
-        """Please work out the pay of our drivers: sum up their kilometres in {file} (one decimal),
-        multiply by their rate in {rates} (two decimals), and save driver, kilometres, pay to {out} in
-        alphabetical order. Report the driver with the highest pay, that pay and the total.""",
-    ),
-    fuzzy=(
-        """Time to pay the drivers: kilometres are in {file}, the rate per kilometre in {rates}. Save
-        {out} with driver, kilometres (one decimal) and pay (two decimals), by name. Who gets the most,
-        how much, and what is the total?""",
-        """I need the wages in {out} (driver, kilometres with one decimal, pay with two, sorted by
-        driver): the distances from {file} times the rates from {rates}. Tell me who earns most with
-        the amount, and the total.""",
-    ),
-)
-
-
-_PAY_OF_DRIVERS_FIELDS = (
-    text("driver", "the driver with the highest pay"),
-    number("pay", "the pay of this driver"),
-    number("total", "the sum of all pay"),
-)
-
-
-def pay_of_drivers(draw: TaskDraw) -> Job:
+def pay_of_drivers(draw: TaskDraw) -> TaskSpec:
     """Compute the pay of drivers from two tables."""
     case = first_fitting(draw, lambda part: _payroll(draw, part), lambda case: leader(case.pay()) is not None)
     file = draw.pick(("pay.csv", "payroll.csv", "wages.csv"), "file")
@@ -110,47 +74,17 @@ def pay_of_drivers(draw: TaskDraw) -> Job:
             fields={"driver": Expected(driver), "pay": amount(pay), "total": amount(tuples(total)[0][0])},
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_PAY_OF_DRIVERS,
         words={"file": FILE, "rates": _RATES, "out": file},
-        fields=_PAY_OF_DRIVERS_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(deliveries_file(case.rows), rates),
-        secrets=(str(leader(case.pay())),),
+        key_facts=(str(leader(case.pay())),),
     )
 
 
-_FILE_PER_DEPOT = Wording(
-    requests=(
-        """Split {file} into one file for each depot, named after the depot in lower case ({example} for a
-        depot called Westhaven). Each file has all columns except depot, sorted by delivery. Which
-        depot has the most rows, how many, and with how many parcels?""",
-        """For every depot in {file}, write a CSV file with its deliveries, sorted by delivery and without
-        the column depot. The file name is the depot's name in lower case, like {example} for
-        Westhaven. Tell me the depot with the largest file, its number of rows and the sum of its
-        parcels.""",
-    ),
-    fuzzy=(
-        """Each depot wants its own file with just its deliveries from {file}: no depot column, sorted by
-        delivery, called like the depot in lower case (Westhaven would be {example}). Which one has the
-        most rows, how many, and how many parcels are in it?""",
-        """Break {file} up by depot: one CSV each, lower-case depot name as the file name (as in {example}
-        for Westhaven), the depot column left out, ordered by delivery. I also want to know the biggest
-        depot by rows, with its rows and parcels.""",
-    ),
-)
-
-
-_FILE_PER_DEPOT_FIELDS = (
-    text("depot", "the depot with the most rows"),
-    number("rows", "how many rows it has"),
-    number("parcels", "the sum of its parcels"),
-)
-
-
-def file_per_depot(draw: TaskDraw) -> Job:
+def file_per_depot(draw: TaskDraw) -> TaskSpec:
     """Split the table into one file for each depot."""
     rows = first_fitting(
         draw,
@@ -188,15 +122,13 @@ def file_per_depot(draw: TaskDraw) -> Job:
             fields={"depot": Expected(depot), "rows": Expected(count), "parcels": Expected(parcels)},
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_FILE_PER_DEPOT,
         words={"file": FILE, "example": "westhaven.csv"},
-        fields=_FILE_PER_DEPOT_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(deliveries_file(rows),),
-        secrets=tuple(depots),
+        key_facts=tuple(depots),
     )
 
 
@@ -222,34 +154,6 @@ def _worst_day(draw: TaskDraw, part: int) -> _WorstDay | None:
         lambda row: row.kilometres,
     )
     return _WorstDay(rows, day, depot) if day and depot and leader(tours) else None
-
-
-_WORST_DAY = Wording(
-    requests=(
-        """On which day does {file} have the most late deliveries, and how many? Which depot has the
-        largest sum of minutes on that day (late or not), and how large is it? And which delivery of
-        that depot on that day has the most kilometres?""",
-        """In {file}, find the day with the most late deliveries and their number; for that day, the depot
-        with the most minutes in total and that total; and the delivery number of that depot's longest
-        tour (kilometres) on that day.""",
-    ),
-    fuzzy=(
-        """What was our worst day for delays, according to {file}, with how many late deliveries? Which
-        depot worked the most minutes that day and how many, and what was its longest tour by
-        kilometres (the delivery number)?""",
-        """Look up the worst day in {file}: most late deliveries, how many? Then who, of the depots, put
-        in the most minutes on it (how many), and which of its deliveries that day went furthest?""",
-    ),
-)
-
-
-_WORST_DAY_FIELDS = (
-    date("day", "the day with the most late deliveries"),
-    number("late", "how many deliveries were late on it"),
-    text("depot", "the depot with the most minutes on that day"),
-    number("minutes", "its minutes on that day"),
-    code("delivery", "its delivery with the most kilometres on that day"),
-)
 
 
 def _worst_day_plan() -> Plan:
@@ -283,7 +187,7 @@ def _worst_day_plan() -> Plan:
         checks=(only_made(),),
         fields={
             "day": Expected(day),
-            "late": counted(late, day),
+            "late": Expected(late, grounds=(day,)),
             "depot": Expected(depot),
             "minutes": Expected(minutes),
             "delivery": Expected(longest[0]),
@@ -291,21 +195,19 @@ def _worst_day_plan() -> Plan:
     )
 
 
-def worst_day(draw: TaskDraw) -> Job:
+def worst_day(draw: TaskDraw) -> TaskSpec:
     """Find the day with the most late deliveries, and what happened on it."""
     case = first_fitting(draw, lambda part: _worst_day(draw, part))
     assert case is not None
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        kind=RETRIEVAL,
-        wording=_WORST_DAY,
+        kind="retrieval",
         words={"file": FILE},
-        fields=_WORST_DAY_FIELDS,
-        plan=_worst_day_plan,
+        plans=(_worst_day_plan,),
         servers=(SERVER,),
         files=(deliveries_file(case.rows),),
-        secrets=(case.day, case.depot),
+        key_facts=(case.day, case.depot),
     )
 
 

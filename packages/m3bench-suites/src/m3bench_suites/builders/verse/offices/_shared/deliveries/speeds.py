@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from m3bench.checks import Expected, JsonFile, Tolerance
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec, stated
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     FILE,
@@ -15,8 +16,8 @@ from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     draw_deliveries,
 )
 from m3bench_suites.builders.verse.offices._shared.duck import SERVER, only_made, query, tuples
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, first_fitting, number, text
-from m3bench_suites.builders.verse.offices._shared.values import counted, join
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
+from m3bench_suites.builders.verse.offices._shared.values import join
 
 _READ = f"read_csv('{FILE}')"
 _TENTH = Tolerance(absolute=0.05)
@@ -30,41 +31,10 @@ def _speeding(rows: list[Delivery], limit: int) -> list[Delivery]:
     return sorted((row for row in rows if _speed(row) > limit), key=_speed, reverse=True)
 
 
-_FAST_TOURS = Wording(
-    requests=(
-        """Load {file} into a table deliveries of the database data.duckdb and add a column speed: kilometres
-        per hour, from kilometres and minutes, with one decimal. Then save all deliveries above {limit}
-        km/h to {out}, as a JSON array of objects with delivery, driver and speed, fastest first. How
-        many are there, and which is the fastest, by whom and at what speed?""",
-        """I suspect somebody drives too fast. Put {file} into the database as a table deliveries with an
-        additional column speed (km/h from kilometres and minutes, one decimal), and export everything
-        over {limit} km/h to {out}: a JSON array with delivery, driver, speed, the fastest first. Tell
-        me the number, and the delivery, driver and speed of the first.""",
-    ),
-    fuzzy=(
-        """Who is racing? Import {file} into the database (table deliveries), work out the speed in km/h
-        to one decimal as a column speed, and write those above {limit} to {out} as a JSON list of
-        delivery, driver, speed, fastest first. How many, and what was the fastest, who drove it, how
-        fast?""",
-        """Please check speeds: {file} into a database table deliveries, plus a speed column (km/h, one
-        decimal), then everything over {limit} into {out} as a JSON array of delivery, driver and speed
-        from fast to slow. I'd like the count and the top one with driver and speed.""",
-    ),
-)
-
-
 def _are_distinct(speeds: list[float]) -> bool:
     """Return whether the speeds differ after rounding to one decimal, and none is halfway between two."""
     halfway = [speed for speed in speeds if abs(speed * 10 % 1 - 0.5) < 0.01]
     return not halfway and min(one - other for one, other in pairwise(speeds)) > 0.2
-
-
-_FAST_TOURS_FIELDS = (
-    number("count", "how many deliveries are above the limit"),
-    code("fastest", "the fastest delivery"),
-    text("driver", "its driver"),
-    number("speed", "its speed", "km/h"),
-)
 
 
 def _fast_tours_plan(file: str, limit: int, wanted: list[Delivery]) -> Plan:
@@ -92,15 +62,15 @@ def _fast_tours_plan(file: str, limit: int, wanted: list[Delivery]) -> Plan:
             only_made(file),
         ),
         fields={
-            "count": counted(len(tuples(found))),
+            "count": Expected(len(tuples(found)), grounds=()),
             "fastest": Expected(top[0]),
             "driver": Expected(top[1]),
-            "speed": Expected(top[2], tolerance=_TENTH),
+            "speed": stated(top[2], _TENTH),
         },
     )
 
 
-def fast_tours(draw: TaskDraw) -> Job:
+def fast_tours(draw: TaskDraw) -> TaskSpec:
     """Load the table into the database, add the speed, and export the fastest as JSON."""
     limit = draw.pick((95, 100, 105, 110), "limit")
 
@@ -113,13 +83,11 @@ def fast_tours(draw: TaskDraw) -> Job:
     wanted = _speeding(rows, limit)
     file = draw.pick(("fast.json", "speeding.json", "too_fast.json"), "file")
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_FAST_TOURS,
         words={"file": FILE, "limit": limit, "out": file},
-        fields=_FAST_TOURS_FIELDS,
-        plan=partial(_fast_tours_plan, file, limit, wanted),
+        plans=(partial(_fast_tours_plan, file, limit, wanted),),
         servers=(SERVER,),
         files=(deliveries_file(rows),),
-        secrets=(wanted[0].delivery, wanted[0].driver),
+        key_facts=(wanted[0].delivery, wanted[0].driver),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from m3bench.checks import Expected, NoStrayFiles, SheetCells
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared.expenses.data import (
     BUDGETS,
@@ -15,18 +16,8 @@ from m3bench_suites.builders.verse.offices._shared.expenses.data import (
     Ledger,
     draw_ledger,
 )
-from m3bench_suites.builders.verse.offices._shared.job import (
-    RETRIEVAL,
-    Job,
-    Wording,
-    code,
-    date,
-    first_fitting,
-    number,
-    text,
-)
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.sheets import SERVER, Book, require, sheet_rows
-from m3bench_suites.builders.verse.offices._shared.values import counted
 
 
 def _table(ledger: Ledger, expenses: list[Expense]) -> SheetCells:
@@ -35,23 +26,7 @@ def _table(ledger: Ledger, expenses: list[Expense]) -> SheetCells:
     return SheetCells(ledger.name, sheet=SHEET, columns=HEADER, rows=rows, ordered=True)
 
 
-_ADD_EXPENSE = Wording(
-    requests=(
-        """Add an expense at the end of the sheet {sheet} in {file}: date {date}, department {department},
-        item {item}, amount {amount}. In which row is it, and which item is in the row above?""",
-        """Please enter this in {file}, sheet {sheet}, in the first free row: {date}, {department},
-        {item}, {amount}. Tell me the number of the row and the item directly above it.""",
-    ),
-    fuzzy=(
-        """I bought something for {department} on {date}: {item}, {amount} euros. Put it below the other
-        entries on the {sheet} sheet of {file}. Which row did it get, and what is the item just above?""",
-        """Another one for {file} ({sheet}): {item} for {department}, {amount}, on {date}. It goes to the
-        end of the list. What row is that, and which item comes before it?""",
-    ),
-)
-
-
-def add_expense(draw: TaskDraw) -> Job:
+def add_expense(draw: TaskDraw) -> TaskSpec:
     """Add an expense below the others."""
     ledger = draw_ledger(draw)
     book = Book(ledger.name)
@@ -73,45 +48,20 @@ def add_expense(draw: TaskDraw) -> Job:
         return Solution(
             f"The expense is in row {len(rows) + 1}, below {above}.",
             checks=(_table(ledger, [*ledger.expenses, added]), NoStrayFiles((ledger.name,))),
-            fields={"row": counted(len(rows) + 1), "above": Expected(above)},
+            fields={"row": Expected(len(rows) + 1, grounds=()), "above": Expected(above)},
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_ADD_EXPENSE,
         words={"file": ledger.name, "sheet": SHEET, **added._asdict()},
-        fields=(
-            number("row", "the number of the row with the new expense"),
-            text("above", "the item in the row above it"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(ledger.file(),),
-        secrets=(ledger.expenses[-1].item,),
+        key_facts=(ledger.expenses[-1].item,),
     )
 
 
-_TOTAL_ROW = Wording(
-    requests=(
-        """On the sheet {sheet} of {file}, directly below the last amount in column D, add a SUM formula
-        over all amounts, with the word Total in the cell to its left. Which cell has the formula, and
-        what is the largest single expense (item and amount)?""",
-        """{file}, sheet {sheet}: write Total in column C of the first row below the list, and next to it
-        in column D a SUM formula for the amounts above. Tell me the cell of the formula, and the item
-        and amount of the largest expense.""",
-    ),
-    fuzzy=(
-        """The list on {sheet} in {file} needs a total right below it: the word Total under the items, and
-        a SUM formula under the amounts. Where is the formula, and what was our most expensive item, at
-        what amount?""",
-        """Please finish off the {sheet} sheet of {file} with a Total line under the last entry (label
-        under Item, a SUM formula under Amount). In which cell is the sum, and which item cost most,
-        and how much?""",
-    ),
-)
-
-
-def total_row(draw: TaskDraw) -> Job:
+def total_row(draw: TaskDraw) -> TaskSpec:
     """Add a total below the amounts, as a formula."""
     ledger = draw_ledger(draw, count=draw.whole(7, ROWS, "count"))
     book = Book(ledger.name)
@@ -142,41 +92,17 @@ def total_row(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_TOTAL_ROW,
         words={"file": ledger.name, "sheet": SHEET},
-        fields=(
-            code("cell", "the cell with the formula, such as B7"),
-            text("largest_item", "the item of the largest expense"),
-            number("largest_amount", "its amount"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(ledger.file(),),
-        secrets=(largest.item,),
+        key_facts=(largest.item,),
     )
 
 
-_CORRECT_AMOUNT = Wording(
-    requests=(
-        """In {file}, on the sheet {sheet}, the amount of “{item}” is wrong. It must be {right}. Correct
-        it, and tell me which cell you changed, what it said before, and whose department the expense
-        belongs to.""",
-        """The invoice for “{item}” was over {right}, but {file} (sheet {sheet}) says something else.
-        Please fix the amount. Which cell was it, what was the old amount, and which department is
-        charged?""",
-    ),
-    fuzzy=(
-        """“{item}” actually cost {right}. Put that right on the {sheet} sheet of {file}; which cell was
-        it, what stood there before, and which department pays?""",
-        """There's a wrong figure in {file}: “{item}” on {sheet} should be {right}. Fix it and tell me the
-        cell, the old amount and the department.""",
-    ),
-)
-
-
-def correct_amount(draw: TaskDraw) -> Job:
+def correct_amount(draw: TaskDraw) -> TaskSpec:
     """Correct the amount of one item."""
     ledger = draw_ledger(draw)
     book = Book(ledger.name)
@@ -201,50 +127,17 @@ def correct_amount(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_CORRECT_AMOUNT,
         words={"file": ledger.name, "sheet": SHEET, "item": wrong.item, "right": right},
-        fields=(
-            code("cell", "the cell that was changed, such as B7"),
-            number("old_amount", "the amount before the change"),
-            text("department", "the department of the expense"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(ledger.file(),),
-        secrets=(str(wrong.amount), f"D{index + 2}"),
+        key_facts=(str(wrong.amount), f"D{index + 2}"),
     )
 
 
-_LARGEST_OF_DEPARTMENT = Wording(
-    requests=(
-        """Look at {file}: what is the largest expense of the department {department} on the sheet {sheet}
-        (item, amount and date), what is its second largest item, and which budget does the sheet
-        {budgets} give the department?""",
-        """From the workbook {file} I need, for {department}: its most expensive item on the sheet {sheet}
-        with amount and date, the item with the second highest amount, and its budget from the sheet
-        {budgets}.""",
-    ),
-    fuzzy=(
-        """What did {department} spend the most on, according to {file}? Give me item, amount and day, the
-        runner-up, and the budget they have.""",
-        """Check {file} for me: the priciest thing {department} bought (what, how much, when), the second
-        priciest, and their budget.""",
-    ),
-)
-
-
-_LARGEST_OF_DEPARTMENT_FIELDS = (
-    text("item", "the item of the largest expense of the department"),
-    number("amount", "its amount"),
-    date("date", "its date"),
-    text("second_item", "the item of the second largest expense of the department"),
-    number("budget", "the budget of the department"),
-)
-
-
-def largest_of_department(draw: TaskDraw) -> Job:
+def largest_of_department(draw: TaskDraw) -> TaskSpec:
     """Find the two largest expenses of a department, and its budget."""
     ledger = first_fitting(
         draw,
@@ -280,16 +173,14 @@ def largest_of_department(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        kind=RETRIEVAL,
-        wording=_LARGEST_OF_DEPARTMENT,
+        kind="retrieval",
         words={"file": ledger.name, "sheet": SHEET, "budgets": BUDGETS, "department": department},
-        fields=_LARGEST_OF_DEPARTMENT_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(ledger.file(),),
-        secrets=(own[0].item, own[1].item),
+        key_facts=(own[0].item, own[1].item),
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, NoStrayFiles, SheetBold, SheetCells, SheetChart
 from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
+from m3bench_suites.builders.verse.expected import listed
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared.expenses.data import (
     BUDGETS,
@@ -15,9 +17,9 @@ from m3bench_suites.builders.verse.offices._shared.expenses.data import (
     Ledger,
     draw_ledger,
 )
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, first_fitting, number, text, texts
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.sheets import SERVER, Book, require, sheet_rows
-from m3bench_suites.builders.verse.offices._shared.values import amount, join, listed
+from m3bench_suites.builders.verse.offices._shared.values import amount, join
 from m3bench_suites.builders.verse.offices._shared.words import GOODS
 
 
@@ -26,35 +28,7 @@ def _has_leader(ledger: Ledger) -> bool:
     return values[-1] > values[-2] and values[0] < values[1] and values[0] > 0
 
 
-_DEPARTMENT_TOTALS = Wording(
-    requests=(
-        """Add a sheet “{sheet}” to {file} with the columns Department and Total: the sum of the amounts
-        on the sheet {source} for each department, in alphabetical order, with the headings in bold.
-        Which department spent the most and which the least, and how much each?""",
-        """Please sum up the amounts on the sheet {source} of {file} by department, on a new sheet named
-        “{sheet}”: Department and Total as bold headings, departments from A to Z. Report the highest
-        and the lowest total with their departments.""",
-    ),
-    fuzzy=(
-        """What has each department spent? Make a sheet “{sheet}” in {file} out of {source}: bold headings
-        Department and Total, one line per department from A to Z. Who is highest, who is lowest, and
-        at how much?""",
-        """I want an overview in {file}: a new sheet “{sheet}” with Department and Total (bold headings,
-        alphabetical), computed from {source}. Tell me the biggest and the smallest spender with their
-        totals.""",
-    ),
-)
-
-
-_DEPARTMENT_TOTALS_FIELDS = (
-    text("highest", "the department that spent the most"),
-    number("highest_total", "its total"),
-    text("lowest", "the department that spent the least"),
-    number("lowest_total", "its total"),
-)
-
-
-def department_totals(draw: TaskDraw) -> Job:
+def department_totals(draw: TaskDraw) -> TaskSpec:
     """Add a sheet with the totals of departments."""
     ledger = first_fitting(draw, lambda part: draw_ledger(draw, part), _has_leader)
     book, sheet = Book(ledger.name), draw.pick(("Totals", "By department", "Overview"), "sheet")
@@ -88,50 +62,20 @@ def department_totals(draw: TaskDraw) -> Job:
             ),
             fields={
                 "highest": Expected(top),
-                "highest_total": Expected(totals[top], grounds=own[top]),
+                "highest_total": Expected(totals[top], grounds=tuple(own[top])),
                 "lowest": Expected(low),
-                "lowest_total": Expected(totals[low], grounds=own[low]),
+                "lowest_total": Expected(totals[low], grounds=tuple(own[low])),
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_DEPARTMENT_TOTALS,
         words={"file": ledger.name, "sheet": sheet, "source": SHEET},
-        fields=_DEPARTMENT_TOTALS_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(ledger.file(),),
-        secrets=(max(spent, key=lambda name: spent[name]),),
+        key_facts=(max(spent, key=lambda name: spent[name]),),
     )
-
-
-_BUDGET_CHART = Wording(
-    requests=(
-        """On the sheet {sheet} of {file}, add a column Left (column D) with budget minus costs, and a bar
-        chart of the budgets by department. Which department has the most left and how much, and which
-        has the least left (it may be overspent), and how much?""",
-        """{file}, sheet {sheet}: fill column D, with the heading Left, with Budget minus Costs, and
-        insert a bar chart that shows the budget of each department. Tell me the departments with the
-        largest and the smallest rest, and both amounts.""",
-    ),
-    fuzzy=(
-        """How much does everybody have left? Add that to the {sheet} sheet of {file} as column D, “Left”
-        (budget minus costs), and draw a bar chart of the budgets. Who has the most left and who the
-        least, or is over, and by how much?""",
-        """Please extend {file}: a column “Left” (D) on {sheet}, budget minus costs, plus a bar chart with
-        the budget of each department. Which department is best off, which worst, and what are their
-        amounts?""",
-    ),
-)
-
-
-_BUDGET_CHART_FIELDS = (
-    text("most_left", "the department with the most left"),
-    number("most", "what it has left"),
-    text("least_left", "the department with the least left"),
-    number("least", "what it has left; negative if it is overspent"),
-)
 
 
 def _budget_chart_plan(book: Book, budgets: list[int], file: str, rows: list[tuple[str, int, int]]) -> Plan:
@@ -167,7 +111,7 @@ def _budget_chart_plan(book: Book, budgets: list[int], file: str, rows: list[tup
     )
 
 
-def budget_chart(draw: TaskDraw) -> Job:
+def budget_chart(draw: TaskDraw) -> TaskSpec:
     """Compare budgets with a column of costs, and draw a chart."""
     names = sorted(
         draw.sample(("Archive", "Design", "Facilities", "Legal", "Marketing", "Workshop"), 5, "names")
@@ -180,12 +124,10 @@ def budget_chart(draw: TaskDraw) -> Job:
     rows = list(zip(names, budgets, costs, strict=True))
     given = DataFile(file, "xlsx", {BUDGETS: [["Department", "Budget", "Costs"], *map(list, rows)]})
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_BUDGET_CHART,
         words={"file": file, "sheet": BUDGETS},
-        fields=_BUDGET_CHART_FIELDS,
-        plan=partial(_budget_chart_plan, book, budgets, file, rows),
+        plans=(partial(_budget_chart_plan, book, budgets, file, rows),),
         servers=(SERVER,),
         files=(given,),
     )
@@ -225,36 +167,7 @@ def _quote(draw: TaskDraw, part: int) -> _Quote:
     return _Quote([(name, draw.whole(2, 14, "pieces", part, name)) for name in wanted], prices)
 
 
-_FILL_PRICES = Wording(
-    requests=(
-        """Complete the sheet Quote of {file}: take the price of each article from the sheet Prices into
-        column C, put a formula quantity times price into column D (=B2*C2 and so on), and below the
-        last line write Total in column C and a SUM formula in column D. Which article has the highest
-        value, what is it, and what is the total?""",
-        """In {file}, the sheet Quote lacks prices and values. Look up the prices on the sheet Prices and
-        enter them in column C; in column D, use formulas like =B2*C2; then add a row with Total in C
-        and the sum of the values, as a SUM formula, in D. Report the article with the highest value,
-        that value, and the total.""",
-    ),
-    fuzzy=(
-        """Please finish the quote in {file}: prices are on the other sheet, Prices, and belong in column
-        C, values in column D as formulas (=B2*C2 …), with a Total line below (word in C, SUM formula
-        in D). What is the most expensive position, its value, and the total?""",
-        """The Quote sheet in {file} has only articles and quantities. Fill in the prices from Prices (C),
-        the values as formulas like =B2*C2 (D), and a Total under them (C: the word, D: a SUM formula).
-        Which article weighs most, with what value, and what does it all come to?""",
-    ),
-)
-
-
-_FILL_PRICES_FIELDS = (
-    text("largest", "the article with the highest value"),
-    number("largest_value", "its value"),
-    number("total", "the total of the quote"),
-)
-
-
-def fill_prices(draw: TaskDraw) -> Job:
+def fill_prices(draw: TaskDraw) -> TaskSpec:
     """Fill in prices from another sheet, and formulas for the values."""
     quote = first_fitting(draw, lambda part: _quote(draw, part), _Quote.has_leader)
     file = draw.pick(("quote.xlsx", "offer.xlsx", "estimate.xlsx"), "file")
@@ -289,41 +202,14 @@ def fill_prices(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_FILL_PRICES,
         words={"file": file},
-        fields=_FILL_PRICES_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(quote.file(file),),
-        secrets=(max(zip(quote.values(), quote.lines, strict=True))[1][0],),
+        key_facts=(max(zip(quote.values(), quote.lines, strict=True))[1][0],),
     )
-
-
-_REMOVE_DEPARTMENT = Wording(
-    requests=(
-        """{department} keeps its own books from now on. In {file}, first copy the sheet {sheet} as
-        “{copy}”, then delete all rows of {department} from {sheet}, without leaving gaps. Which items
-        are removed, and what do they add up to?""",
-        """Please take the expenses of {department} out of the sheet {sheet} in {file}: delete these rows
-        so that no empty rows remain. Before that, keep a copy of the sheet under the name “{copy}”.
-        Name the deleted items and the sum of their amounts.""",
-    ),
-    fuzzy=(
-        """{department} no longer belongs to us, so its rows on {sheet} in {file} have to go, with no
-        blank rows left. Keep the sheet as it was as “{copy}” in the same file. Which items were
-        theirs, and how much was it in total?""",
-        """Remove everything of {department} from {sheet} in {file} (close the gaps), but save the sheet
-        first as “{copy}”. What items was that, and what sum?""",
-    ),
-)
-
-
-_REMOVE_DEPARTMENT_FIELDS = (
-    texts("items", "the items of the deleted rows"),
-    number("total", "the sum of their amounts"),
-)
 
 
 def _remove_department_plan(
@@ -359,7 +245,7 @@ def _remove_department_plan(
     )
 
 
-def remove_department(draw: TaskDraw) -> Job:
+def remove_department(draw: TaskDraw) -> TaskSpec:
     """Keep a copy of a sheet, and delete the rows of a department."""
 
     def some(ledger: Ledger) -> str | None:
@@ -372,15 +258,13 @@ def remove_department(draw: TaskDraw) -> Job:
     removed = [one for one in ledger.expenses if one.department == department]
     kept = tuple(tuple(one) for one in ledger.expenses if one.department != department)
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_REMOVE_DEPARTMENT,
         words={"file": ledger.name, "sheet": SHEET, "department": department, "copy": copy},
-        fields=_REMOVE_DEPARTMENT_FIELDS,
-        plan=partial(_remove_department_plan, book, copy, department, kept, ledger),
+        plans=(partial(_remove_department_plan, book, copy, department, kept, ledger),),
         servers=(SERVER,),
         files=(ledger.file(),),
-        secrets=tuple(one.item for one in removed),
+        key_facts=tuple(one.item for one in removed),
     )
 
 

@@ -6,10 +6,11 @@ from functools import partial
 
 from m3bench.checks import DocxContent, Expected, NoStrayFiles, SheetCells, SqliteRows
 from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared import pdf, sheets, sql, word
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.invoices.data import Invoice, draw_invoices
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, first_fitting, number, text
 from m3bench_suites.builders.verse.offices._shared.pdf import after, bar_rows, read_pdf
 from m3bench_suites.builders.verse.offices._shared.sheets import Book, require
 from m3bench_suites.builders.verse.offices._shared.shop.data import DATABASE, Shop, draw_shop
@@ -24,39 +25,6 @@ _NAMES = ("first.pdf", "second.pdf", "third.pdf")
 def _has_largest(invoices: list[Invoice]) -> bool:
     *_, second, first = sorted(one.total for one in invoices)
     return first > second
-
-
-_INVOICE_BOOK = Wording(
-    requests=(
-        """List the invoices {names} in a workbook {file}: a sheet Invoices with the columns Invoice,
-        Supplier and Total, one row each, in the order of the files. Then write a letter {letter} about
-        the largest of them: the heading “Your invoice NUMBER” (level 1) and the paragraph “Dear NAME,
-        please send us the delivery note.”, with its number and its contact. Which invoice is it, who
-        is the contact, and what do all three come to?""",
-        """Three invoices came in: {names}. Please enter them in {file}, sheet Invoices, with Invoice,
-        Supplier, Total, in this order. For the one with the highest total, create {letter} with the
-        level 1 heading “Your invoice NUMBER” and the text “Dear NAME, please send us the delivery
-        note.” (NAME is the contact on the invoice). Report its number, the contact, and the sum of the
-        three totals.""",
-    ),
-    fuzzy=(
-        """Please put {names} on a list, {file} (sheet Invoices: Invoice, Supplier, Total, same order).
-        The biggest one needs a letter, {letter}: heading “Your invoice NUMBER”, then “Dear NAME,
-        please send us the delivery note.” to their contact, in exactly those words. Which one is it,
-        who's the contact, and how much are the three together?""",
-        """I got {names}. I want them in {file} on a sheet Invoices (Invoice, Supplier, Total; in that
-        order of files), and a letter {letter} for the most expensive: heading “Your invoice NUMBER”,
-        text “Dear NAME, please send us the delivery note.” with the contact's name. Tell me the
-        number, the contact and the grand total.""",
-    ),
-)
-
-
-_INVOICE_BOOK_FIELDS = (
-    code("largest", "the number of the largest invoice"),
-    text("contact", "the contact on this invoice"),
-    number("total", "the sum of the three totals"),
-)
 
 
 def _invoice_book_plan(
@@ -101,7 +69,7 @@ def _invoice_book_plan(
     )
 
 
-def invoice_book(draw: TaskDraw) -> Job:
+def invoice_book(draw: TaskDraw) -> TaskSpec:
     """List three invoices in a workbook, and write to the supplier of the largest."""
     invoices = first_fitting(draw, lambda part: draw_invoices(draw, 3, part), _has_largest)
     file, letter = (
@@ -112,46 +80,14 @@ def invoice_book(draw: TaskDraw) -> Job:
     top = max(invoices, key=lambda one: one.total)
     book = Book(file)
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_INVOICE_BOOK,
         words={"names": ", ".join(_NAMES), "file": file, "letter": letter},
-        fields=_INVOICE_BOOK_FIELDS,
-        plan=partial(_invoice_book_plan, book, file, letter, rows, top),
+        plans=(partial(_invoice_book_plan, book, file, letter, rows, top),),
         servers=(pdf.SERVER, sheets.SERVER, word.SERVER),
         files=tuple(one.file(name) for one, name in zip(invoices, _NAMES, strict=True)),
-        secrets=tuple(one.number for one in invoices),
+        key_facts=tuple(one.number for one in invoices),
     )
-
-
-_DELIVERY_NOTE = Wording(
-    requests=(
-        """The goods of {source} have arrived. Add the pieces of each article to its stock in the products
-        table of {database}, and write {protocol}: the level 1 heading “Goods received” and a table
-        with Article, Pieces and Stock (the new stock), in the order of the note. Who was the driver,
-        how many pieces came in total, and what is the new stock of the first article?""",
-        """Please book in {source}: the stock in {database} (table products) grows by the pieces of each
-        article, and {protocol} records it with the heading “Goods received” (level 1) and a table
-        Article / Pieces / Stock, Stock being the stock afterwards, in the same order as the note. Tell
-        me the driver, the sum of the pieces, and the first article's stock now.""",
-    ),
-    fuzzy=(
-        """A delivery came, see {source}. Put the pieces into stock in {database} and write me {protocol}:
-        “Goods received” as the heading and a table with Article, Pieces and the new Stock, same order.
-        Who brought it, how many pieces in all, and what's the stock of the first article now?""",
-        """Take in the goods on {source}: update the product stocks in {database}, and make {protocol}
-        with the heading “Goods received” and a table (Article, Pieces, Stock after the delivery). Who
-        drove, how many pieces were that altogether, and what stock does the first article on the note
-        have now?""",
-    ),
-)
-
-
-_DELIVERY_NOTE_FIELDS = (
-    text("driver", "the driver on the delivery note"),
-    number("pieces", "the sum of the delivered pieces"),
-    number("first_stock", "the new stock of the first article on the note"),
-)
 
 
 def _delivery_note_plan(
@@ -205,7 +141,7 @@ def _delivery_note_plan(
     )
 
 
-def delivery_note(draw: TaskDraw) -> Job:
+def delivery_note(draw: TaskDraw) -> TaskSpec:
     """Add the goods of a delivery note to the stock, and write a protocol."""
     shop = draw_shop(draw)
     goods = draw.sample(shop.products, 3, "delivered")
@@ -222,15 +158,13 @@ def delivery_note(draw: TaskDraw) -> Job:
     ]
     stocks = {one.name: one.stock + pieces.get(one.name, 0) for one in shop.products}
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_DELIVERY_NOTE,
         words={"source": source, "database": DATABASE, "protocol": protocol},
-        fields=_DELIVERY_NOTE_FIELDS,
-        plan=partial(_delivery_note_plan, pieces, protocol, shop, source, stocks),
+        plans=(partial(_delivery_note_plan, pieces, protocol, shop, source, stocks),),
         servers=(pdf.SERVER, sql.SERVER, word.SERVER),
         files=(DataFile(source, "pdf", {"title": "Delivery note", "pages": pages}), shop.file()),
-        secrets=(driver,),
+        key_facts=(driver,),
     )
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from m3bench.checks import Expected, NoStrayFiles, SheetBold, SheetCells, SqliteRows
 from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared import pdf, sheets, sql
 from m3bench_suites.builders.verse.offices._shared.invoices.data import Invoice, draw_invoices
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, number, text
 from m3bench_suites.builders.verse.offices._shared.pdf import after, bar_rows, read_pdf
 from m3bench_suites.builders.verse.offices._shared.sheets import Book, require
 from m3bench_suites.builders.verse.offices._shared.sql import changed, query, records
-from m3bench_suites.builders.verse.offices._shared.values import amount, counted
+from m3bench_suites.builders.verse.offices._shared.values import amount
 from m3bench_suites.builders.verse.offices._shared.words import CITIES, GOODS
 
 DATABASE = "data.db"
@@ -54,33 +54,7 @@ def _books(draw: TaskDraw, invoices: list[Invoice]) -> tuple[DataFile, dict[str,
     return DataFile(DATABASE, "sqlite", {"tables": tables}), ids, rows
 
 
-_BOOK_INVOICE = Wording(
-    requests=(
-        """Enter the invoice {file} in the table invoices of {database}: its number, the id of its
-        supplier (table suppliers), its total as amount, and the status open. Which supplier and
-        invoice is it, over how much, and what do we owe this supplier in open invoices now?""",
-        """Please book {file}. In {database}, the table invoices gets a row with the invoice number, the
-        supplier's id from the table suppliers, the total and the status open. Report supplier, number
-        and amount, and the sum of this supplier's open invoices including this one.""",
-    ),
-    fuzzy=(
-        """A new invoice came in, {file}. Book it in {database} as open, for the right supplier. Who is it
-        from, what number and how much, and what do we owe them in total now?""",
-        """Put {file} into our books ({database}, table invoices, status open). Who sent it, under which
-        number, what's the amount, and how much is open with them altogether after that?""",
-    ),
-)
-
-
-_BOOK_INVOICE_FIELDS = (
-    text("supplier", "the supplier of the invoice"),
-    code("number", "the number of the invoice"),
-    number("amount", "its total"),
-    number("open_total", "the sum of the open invoices of the supplier"),
-)
-
-
-def book_invoice(draw: TaskDraw) -> Job:
+def book_invoice(draw: TaskDraw) -> TaskSpec:
     """Enter an invoice in the database."""
     invoices = draw_invoices(draw, 5)
     invoice = draw.pick(invoices, "invoice")
@@ -115,44 +89,14 @@ def book_invoice(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_BOOK_INVOICE,
         words={"file": file, "database": DATABASE},
-        fields=_BOOK_INVOICE_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(pdf.SERVER, sql.SERVER),
         files=(invoice.file(file), database),
-        secrets=(invoice.supplier, invoice.number),
+        key_facts=(invoice.supplier, invoice.number),
     )
-
-
-_PRICE_SHEET = Wording(
-    requests=(
-        """Turn the price list {source} into a workbook {file}: a sheet Prices with the columns Article
-        and Price, headings in bold, articles in alphabetical order. How many articles are there, which
-        is the dearest and what does it cost, and which is the cheapest?""",
-        """Make {file} from {source}: on a sheet named Prices, all articles of both pages from A to Z with
-        their prices, under the bold headings Article and Price. Tell me the number of articles, the
-        dearest with its price, and the cheapest.""",
-    ),
-    fuzzy=(
-        """I can't work with a PDF. Put {source} into a spreadsheet, {file}: sheet Prices, bold headings
-        Article and Price, sorted by article. How many articles, which is the most expensive (price?),
-        and which the cheapest?""",
-        """Please type {source} into {file} for me, sheet Prices, columns Article and Price with bold
-        headings, from A to Z. How many lines are that, what's the dearest and its price, what's the
-        cheapest?""",
-    ),
-)
-
-
-_PRICE_SHEET_FIELDS = (
-    number("articles", "how many articles the list has"),
-    text("dearest", "the dearest article"),
-    number("dearest_price", "its price"),
-    text("cheapest", "the cheapest article"),
-)
 
 
 def _price_sheet_plan(book: Book, file: str, ordered: dict[str, float], source: str) -> Plan:
@@ -178,7 +122,7 @@ def _price_sheet_plan(book: Book, file: str, ordered: dict[str, float], source: 
             NoStrayFiles((file,)),
         ),
         fields={
-            "articles": counted(len(found)),
+            "articles": Expected(len(found), grounds=()),
             "dearest": Expected(top[0]),
             "dearest_price": amount(top[1]),
             "cheapest": Expected(low[0]),
@@ -186,7 +130,7 @@ def _price_sheet_plan(book: Book, file: str, ordered: dict[str, float], source: 
     )
 
 
-def price_sheet(draw: TaskDraw) -> Job:
+def price_sheet(draw: TaskDraw) -> TaskSpec:
     """Turn a price list into a workbook."""
     goods = draw.sample([name for names in GOODS.values() for name in names], 12, "goods")
     prices = draw.sample(range(40, 1600, 2), 12, "prices")
@@ -198,12 +142,10 @@ def price_sheet(draw: TaskDraw) -> Job:
     ordered = dict(sorted(listed.items()))
     book = Book(file)
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_PRICE_SHEET,
         words={"source": source, "file": file},
-        fields=_PRICE_SHEET_FIELDS,
-        plan=partial(_price_sheet_plan, book, file, ordered, source),
+        plans=(partial(_price_sheet_plan, book, file, ordered, source),),
         servers=(pdf.SERVER, sheets.SERVER),
         files=(DataFile(source, "pdf", {"title": "Prices", "pages": pages}),),
     )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from m3bench.checks import CsvTable, DocxContent, Expected, NoStrayFiles, SheetCells
 from m3bench.suites import DataFile, Plan, Solution, call
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared import duck, pdf, sheets, word
 from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
@@ -17,7 +18,7 @@ from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     leader,
     sums,
 )
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.memory import graph as memory
 from m3bench_suites.builders.verse.offices._shared.memory.graph import Entity, Graph
 from m3bench_suites.builders.verse.offices._shared.pdf import after, bar_rows, read_pdf
@@ -38,40 +39,6 @@ def _fuel(draw: TaskDraw, part: int) -> tuple[list[Delivery], dict[str, float]]:
 def _tour_costs(rows: list[Delivery], rates: dict[str, float]) -> dict[str, float]:
     distances = sums(rows, lambda row: row.depot, lambda row: row.kilometres)
     return {name: round(distance * rates[name], 2) for name, distance in distances.items()}
-
-
-_FUEL_COSTS = Wording(
-    requests=(
-        """{source} has the fuel costs per kilometre of every depot. For each depot in {table}, compute
-        the sum of kilometres (one decimal) and the costs (that sum times the rate, two decimals), and
-        write depot, kilometres and costs to {file}, sorted by depot. Then create {memo} with the level
-        1 heading “Fuel costs” and the paragraph “Highest: DEPOT. Total: AMOUNT euros.”, with the depot
-        with the highest costs and the total of all (two decimals). Tell me this depot, its costs and
-        the total.""",
-        """Please work out our fuel costs: kilometres by depot from {table} (one decimal) times the rates
-        in {source}, to the cent. The result goes to {file} (depot, kilometres, costs; by depot), and a
-        short note to {memo}: heading “Fuel costs” (level 1), then “Highest: DEPOT. Total: AMOUNT
-        euros.” with two decimals. Which depot is the most expensive, at what costs, and what is the
-        total?""",
-    ),
-    fuzzy=(
-        """What does the driving cost us? The kilometres are in {table}, the rates per depot in {source}.
-        Save depot, kilometres (one decimal) and costs (two) to {file} by depot, and write {memo}:
-        “Fuel costs” as the heading and one line, “Highest: DEPOT. Total: AMOUNT euros.” Which depot
-        costs the most, how much, and what's the total?""",
-        """I need {file} with depot, kilometres (one decimal) and costs (two decimals), sorted by depot,
-        from {table} and the rates in {source}, and {memo} saying “Highest: DEPOT. Total: AMOUNT
-        euros.” (two decimals) under the heading “Fuel costs”. Who is highest, with how much, and what
-        do all cost together?""",
-    ),
-)
-
-
-_FUEL_COSTS_FIELDS = (
-    text("depot", "the depot with the highest costs"),
-    number("costs", "its costs"),
-    number("total", "the costs of all depots"),
-)
 
 
 def _fuel_costs_plan(
@@ -125,7 +92,7 @@ def _fuel_costs_plan(
     )
 
 
-def fuel_costs(draw: TaskDraw) -> Job:
+def fuel_costs(draw: TaskDraw) -> TaskSpec:
     """Apply rates from a PDF to a table of deliveries."""
     rows, rates = first_fitting(
         draw, lambda part: _fuel(draw, part), lambda one: leader(_tour_costs(*one)) is not None
@@ -140,49 +107,17 @@ def fuel_costs(draw: TaskDraw) -> Job:
         ["Rates for each kilometre", "Depot | Rate", *(f"{name} | {rates[name]:.2f}" for name in depots)]
     ]
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_FUEL_COSTS,
         words={"source": source, "table": FILE, "file": file, "memo": memo},
-        fields=_FUEL_COSTS_FIELDS,
-        plan=partial(
-            _fuel_costs_plan, costs=costs, depots=depots, file=file, memo=memo, rows=rows, source=source
+        plans=(
+            partial(
+                _fuel_costs_plan, costs=costs, depots=depots, file=file, memo=memo, rows=rows, source=source
+            ),
         ),
         servers=(pdf.SERVER, duck.SERVER, "math", word.SERVER),
         files=(DataFile(source, "pdf", {"title": "Rates", "pages": pages}), deliveries_file(rows)),
     )
-
-
-_CHECK_BILL = Wording(
-    requests=(
-        """Is {bill} right? The hourly rate is in {agreement}, the hours are on the sheet Hours of {file}.
-        Add a sheet Check to {file} with three rows: Due (all hours times the rate), Billed (the amount
-        of the bill) and Too much (the difference), each name in column A and its number in column B,
-        without a heading. Tell me the number of hours, what is due, by how much the bill is too high,
-        and its number.""",
-        """Please check {bill} against the agreed rate in {agreement} and the hours in {file} (sheet
-        Hours). Write the result on a new sheet Check of {file}: A1 Due, A2 Billed, A3 Too much, with
-        the numbers beside them in column B. I need the total hours, the amount due, the excess, and
-        the number of the bill.""",
-    ),
-    fuzzy=(
-        """I have the feeling that {bill} is too high. What should it be, with the rate from {agreement}
-        and the hours in {file}? Note it there on a sheet Check: Due, Billed and Too much below each
-        other in column A, the amounts in B. How many hours are there, what's due, how much is it over,
-        and which bill number is it?""",
-        """Compare {bill} with what we agreed ({agreement}) and worked ({file}, sheet Hours). Put Due,
-        Billed, Too much into A1 to A3 of a new sheet Check in {file}, the numbers next to them. What's
-        the number of hours, the right amount, the difference, and the bill's number?""",
-    ),
-)
-
-
-_CHECK_BILL_FIELDS = (
-    number("hours", "the sum of the hours"),
-    number("due", "the hours times the rate"),
-    number("too_much", "by how much the bill is too high"),
-    code("bill", "the number of the bill"),
-)
 
 
 def _check_bill_plan(billed: int, book: Book, file: str, hours: list[int], rate: int) -> Plan:
@@ -220,7 +155,7 @@ def _check_bill_plan(billed: int, book: Book, file: str, hours: list[int], rate:
     )
 
 
-def check_bill(draw: TaskDraw) -> Job:
+def check_bill(draw: TaskDraw) -> TaskSpec:
     """Compare the bill for a project with the agreed rate and the hours."""
     names = people(draw, 4, "staff")
     hours = [draw.whole(31, 119, "hours", name) for name in names]
@@ -246,15 +181,13 @@ def check_bill(draw: TaskDraw) -> Job:
         {"Hours": [["Name", "Hours"], *([name, value] for name, value in zip(names, hours, strict=True))]},
     )
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_CHECK_BILL,
         words={"bill": "bill.pdf", "agreement": "agreement.pdf", "file": file},
-        fields=_CHECK_BILL_FIELDS,
-        plan=partial(_check_bill_plan, billed, book, file, hours, rate),
+        plans=(partial(_check_bill_plan, billed, book, file, hours, rate),),
         servers=(pdf.SERVER, sheets.SERVER, "math"),
         files=(agreement, bill, given),
-        secrets=(str(rate), number_),
+        key_facts=(str(rate), number_),
     )
 
 
@@ -280,40 +213,6 @@ class _Applicant(NamedTuple):
     @property
     def entity(self) -> Entity:
         return Entity(self.name, "applicant", (f"skill {self.skill}", f"{self.years} years of practice"))
-
-
-_APPLICANTS = Wording(
-    requests=(
-        """We have three applications: {names}. Enter each applicant in the team's memory (the knowledge
-        graph) as an entity of the type applicant, with the name as it is and two observations, “skill
-        SKILL” and “N years of practice”. Then write {file}: the level 1 heading “Shortlist” and a
-        table with Name, Skill and Years, most years first. Who is first, with which skill, whose
-        reference is given for that person, and how many years do all three have together?""",
-        """Please read {names}. Every applicant becomes an entity of the type applicant in our knowledge
-        graph, under the full name, with the observations “skill SKILL” and “N years of practice”. In
-        addition, create {file} with the heading “Shortlist” (level 1) and a table Name / Skill /
-        Years, sorted from the most to the fewest years. Report the first name on it, that person's
-        skill and reference, and the sum of the years of all.""",
-    ),
-    fuzzy=(
-        """Three people applied, see {names}. Remember each of them (type applicant, notes “skill SKILL”
-        and “N years of practice”), and make me a {file}: heading “Shortlist”, below it a table with
-        Name, Skill, Years, the most experienced first. Who's on top, what can they do, who is their
-        reference, and how many years is it for all three?""",
-        """Go through {names}: keep every applicant in our memory as type applicant with “skill SKILL” and
-        “N years of practice”, and write {file} with the heading “Shortlist” and a table Name / Skill /
-        Years by experience, longest first. Who leads, with what skill and which reference, and what do
-        the years add up to?""",
-    ),
-)
-
-
-_APPLICANTS_FIELDS = (
-    text("first", "the applicant with the most years"),
-    text("skill", "the skill of this applicant"),
-    text("reference", "the reference of this applicant"),
-    number("years", "the years of all three together"),
-)
 
 
 def _applicants_plan(file: str, final: Graph, ranked: list[_Applicant]) -> Plan:
@@ -351,7 +250,7 @@ def _applicants_plan(file: str, final: Graph, ranked: list[_Applicant]) -> Plan:
     )
 
 
-def applicants(draw: TaskDraw) -> Job:
+def applicants(draw: TaskDraw) -> TaskSpec:
     """Remember applicants, and write a shortlist."""
     names, skills = people(draw, 6, "names"), draw.sample(_SKILLS, 3, "skills")
     years = draw.sample(range(2, 24), 3, "years")
@@ -360,15 +259,13 @@ def applicants(draw: TaskDraw) -> Job:
     file = draw.pick(("shortlist.docx", "candidates.docx"), "file")
     final = Graph([one.entity for one in found], [])
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_APPLICANTS,
         words={"names": ", ".join(_APPLICATIONS), "file": file},
-        fields=_APPLICANTS_FIELDS,
-        plan=partial(_applicants_plan, file, final, ranked),
+        plans=(partial(_applicants_plan, file, final, ranked),),
         servers=(pdf.SERVER, memory.SERVER, word.SERVER),
         files=tuple(one.file(name) for one, name in zip(found, _APPLICATIONS, strict=True)),
-        secrets=tuple(names),
+        key_facts=tuple(names),
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from m3bench.checks import Expected
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
+from m3bench_suites.builders.verse.expected import listed
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, number, text, texts
 from m3bench_suites.builders.verse.offices._shared.memory.graph import (
     LEADS,
     PROJECTS,
@@ -23,7 +24,6 @@ from m3bench_suites.builders.verse.offices._shared.memory.graph import (
     read_graph,
     relate,
 )
-from m3bench_suites.builders.verse.offices._shared.values import listed
 from m3bench_suites.builders.verse.offices._shared.words import FIRST_NAMES, LAST_NAMES
 
 
@@ -37,29 +37,7 @@ def _newcomer(draw: TaskDraw, graph: Graph) -> str:
     return f"{first} {last}"
 
 
-_HAND_OVER = Wording(
-    requests=(
-        """The person who leads {project} leaves the company, and {heir} takes over the lead, besides the
-        present work. Bring the team's memory up to date: delete the old leader, and add the new
-        relation in the same way as before. Who left, what is the extension of {heir}, and which tools
-        does the project use?""",
-        """{heir} becomes the new leader of {project} and keeps the work so far; the present leader has
-        left. Please change our knowledge graph: the former leader is deleted completely, and {heir}
-        gets the relation to the project that the former leader had. Tell me who left, the extension of
-        {heir}, and the tools of the project.""",
-    ),
-    fuzzy=(
-        """Whoever leads {project} is leaving us, and {heir} is taking the lead on top of everything else.
-        Update our memory (drop the old one entirely, make {heir} the lead the same way). Who was it,
-        how do I reach {heir} (extension), and what tools does the project have?""",
-        """Change of leadership at {project}: {heir} takes the lead, the old leader is gone for good and
-        should be forgotten; nothing else changes for {heir}. Set our memory right, and tell me the
-        name of the old leader, the extension of {heir} and the tools used there.""",
-    ),
-)
-
-
-def hand_over(draw: TaskDraw) -> Job:
+def hand_over(draw: TaskDraw) -> TaskSpec:
     """Somebody who leads a project leaves, and somebody else takes over."""
     graph = draw_graph(draw)
     project = draw.pick(graph.names("project"), "project")
@@ -83,45 +61,17 @@ def hand_over(draw: TaskDraw) -> Job:
             fields={"leaver": Expected(old), "extension": Expected(extension), "tools": listed(tools)},
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_HAND_OVER,
         words={"project": project, "heir": heir},
-        fields=(
-            text("leaver", "the former leader of the project"),
-            number("extension", "the extension of the new leader"),
-            texts("tools", "the tools that the project uses"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(graph.file(),),
-        secrets=(leaver,),
+        key_facts=(leaver,),
     )
 
 
-_NEW_MEMBER = Wording(
-    requests=(
-        """{name} joins us and works on {project}. Enter {name} in the team's memory like the other
-        people, with the observation “{extension}”, relate {name} to the project as others who work on
-        one are, and add the observation “joined by {name}” to the project. Who leads the project, at
-        which extension, and what is its cost centre?""",
-        """New colleague: {name}, who will work on {project}. In our knowledge graph, create the person
-        (same type as the others, observation “{extension}”), add the relation to the project as for
-        the others who work on it, and note “joined by {name}” at the project. Tell me the leader of
-        the project, the leader's extension and the cost centre.""",
-    ),
-    fuzzy=(
-        """{name} starts with us on {project} (“{extension}”). Put that into our memory the way it's done
-        for the others, and note “joined by {name}” at the project. Who's the boss there, at what
-        extension, and what's the cost centre?""",
-        """Please remember our new colleague {name} (note: “{extension}”), working on {project}, in the
-        same form as everybody else; at the project itself note “joined by {name}”. Who leads it,
-        what's that person's extension, and which cost centre is it?""",
-    ),
-)
-
-
-def new_member(draw: TaskDraw) -> Job:
+def new_member(draw: TaskDraw) -> TaskSpec:
     """A new person joins a project."""
     graph = draw_graph(draw)
     project = draw.pick(graph.names("project"), "project")
@@ -151,42 +101,17 @@ def new_member(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_NEW_MEMBER,
         words={"name": name, "project": project, "extension": added.notes[0]},
-        fields=(
-            text("lead", "the person who leads the project"),
-            number("lead_extension", "the extension of this person"),
-            number("cost_centre", "the cost centre of the project"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(graph.file(),),
-        secrets=tuple(graph.sources(LEADS, project)),
+        key_facts=tuple(graph.sources(LEADS, project)),
     )
 
 
-_RENAME_PROJECT = Wording(
-    requests=(
-        """The project {old} is now called {new}. Change that in the team's memory: all observations and
-        relations stay, only the name is new, and the old name is gone. Who leads it, what is its
-        budget in thousand euros, and which tools does it use?""",
-        """In our knowledge graph, the project {old} must become {new}, with the same type, observations
-        and relations, and nothing may be left under the old name. Report the leader, the budget
-        (thousand euros) and the tools of the project.""",
-    ),
-    fuzzy=(
-        """{old} got a new name, {new}. Make our memory reflect that, with everything we know about it and
-        nothing left of the old name. Who leads it, how many thousand euros does it have, and what
-        tools does it use?""",
-        """From now on {old} is {new}. Carry everything over in our memory and drop the old name. Who's
-        leading, what's the budget in thousands, which tools?""",
-    ),
-)
-
-
-def rename_project(draw: TaskDraw) -> Job:
+def rename_project(draw: TaskDraw) -> TaskSpec:
     """A project gets another name."""
     graph = draw_graph(draw)
     old = draw.pick(graph.names("project"), "old")
@@ -212,19 +137,13 @@ def rename_project(draw: TaskDraw) -> Job:
             fields={"lead": Expected(lead), "budget": Expected(budget), "tools": listed(tools)},
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_RENAME_PROJECT,
         words={"old": old, "new": new},
-        fields=(
-            text("lead", "the person who leads the project"),
-            number("budget", "its budget in thousand euros"),
-            texts("tools", "the tools it uses"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(graph.file(),),
-        secrets=tuple(graph.sources(LEADS, old)),
+        key_facts=tuple(graph.sources(LEADS, old)),
     )
 
 
@@ -233,35 +152,7 @@ def _renamed(relation: Relation, old: str, new: str) -> Relation:
     return Relation(source, kind, target)
 
 
-_MERGE_TOOLS = Wording(
-    requests=(
-        """“{kept}” and “{double}” in the team's memory are the same tool. Keep “{kept}”: give it the
-        observations of the other and the relations of the projects that use the other, without
-        doubling any, and delete “{double}”. In which room is the tool, when was it serviced, and which
-        projects use it now?""",
-        """Our knowledge graph has a tool twice, as “{kept}” and as “{double}”. Merge them into “{kept}”,
-        with all observations and with every project that uses either of them, and remove “{double}”.
-        Tell me the room, the year of the service, and all projects that use the tool.""",
-    ),
-    fuzzy=(
-        """“{kept}” and “{double}” are one and the same machine. Clean that up in our memory so that only
-        “{kept}” is left and knows all of it, users included. Which room is it in, when was the
-        service, and which projects use it?""",
-        """We remember the {kept} twice, also as “{double}”. Put everything together under “{kept}” and
-        drop the other. Where does it stand, what year was it serviced, and who are the projects using
-        it?""",
-    ),
-)
-
-
-_MERGE_TOOLS_FIELDS = (
-    number("room", "the room of the tool"),
-    number("serviced", "the year in which it was serviced"),
-    texts("projects", "the projects that use it now"),
-)
-
-
-def merge_tools(draw: TaskDraw) -> Job:
+def merge_tools(draw: TaskDraw) -> TaskSpec:
     """A tool that is known under two names becomes one."""
     graph = draw_graph(draw)
     kept = draw.pick(graph.names("tool"), "kept")
@@ -298,15 +189,13 @@ def merge_tools(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_MERGE_TOOLS,
         words={"kept": kept, "double": double},
-        fields=_MERGE_TOOLS_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(given.file(),),
-        secrets=(str(service.rsplit(maxsplit=1)[-1]), *sorted(users)),
+        key_facts=(str(service.rsplit(maxsplit=1)[-1]), *sorted(users)),
     )
 
 

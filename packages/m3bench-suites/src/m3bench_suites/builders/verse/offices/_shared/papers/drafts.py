@@ -8,20 +8,12 @@ from typing import NamedTuple
 
 from m3bench.checks import DocxContent, Expected, NoStrayFiles
 from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import (
-    Job,
-    Wording,
-    code,
-    date,
-    first_fitting,
-    number,
-    text,
-)
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.papers.contract import draw_contract
 from m3bench_suites.builders.verse.offices._shared.papers.edits import part_of
 from m3bench_suites.builders.verse.offices._shared.papers.minutes import HEADER, Minutes, draw_minutes
-from m3bench_suites.builders.verse.offices._shared.values import counted
 from m3bench_suites.builders.verse.offices._shared.word import (
     SERVER,
     Doc,
@@ -39,37 +31,7 @@ def _busiest(case: Minutes) -> str | None:
     return first if most > max(second, 2) else None
 
 
-_TASK_LIST = Wording(
-    requests=(
-        """Who has the most tasks in the table of {source}? Write a new document {target} for this person:
-        the heading “Tasks of NAME” (level 1, with the full name) and a table with the columns Task and
-        Due, sorted by due date. Tell me the person, the number of tasks, and the first task with its
-        date.""",
-        """Look at the tasks in {source} and make {target} for the person with the most of them: a level 1
-        heading “Tasks of NAME”, NAME being the person's full name, and below it a table Task, Due in
-        the order of the dates. Who is it, how many tasks are there, and which one is due first, and
-        when?""",
-    ),
-    fuzzy=(
-        """Somebody got most of the work in {source}. Make them their own list, {target}: heading “Tasks
-        of” plus the full name, then a table with Task and Due, earliest first. Who is it, how many
-        tasks, and what's first and when?""",
-        """I want to send the busiest person from {source} a list of their tasks. Put it into {target}
-        under the heading “Tasks of NAME” (full name), as a table Task / Due by date. Tell me the name,
-        how many, and the first one with its date.""",
-    ),
-)
-
-
-_TASK_LIST_FIELDS = (
-    text("person", "the person with the most tasks"),
-    number("tasks", "how many tasks this person has"),
-    text("first_task", "the task of this person that is due first"),
-    date("first_due", "the day on which it is due"),
-)
-
-
-def task_list(draw: TaskDraw) -> Job:
+def task_list(draw: TaskDraw) -> TaskSpec:
     """Write the tasks of the busiest person into a new document."""
     case = first_fitting(draw, lambda part: draw_minutes(draw, part), lambda one: _busiest(one) is not None)
     source = draw.pick(("minutes.docx", "meeting.docx"), "source")
@@ -96,21 +58,19 @@ def task_list(draw: TaskDraw) -> Job:
             ),
             fields={
                 "person": Expected(person),
-                "tasks": counted(len(tasks), person),
+                "tasks": Expected(len(tasks), grounds=(person,)),
                 "first_task": Expected(tasks[0][0]),
                 "first_due": Expected(tasks[0][1]),
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_TASK_LIST,
         words={"source": source, "target": target},
-        fields=_TASK_LIST_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(case.file(source),),
-        secrets=(own[0].person, own[0].task),
+        key_facts=(own[0].person, own[0].task),
     )
 
 
@@ -146,36 +106,6 @@ def _invoices(draw: TaskDraw) -> list[_Invoice]:
     ]
 
 
-_REMINDER_LETTER = Wording(
-    requests=(
-        """Write a reminder for the invoice in {source} with the earliest due date: copy {template} to
-        {target} and replace [NAME] by the contact, [INVOICE] by the invoice number and [AMOUNT] by the
-        amount. {template} stays as it is. Which customer is it, who is the contact, and which invoice
-        over how much?""",
-        """In {source}, find the invoice that was due first. Fill in {template} for it and save the result
-        as {target}, without changing the template: [NAME] is the contact, [INVOICE] the number,
-        [AMOUNT] the amount. Report customer, contact, invoice and amount.""",
-    ),
-    fuzzy=(
-        """Which invoice in {source} has been due the longest? Send that one a reminder: {template} is the
-        form, the filled-in letter should be {target} (contact for [NAME], number for [INVOICE], sum
-        for [AMOUNT]), and the form stays untouched. Tell me customer, contact, invoice and amount.""",
-        """Please prepare {target} from our form {template} for whoever has been late the longest in
-        {source}: put the contact, the invoice number and the amount in place of [NAME], [INVOICE] and
-        [AMOUNT]. The form itself must not change. Who is it (customer and contact), which invoice, how
-        much?""",
-    ),
-)
-
-
-_REMINDER_LETTER_FIELDS = (
-    text("customer", "the customer with the earliest due date"),
-    text("contact", "the contact of this customer"),
-    code("invoice", "the number of the invoice"),
-    number("amount", "its amount"),
-)
-
-
 def _reminder_letter_plan(oldest: _Invoice, source: str, target: str, template: str) -> Plan:
     listed, letter = yield [Doc(source).read(), Doc(template).read()]
     line_with(letter, "[INVOICE]")
@@ -204,7 +134,7 @@ def _reminder_letter_plan(oldest: _Invoice, source: str, target: str, template: 
     )
 
 
-def reminder_letter(draw: TaskDraw) -> Job:
+def reminder_letter(draw: TaskDraw) -> TaskSpec:
     """Fill in a letter for the invoice that has been open the longest."""
     invoices = _invoices(draw)
     oldest = min(invoices, key=lambda one: one.due)
@@ -219,15 +149,13 @@ def reminder_letter(draw: TaskDraw) -> Job:
         DataFile(template, "docx", [{"heading": "Payment reminder"}, *({"text": each} for each in _LETTER)]),
     )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_REMINDER_LETTER,
         words={"source": source, "template": template, "target": target},
-        fields=_REMINDER_LETTER_FIELDS,
-        plan=partial(_reminder_letter_plan, oldest, source, target, template),
+        plans=(partial(_reminder_letter_plan, oldest, source, target, template),),
         servers=(SERVER,),
         files=files,
-        secrets=(oldest.customer, oldest.contact, oldest.invoice),
+        key_facts=(oldest.customer, oldest.contact, oldest.invoice),
     )
 
 
@@ -238,28 +166,7 @@ _NEW_CLAUSES = {
 }
 
 
-_NEW_CLAUSE = Wording(
-    requests=(
-        """Change {file}: insert a clause “{heading}” before “Termination”, with a heading like those of
-        the other clauses and the text “{added}”, and set the notice in “Termination” to {notice}
-        weeks. How many weeks was it before, and which clause comes directly before the new one?""",
-        """Two changes in {file}. First, a new clause right before “Termination”: the heading “{heading}”
-        (in the style of the other clauses) with the paragraph “{added}”. Second, the notice for ending
-        the agreement becomes {notice} weeks. Tell me the old notice in weeks and the clause before the
-        new one.""",
-    ),
-    fuzzy=(
-        """The lawyers want “{heading}” in {file}, ahead of “Termination”: “{added}” Use the same kind of
-        heading as the others. And the notice goes up to {notice} weeks. What was the notice so far,
-        and after which clause does the new one come?""",
-        """Please add the clause “{heading}” to {file} just above “Termination” (heading as with the other
-        clauses, text: “{added}”) and make the notice {notice} weeks. What did it say before, and which
-        clause is above the new one?""",
-    ),
-)
-
-
-def new_clause(draw: TaskDraw) -> Job:
+def new_clause(draw: TaskDraw) -> TaskSpec:
     """Insert a clause before the last one, and change the notice."""
     case = draw_contract(draw)
     heading = draw.pick(sorted(_NEW_CLAUSES), "clause")
@@ -290,18 +197,13 @@ def new_clause(draw: TaskDraw) -> Job:
             fields={"old_notice": Expected(int(old)), "clause_before": Expected(before)},
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_NEW_CLAUSE,
         words={"file": file, "heading": heading, "added": added, "notice": notice},
-        fields=(
-            number("old_notice", "the notice before the change", "weeks"),
-            text("clause_before", "the heading of the clause before the new one"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(case.file(file),),
-        secrets=(list(case.clauses)[-2],),
+        key_facts=(list(case.clauses)[-2],),
     )
 
 

@@ -6,22 +6,15 @@ import re
 
 from m3bench.checks import DocxContent, Expected, NoStrayFiles
 from m3bench.suites import Plan, PlanError, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import (
-    RETRIEVAL,
-    Job,
-    Wording,
-    first_fitting,
-    number,
-    text,
-)
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.papers.contract import (
     Contract,
     draw_contract,
     lift_company,
 )
 from m3bench_suites.builders.verse.offices._shared.papers.minutes import draw_minutes
-from m3bench_suites.builders.verse.offices._shared.values import counted
 from m3bench_suites.builders.verse.offices._shared.word import (
     SERVER,
     Doc,
@@ -41,24 +34,7 @@ def part_of(pattern: str, line: str) -> str:
     return found[1]
 
 
-_RENAME_PROVIDER = Wording(
-    requests=(
-        """{old} is now called {new}. Replace the old name with the new one everywhere in {file}. In how
-        many paragraphs did it occur, and what is the heading of the last clause that names the
-        company?""",
-        """In {file}, change the name of the company {old} to {new} wherever it occurs. Tell me the number
-        of paragraphs with the name, and the heading of the last clause with it.""",
-    ),
-    fuzzy=(
-        """Our contractor {old} has a new name: {new}. Please update {file} accordingly. How many
-        paragraphs was that, and which clause is the last one that mentions them?""",
-        """Swap {old} for {new} all through {file}. How many paragraphs had it, and under which heading is
-        the last one?""",
-    ),
-)
-
-
-def rename_provider(draw: TaskDraw) -> Job:
+def rename_provider(draw: TaskDraw) -> TaskSpec:
     """Replace the name of a company throughout a document."""
     case = draw_contract(draw)
     old = str(case.terms["provider"])
@@ -81,44 +57,20 @@ def rename_provider(draw: TaskDraw) -> Job:
                 DocxContent(path=file, headings=case.headings, paragraphs=texts, lacks=(old,)),
                 NoStrayFiles((file,)),
             ),
-            fields={"paragraphs": counted(len(places)), "last_clause": Expected(last)},
+            fields={"paragraphs": Expected(len(places), grounds=()), "last_clause": Expected(last)},
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_RENAME_PROVIDER,
         words={"file": file, "old": old, "new": new},
-        fields=(
-            number("paragraphs", "how many paragraphs had the old name"),
-            text("last_clause", "the heading of the last clause with the name"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(case.file(file),),
-        secrets=(naming[-1],),
+        key_facts=(naming[-1],),
     )
 
 
-_APPROVE_MINUTES = Wording(
-    requests=(
-        """Add a last paragraph to {file}: “Approved by NAME on {day}.”, with the name of the person who
-        was in the chair in place of NAME. Who is it, and where and on which day is the next meeting?""",
-        """Please close {file} with the line “Approved by NAME on {day}.” as its last paragraph, where
-        NAME is whoever chaired the meeting. Tell me the name, and the room and the day of the next
-        meeting.""",
-    ),
-    fuzzy=(
-        """The chair has approved the minutes in {file}. Put “Approved by NAME on {day}.” at the very end,
-        with the chair's full name for NAME. Who was in the chair, and where and when do they meet
-        next?""",
-        """{file} is approved by the one who chaired: add “Approved by NAME on {day}.” (the chair's name
-        instead of NAME) as the final line. I'd also like to know that name, and the place and date of
-        the next meeting.""",
-    ),
-)
-
-
-def approve_minutes(draw: TaskDraw) -> Job:
+def approve_minutes(draw: TaskDraw) -> TaskSpec:
     """Add a line that names the chair of the meeting."""
     case = draw_minutes(draw)
     file = draw.pick(("minutes.docx", "meeting.docx", "protocol.docx"), "file")
@@ -148,19 +100,13 @@ def approve_minutes(draw: TaskDraw) -> Job:
             fields={"chair": Expected(chair), "room": Expected(room), "next_meeting": Expected(next_day)},
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_APPROVE_MINUTES,
         words={"file": file, "day": day},
-        fields=(
-            text("chair", "the person who was in the chair"),
-            text("room", "where the next meeting is"),
-            text("next_meeting", "the day of the next meeting, as YYYY-MM-DD"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(case.file(file),),
-        secrets=(case.chair, case.next_day),
+        key_facts=(case.chair, case.next_day),
     )
 
 
@@ -175,22 +121,7 @@ _TERMS = {
 }
 
 
-_CONTRACT_TERMS = Wording(
-    requests=(
-        """What does {file} say? I need the person who takes reports, the notice in weeks for ending the
-        agreement, and: {terms}.""",
-        """Please look up in {file}: who takes reports, how many weeks of notice the agreement needs, and
-        also {terms}.""",
-    ),
-    fuzzy=(
-        """I can't find my way through {file}. Who do I report a defect to, how many weeks' notice do we
-        have to give, and what about {terms}?""",
-        """Could you check {file} for me: the person for reports, the weeks of notice, then {terms}?""",
-    ),
-)
-
-
-def contract_terms(draw: TaskDraw) -> Job:
+def contract_terms(draw: TaskDraw) -> TaskSpec:
     """Find terms of an agreement."""
     case: Contract = first_fitting(
         draw, lambda part: draw_contract(draw, part), lambda one: "Contact" in one.clauses
@@ -214,40 +145,19 @@ def contract_terms(draw: TaskDraw) -> Job:
             fields={"contact": Expected(contact), "notice": Expected(notice), **fields},
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        kind=RETRIEVAL,
-        wording=_CONTRACT_TERMS,
+        kind="retrieval",
         words={"file": file, "terms": "; ".join(meanings)},
-        fields=(
-            text("contact", "the person who takes reports"),
-            number("notice", "the notice in weeks"),
-            *(number(_TERMS[name][0], _TERMS[name][2]) for name in asked),
-        ),
-        plan=plan,
+        fields=("contact", "notice", *(_TERMS[name][0] for name in asked)),
+        plans=(plan,),
         servers=(SERVER,),
         files=(case.file(file),),
-        secrets=(str(case.terms["contact"]),),
+        key_facts=(str(case.terms["contact"]),),
     )
 
 
-_STRIKE_DECISION = Wording(
-    requests=(
-        """The decision on {topic} was withdrawn. Delete its paragraph from {file}, and nothing else. Who
-        had moved it, and how many votes did it have in favour?""",
-        """Please remove the paragraph about {topic} from the decisions in {file}, leaving the rest as it
-        is. Tell me who moved it and with how many votes it was carried.""",
-    ),
-    fuzzy=(
-        """What they decided on {topic} doesn't count any more, so that paragraph in {file} has to go.
-        Whose motion was it, and how many voted for it?""",
-        """Take the bit on {topic} out of {file}, just that paragraph. Who proposed it, and how many votes
-        did it get?""",
-    ),
-)
-
-
-def strike_decision(draw: TaskDraw) -> Job:
+def strike_decision(draw: TaskDraw) -> TaskSpec:
     """Delete the paragraph of a decision."""
     case = draw_minutes(draw)
     file = draw.pick(("minutes.docx", "meeting.docx", "protocol.docx"), "file")
@@ -276,18 +186,13 @@ def strike_decision(draw: TaskDraw) -> Job:
             fields={"mover": Expected(mover), "votes": Expected(votes, grounds=(mover,))},
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_STRIKE_DECISION,
         words={"file": file, "topic": struck.topic},
-        fields=(
-            text("mover", "the person who moved the decision"),
-            number("votes", "the votes in favour of it"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(case.file(file),),
-        secrets=(struck.mover,),
+        key_facts=(struck.mover,),
     )
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from m3bench.checks import DocxContent, Expected, NoStrayFiles
 from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, number, text
 from m3bench_suites.builders.verse.offices._shared.papers.edits import part_of
 from m3bench_suites.builders.verse.offices._shared.values import amount
 from m3bench_suites.builders.verse.offices._shared.word import SERVER, Doc, line_with, require_done
@@ -36,35 +36,6 @@ class _Site(NamedTuple):
         return DataFile(
             self.file, "docx", [{"heading": f"{self.name} report"}, *({"text": each} for each in texts)]
         )
-
-
-_SEASON_OVERVIEW = Wording(
-    requests=(
-        """Compare {first} and {second} in a new document {target}: the level 1 heading “Season overview”
-        and a table with the columns Site, Visitors and Income, one row for the {one} and one for the
-        {other}, in this order, the numbers as in the reports without units. Which site had more
-        visitors, who looked after it, and what did both earn together?""",
-        """From the reports {first} and {second}, make {target} with the heading “Season overview” (level
-        1) and one table: Site, Visitors, Income; first the {one}, then the {other}; just the numbers
-        of the reports. Tell me the site with more visitors, its keeper, and the sum of both incomes.""",
-    ),
-    fuzzy=(
-        """How did our two sites do? Put {first} and {second} side by side in {target}: heading “Season
-        overview”, a table Site / Visitors / Income with a row for the {one} and then one for the
-        {other}, numbers only. Which drew more people, who was in charge there, and what did the two
-        bring in together?""",
-        """Please write {target} out of {first} and {second}: “Season overview” as the heading, below it a
-        table with Site, Visitors, Income ({one} first, then {other}; plain numbers). I'd like to know
-        who had more visitors and who kept that site, and the total income.""",
-    ),
-)
-
-
-_SEASON_OVERVIEW_FIELDS = (
-    text("site", "the site with more visitors"),
-    text("keeper", "the person who looked after it"),
-    number("income", "the income of both together", "EUR"),
-)
 
 
 def _season_overview_plan(header: tuple[str, ...], sites: list[_Site], target: str) -> Plan:
@@ -95,7 +66,7 @@ def _season_overview_plan(header: tuple[str, ...], sites: list[_Site], target: s
     )
 
 
-def season_overview(draw: TaskDraw) -> Job:
+def season_overview(draw: TaskDraw) -> TaskSpec:
     """Compare two reports in a new document."""
     names, keepers = draw.sample(_SITES, 2, "sites"), people(draw, 2, "keepers")
     counts = draw.sample(range(2100, 9700), 2, "visitors")
@@ -111,9 +82,8 @@ def season_overview(draw: TaskDraw) -> Job:
     target = draw.pick(("overview.docx", "season.docx", "comparison.docx"), "target")
     header = ("Site", "Visitors", "Income")
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_SEASON_OVERVIEW,
         words={
             "first": sites[0].file,
             "second": sites[1].file,
@@ -121,9 +91,8 @@ def season_overview(draw: TaskDraw) -> Job:
             "one": names[0],
             "other": names[1],
         },
-        fields=_SEASON_OVERVIEW_FIELDS,
-        plan=partial(_season_overview_plan, header, sites, target),
+        plans=(partial(_season_overview_plan, header, sites, target),),
         servers=(SERVER,),
         files=tuple(site.document() for site in sites),
-        secrets=tuple(keepers),
+        key_facts=tuple(keepers),
     )

@@ -6,11 +6,12 @@ from functools import partial
 
 from m3bench.checks import CsvTable, DocxContent, Expected, NoStrayFiles, SheetCells, SqliteRows
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared import duck, sheets, sql, word
 from m3bench_suites.builders.verse.offices._shared.deliveries.data import table_file
 from m3bench_suites.builders.verse.offices._shared.expenses.data import BUDGETS, SHEET, Ledger, draw_ledger
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.sheets import Book, sheet_rows
 from m3bench_suites.builders.verse.offices._shared.shop.data import DATABASE, Product, draw_shop
 from m3bench_suites.builders.verse.offices._shared.sql import changed, query, records
@@ -18,36 +19,6 @@ from m3bench_suites.builders.verse.offices._shared.values import amount
 from m3bench_suites.builders.verse.offices._shared.word import Doc, require_done
 
 _CHANGES = "new_prices.csv"
-
-
-_PRICE_IMPORT = Wording(
-    requests=(
-        """{source} has new prices for some products of {database}; a part of them is the same as before.
-        Update the products table where the price differs, and write {file} with the columns product,
-        old and new for exactly these products, sorted by product. How many prices changed, which
-        product is the first in the file, and what is the whole stock worth now (stock times price of
-        all products)?""",
-        """Please bring the prices in {source} into the products table of {database}. Only some of them
-        differ; list these in {file} (product, old, new, in alphabetical order). Tell me the number of
-        changed prices, the first product in that file, and the sum of stock × price over all products
-        afterwards.""",
-    ),
-    fuzzy=(
-        """The supplier sent {source}. Take over the prices that are different into {database} and give me
-        {file} with what changed: product, old, new, by name. How many were there, what's the first one
-        on it, and what's our whole stock worth at the new prices?""",
-        """Update our prices in {database} from {source}, and log only the real changes in {file} (columns
-        product, old, new; A to Z). How many changes, which product comes first, and what does all our
-        stock add up to now, at stock times price?""",
-    ),
-)
-
-
-_PRICE_IMPORT_FIELDS = (
-    number("changed", "how many prices changed"),
-    text("first", "the first product in the new file"),
-    number("stock_value", "the sum of stock times price of all products"),
-)
 
 
 def _price_import_plan(
@@ -89,7 +60,7 @@ def _price_import_plan(
     )
 
 
-def price_import(draw: TaskDraw) -> Job:
+def price_import(draw: TaskDraw) -> TaskSpec:
     """Import prices that have changed, and export what was changed."""
     shop = draw_shop(draw)
     chosen = draw.sample(shop.products, 8, "listed")
@@ -99,12 +70,10 @@ def price_import(draw: TaskDraw) -> Job:
     rows = sorted((one for one in chosen if one.id in moved), key=lambda one: one.name)
     prices = [(one.id, new.get(one.id, one.price)) for one in shop.products]
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_PRICE_IMPORT,
         words={"source": _CHANGES, "database": DATABASE, "file": file},
-        fields=_PRICE_IMPORT_FIELDS,
-        plan=partial(_price_import_plan, file, new, prices, rows),
+        plans=(partial(_price_import_plan, file, new, prices, rows),),
         servers=(duck.SERVER, sql.SERVER),
         files=(
             shop.file(),
@@ -114,7 +83,7 @@ def price_import(draw: TaskDraw) -> Job:
                 [(one.name, f"{new[one.id]:.2f}") for one in _mixed(draw, chosen)],
             ),
         ),
-        secrets=(rows[0].name,),
+        key_facts=(rows[0].name,),
     )
 
 
@@ -129,41 +98,6 @@ def _set_price(name: str, price: float, *uses: CallResult) -> PlannedCall:
 def _overspent(ledger: Ledger) -> list[str]:
     spent = ledger.spent()
     return [name for name, budget in ledger.budgets.items() if spent[name] > budget]
-
-
-_OVERSPENT = Wording(
-    requests=(
-        """One department has spent more than its budget, according to {file} (sheets {sheet} and
-        {budgets}). Add a column Spent (column C) to the sheet {budgets} with the sum of every
-        department, and write a letter {letter} to the one that overspent: the level 1 heading “Budget
-        of DEPARTMENT” and the paragraph “You spent SUM euros, EXCESS more than your budget.” Which
-        department is it, what did it spend, by how much is that too much, and what was its largest
-        item?""",
-        """In {file}, sum up the expenses of each department (sheet {sheet}) and enter the sums on the
-        sheet {budgets} in column C, with the heading Spent. Exactly one is above its budget: for it,
-        create {letter} with “Budget of DEPARTMENT” as a level 1 heading and the text “You spent SUM
-        euros, EXCESS more than your budget.” Tell me the department, the sum, the excess, and the item
-        of its largest expense.""",
-    ),
-    fuzzy=(
-        """Somebody is over budget in {file}. Add what each department spent to the sheet {budgets}
-        (column C, “Spent”), and write the culprit a letter, {letter}: heading “Budget of DEPARTMENT”,
-        then “You spent SUM euros, EXCESS more than your budget.” Who is it, how much did they spend,
-        how much over, and what was their biggest item?""",
-        """Check the departments in {file} against their budgets: put the sums in column C of {budgets} as
-        “Spent”. For the one that overspent, make {letter} saying “You spent SUM euros, EXCESS more
-        than your budget.” under the heading “Budget of DEPARTMENT”. Which department, what sum, how
-        much too much, and which item cost it most?""",
-    ),
-)
-
-
-_OVERSPENT_FIELDS = (
-    text("department", "the department above its budget"),
-    number("spent", "what it spent"),
-    number("too_much", "by how much that exceeds its budget"),
-    text("largest_item", "the item of its largest expense"),
-)
 
 
 def _overspent_plan(*, book: Book, budget: int, ledger: Ledger, letter: str, name: str, spent: int) -> Plan:
@@ -216,24 +150,30 @@ def _overspent_plan(*, book: Book, budget: int, ledger: Ledger, letter: str, nam
     )
 
 
-def overspent(draw: TaskDraw) -> Job:
+def overspent(draw: TaskDraw) -> TaskSpec:
     """Find the department that spent more than its budget, and write to it."""
     ledger = first_fitting(draw, lambda part: draw_ledger(draw, part), lambda one: len(_overspent(one)) == 1)
     (name,) = _overspent(ledger)
     spent, budget = ledger.spent()[name], ledger.budgets[name]
     letter, book = draw.pick(("notice.docx", "warning.docx"), "letter"), Book(ledger.name)
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_OVERSPENT,
         words={"file": ledger.name, "sheet": SHEET, "budgets": BUDGETS, "letter": letter},
-        fields=_OVERSPENT_FIELDS,
-        plan=partial(
-            _overspent_plan, book=book, budget=budget, ledger=ledger, letter=letter, name=name, spent=spent
+        plans=(
+            partial(
+                _overspent_plan,
+                book=book,
+                budget=budget,
+                ledger=ledger,
+                letter=letter,
+                name=name,
+                spent=spent,
+            ),
         ),
         servers=(sheets.SERVER, "math", word.SERVER),
         files=(ledger.file(),),
-        secrets=(name,),
+        key_facts=(name,),
     )
 
 

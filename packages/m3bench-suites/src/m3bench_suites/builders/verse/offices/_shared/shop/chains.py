@@ -7,15 +7,9 @@ from typing import NamedTuple
 
 from m3bench.checks import Expected, NoStrayFiles
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import (
-    RETRIEVAL,
-    Job,
-    Wording,
-    first_fitting,
-    number,
-    text,
-)
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.shop.data import DATABASE, Shop, draw_shop
 from m3bench_suites.builders.verse.offices._shared.sql import SERVER, query, records
 from m3bench_suites.builders.verse.offices._shared.values import amount
@@ -59,37 +53,6 @@ def _chain(draw: TaskDraw, part: int) -> _Chain | None:
     return _Chain(shop, top, best, buyer)
 
 
-_STRONGEST_CITY = Wording(
-    requests=(
-        """In {file}, consider shipped orders only. Which city of our customers brings the most revenue
-        (quantity × product price), and how much? Which product category has the most pieces ordered
-        from that city, and how many? And which customer there ordered the most pieces of that
-        category?""",
-        """Use the shipped orders of {file}. First find the customer city with the highest revenue
-        (quantity times price) and the amount; then, for that city, the category with the largest sum
-        of quantities and that sum; then the customer of that city with the most pieces in this
-        category.""",
-    ),
-    fuzzy=(
-        """Going by what was shipped in {file}: which city is our best market and for how much, what kind
-        of product do they take most of there (how many pieces), and who is the main buyer of it in
-        that city?""",
-        """Where do we earn most, according to the shipped orders in {file}? Tell me the city and revenue,
-        the category with the most pieces there and how many, and which customer of that city buys most
-        of it.""",
-    ),
-)
-
-
-_STRONGEST_CITY_FIELDS = (
-    text("city", "the city with the highest revenue"),
-    number("revenue", "its revenue"),
-    text("category", "the category with the most pieces in that city"),
-    number("pieces", "how many pieces these are"),
-    text("customer", "the customer of that city with the most pieces of that category"),
-)
-
-
 def _strongest_city_plan() -> Plan:
     (cities,) = yield [
         query(
@@ -131,19 +94,17 @@ def _strongest_city_plan() -> Plan:
     )
 
 
-def strongest_city(draw: TaskDraw) -> Job:
+def strongest_city(draw: TaskDraw) -> TaskSpec:
     """Find the strongest city, its strongest category, and the customer behind it."""
     case = first_fitting(draw, lambda part: _chain(draw, part))
     assert case is not None
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        kind=RETRIEVAL,
-        wording=_STRONGEST_CITY,
+        kind="retrieval",
         words={"file": DATABASE},
-        fields=_STRONGEST_CITY_FIELDS,
-        plan=_strongest_city_plan,
+        plans=(_strongest_city_plan,),
         servers=(SERVER,),
         files=(case.shop.file(),),
-        secrets=(case.city, case.category, case.customer),
+        key_facts=(case.city, case.category, case.customer),
     )

@@ -7,17 +7,10 @@ from typing import NamedTuple
 
 from m3bench.checks import Expected, NoStrayFiles, SqliteRows
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
+from m3bench_suites.builders.verse.expected import listed
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import (
-    RETRIEVAL,
-    Job,
-    Wording,
-    first_fitting,
-    number,
-    numbers,
-    text,
-    texts,
-)
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.shop.data import (
     DATABASE,
     Customer,
@@ -27,7 +20,7 @@ from m3bench_suites.builders.verse.offices._shared.shop.data import (
     newcomer,
 )
 from m3bench_suites.builders.verse.offices._shared.sql import SERVER, changed, query, records
-from m3bench_suites.builders.verse.offices._shared.values import amount, counted, join, listed
+from m3bench_suites.builders.verse.offices._shared.values import amount, join
 from m3bench_suites.builders.verse.offices._shared.words import CITIES
 
 ONLY_DATABASE = NoStrayFiles((DATABASE,))
@@ -38,25 +31,7 @@ _QUARTERS = {
 }
 
 
-_NEW_CUSTOMER = Wording(
-    requests=(
-        """In our order database ({file}), add {name} from {city} to the customers table, segment
-        {segment}, with the next free id (the highest one plus 1). Which id is it, how many
-        customers do we have now, and which one has the lowest id?""",
-        """Please enter a new customer in {file}: {name}, {city}, segment {segment}. Take the highest
-        customer id plus 1 as its id. Tell me the id, the number of customers afterwards, and
-        the customer with the lowest id.""",
-    ),
-    fuzzy=(
-        """{name} from {city} is a new {segment} customer. Put them into {file} under the next id, and
-        tell me that id, how many customers we are at now, and who has the lowest id.""",
-        """We won {name} ({city}, {segment})! Add them to the customers in {file}, next id in line, and
-        let me know the id, the new number of customers, and who is first by id.""",
-    ),
-)
-
-
-def new_customer(draw: TaskDraw) -> Job:
+def new_customer(draw: TaskDraw) -> TaskSpec:
     """Add a customer under the next free id."""
     shop = draw_shop(draw)
     added = Customer(shop.customers[-1].id + 1, newcomer(draw, shop), draw.pick(CITIES, "city"), "wholesale")
@@ -82,19 +57,13 @@ def new_customer(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_NEW_CUSTOMER,
         words={"file": DATABASE, **added._asdict()},
-        fields=(
-            number("id", "the id of the new customer"),
-            number("customers", "how many customers there are now"),
-            text("first", "the customer with the lowest id"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=(str(added.id),),
+        key_facts=(str(added.id),),
     )
 
 
@@ -102,33 +71,7 @@ def _has_distinct_prices(shop: Shop) -> bool:
     return len({one.price for one in shop.products}) == len(shop.products)
 
 
-_PRICE_RISE = Wording(
-    requests=(
-        """Raise the price of every product in the category {category} by {percent} %, rounded to cents,
-        in the products table of {file}. How many products are affected, which of them is now the
-        dearest and at what price, and what does the cheapest of them cost now?""",
-        """In {file}, all {category} products become {percent} % more expensive (round to two decimals).
-        Change them, and report the number of changed products, the dearest one with its new price, and
-        the lowest new price.""",
-    ),
-    fuzzy=(
-        """Our {category} range gets {percent} percent dearer. Update {file} to the cent and tell me how
-        many items that hits, the priciest one and its price, and the lowest price in the range.""",
-        """Please put {percent} % on top of everything under {category} in {file}, to the cent. How many
-        products was that, what is the top one with its price, and what is the lowest price now?""",
-    ),
-)
-
-
-_PRICE_RISE_FIELDS = (
-    number("changed", "how many products have a new price"),
-    text("dearest", "the product of the category with the highest new price"),
-    number("dearest_price", "its new price"),
-    number("cheapest_price", "the lowest new price of the category"),
-)
-
-
-def price_rise(draw: TaskDraw) -> Job:
+def price_rise(draw: TaskDraw) -> TaskSpec:
     """Raise the prices of a category."""
     shop = first_fitting(draw, lambda part: draw_shop(draw, part), _has_distinct_prices)
     percent = draw.pick((5, 10, 15), "percent")
@@ -154,22 +97,20 @@ def price_rise(draw: TaskDraw) -> Job:
             f"{low['name']} the cheapest at {low['price']}.",
             checks=(SqliteRows(DATABASE, "SELECT id, price FROM products", rows), ONLY_DATABASE),
             fields={
-                "changed": counted(len(records(found))),
+                "changed": Expected(len(records(found)), grounds=()),
                 "dearest": Expected(top["name"]),
                 "dearest_price": amount(float(top["price"])),
                 "cheapest_price": amount(float(low["price"])),
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_PRICE_RISE,
         words={"file": DATABASE, "category": category, "percent": percent},
-        fields=_PRICE_RISE_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=(raised[-1].name,),
+        key_facts=(raised[-1].name,),
     )
 
 
@@ -194,24 +135,7 @@ def _cancelled(draw: TaskDraw, part: int) -> _Cancelled | None:
     return None
 
 
-_CANCEL_ORDERS = Wording(
-    requests=(
-        """{name} gives up its old open orders. In {file}, set the status of their open orders from before
-        {day} to cancelled. Which order ids are these, and how many pieces (quantity) do they have
-        together?""",
-        """Cancel (status cancelled) all orders in {file} by {name} that are still open and were placed
-        before {day}. I need the ids of these orders and the sum of their quantities.""",
-    ),
-    fuzzy=(
-        """{name} no longer wants what they had open from before {day}. Mark it cancelled in {file} and
-        give me the order ids and how many pieces that was in total.""",
-        """Everything of {name} that is open and older than {day} can be cancelled in {file}. Which orders
-        was that, and how many pieces?""",
-    ),
-)
-
-
-def cancel_orders(draw: TaskDraw) -> Job:
+def cancel_orders(draw: TaskDraw) -> TaskSpec:
     """Cancel old open orders of a customer."""
     case = first_fitting(draw, lambda part: _cancelled(draw, part))
     assert case is not None
@@ -235,39 +159,17 @@ def cancel_orders(draw: TaskDraw) -> Job:
             fields={"cancelled": listed(orders), "pieces": Expected(sum(pieces), grounds=tuple(orders))},
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_CANCEL_ORDERS,
         words={"file": DATABASE, "name": case.customer.name, "day": case.day},
-        fields=(
-            numbers("cancelled", "the ids of the orders that are now cancelled"),
-            number("pieces", "the sum of their quantities"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(case.shop.file(),),
-        secrets=tuple(map(str, sorted(ids))),
+        key_facts=tuple(map(str, sorted(ids))),
     )
 
 
-_CLEAR_PRODUCTS = Wording(
-    requests=(
-        """Delete every product from the products table of {file} that does not occur in any order,
-        whatever its status. Name the deleted products, and how many pieces of them were in stock
-        altogether.""",
-        """Some products in {file} have never been ordered at all. Remove those from the products table;
-        tell me their names and the sum of their stock.""",
-    ),
-    fuzzy=(
-        """Throw out the products in {file} that nobody ever ordered. Which ones were they, and how many
-        pieces did we still have of them in total?""",
-        """The slow sellers in {file}, those without a single order, can go. Which products are that, and
-        how much stock did they have all together?""",
-    ),
-)
-
-
-def clear_products(draw: TaskDraw) -> Job:
+def clear_products(draw: TaskDraw) -> TaskSpec:
     """Delete products that nobody has ordered."""
     shop = draw_shop(draw)
     sold = {one.product_id for one in shop.orders}
@@ -288,18 +190,13 @@ def clear_products(draw: TaskDraw) -> Job:
             fields={"removed": listed(names), "stock": Expected(pieces, grounds=tuple(names))},
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        wording=_CLEAR_PRODUCTS,
         words={"file": DATABASE},
-        fields=(
-            texts("removed", "the names of the deleted products"),
-            number("stock", "the sum of their stock"),
-        ),
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=tuple(one.name for one in unsold),
+        key_facts=tuple(one.name for one in unsold),
     )
 
 
@@ -311,32 +208,7 @@ def _revenue(shop: Shop, first: str, last: str) -> list[tuple[float, str]]:
     return sorted(((round(total, 2), name) for name, total in sums.items()), reverse=True)
 
 
-_BEST_CUSTOMER = Wording(
-    requests=(
-        """According to {file}, which customer had the highest revenue in {quarter}, counting shipped
-        orders by their ordered_on date and quantity times the price of the product? How high was it,
-        and who was second?""",
-        """From the order database {file}: who is the customer with the most revenue from shipped orders
-        placed in {quarter} (quantity × product price), what is the amount, and which customer comes
-        next?""",
-    ),
-    fuzzy=(
-        """Who bought the most from us in {quarter}, going by shipped orders in {file} and our prices? I
-        need the amount, and the runner-up.""",
-        """Look into {file}: who was our biggest customer by shipped value in {quarter}, with how much,
-        and who came second?""",
-    ),
-)
-
-
-_BEST_CUSTOMER_FIELDS = (
-    text("customer", "the customer with the highest revenue"),
-    number("revenue", "the revenue of this customer"),
-    text("second", "the customer with the second highest revenue"),
-)
-
-
-def best_customer(draw: TaskDraw) -> Job:
+def best_customer(draw: TaskDraw) -> TaskSpec:
     """Find the customers with the largest and the second largest revenue of a quarter."""
     quarter = draw.pick(sorted(_QUARTERS), "quarter")
     first, last = _QUARTERS[quarter]
@@ -369,16 +241,14 @@ def best_customer(draw: TaskDraw) -> Job:
             checks=(NoStrayFiles(),),
         )
 
-    return Job(
+    return TaskSpec(
         level="L1",
-        kind=RETRIEVAL,
-        wording=_BEST_CUSTOMER,
+        kind="retrieval",
         words={"file": DATABASE, "quarter": quarter},
-        fields=_BEST_CUSTOMER_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=tuple(name for _, name in _revenue(shop, first, last)[:2]),
+        key_facts=tuple(name for _, name in _revenue(shop, first, last)[:2]),
     )
 
 

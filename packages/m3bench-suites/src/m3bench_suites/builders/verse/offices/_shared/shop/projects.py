@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from m3bench.checks import Expected, SqliteRows
 from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, code, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.shop.changes import ONLY_DATABASE
 from m3bench_suites.builders.verse.offices._shared.shop.data import (
     DATABASE,
@@ -20,7 +21,7 @@ from m3bench_suites.builders.verse.offices._shared.shop.data import (
     draw_shop,
 )
 from m3bench_suites.builders.verse.offices._shared.sql import SCHEMAS, SERVER, changed, query, records
-from m3bench_suites.builders.verse.offices._shared.values import amount, counted
+from m3bench_suites.builders.verse.offices._shared.values import amount
 
 _LAST_DAY = "2025-12-31"
 
@@ -43,36 +44,7 @@ def _duplicate(draw: TaskDraw, part: int) -> _Duplicate | None:
     return _Duplicate(shop._replace(customers=customers), kept, removed) if fits else None
 
 
-_MERGE_CUSTOMERS = Wording(
-    requests=(
-        """In {file}, the customer {name} was entered twice, the second time as “{other}”. Keep the entry
-        with the lower id, give it all orders of the other one, and delete the other one. Tell me the
-        id that stays, its city, how many orders were moved, and how many orders the customer has now.""",
-        """{file} lists {name} a second time, as “{other}”. Please merge the two customers: the lower id
-        stays, with its name as it is, the orders of the other entry move to it, and the other entry is
-        deleted. Which id stays, in which city, how many orders moved, and what is the customer's
-        number of orders now?""",
-    ),
-    fuzzy=(
-        """Somebody created {name} again as “{other}” in {file}. Clean that up so that only the older
-        entry (lower id) is left and has all the orders. What are its id and city, how many orders came
-        over, and how many does it have in total?""",
-        """We have {name} and “{other}” in {file}, which is the same company. Fold the newer entry (higher
-        id) into the older one, orders included. I need the remaining id, its city, the number of orders
-        moved and the total.""",
-    ),
-)
-
-
-_MERGE_CUSTOMERS_FIELDS = (
-    number("kept", "the id of the entry that stays"),
-    text("city", "the city of this entry"),
-    number("moved", "how many orders were moved to it"),
-    number("orders", "how many orders it has now"),
-)
-
-
-def merge_customers(draw: TaskDraw) -> Job:
+def merge_customers(draw: TaskDraw) -> TaskSpec:
     """Merge a customer that is entered twice."""
     case = first_fitting(draw, lambda part: _duplicate(draw, part))
     assert case is not None
@@ -109,20 +81,18 @@ def merge_customers(draw: TaskDraw) -> Job:
             fields={
                 "kept": Expected(first),
                 "city": Expected(records(pair)[0]["city"]),
-                "moved": counted(moved),
+                "moved": Expected(moved, grounds=()),
                 "orders": Expected(total),
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_MERGE_CUSTOMERS,
         words={"file": DATABASE, "name": kept.name, "other": removed.name},
-        fields=_MERGE_CUSTOMERS_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=(str(kept.id),),
+        key_facts=(str(kept.id),),
     )
 
 
@@ -135,34 +105,7 @@ def _months(shop: Shop) -> dict[str, tuple[int, float]]:
     return {month: (len(values), round(sum(values), 2)) for month, values in sorted(found.items())}
 
 
-_MONTHLY_SALES = Wording(
-    requests=(
-        """Create a table {table} in {file} with the columns month (as 2025-03), orders and revenue: one
-        row for each month with shipped orders, by ordered_on, with their number and their revenue
-        (quantity times product price, to the cent). Which month had the highest revenue and how much,
-        and which the lowest?""",
-        """{file} needs a new table {table} (month, orders, revenue). Fill it from the shipped orders: per
-        month of ordered_on (written 2025-03) the number of orders and the sum of quantity × price,
-        rounded to cents. Then name the best month with its revenue, and the weakest month.""",
-    ),
-    fuzzy=(
-        """I'd like a table {table} in {file} that shows month by month (2025-03 and so on) how many
-        orders we shipped and the revenue at our prices; columns month, orders, revenue. Which month
-        was best, with what revenue, and which was worst?""",
-        """Please sum up the shipped orders in {file} by month in a new table {table} with month (like
-        2025-03), orders and revenue. What were the best month and its revenue, and the worst month?""",
-    ),
-)
-
-
-_MONTHLY_SALES_FIELDS = (
-    code("best_month", "the month with the highest revenue, as YYYY-MM"),
-    number("best_revenue", "its revenue"),
-    code("weakest_month", "the month with the lowest revenue, as YYYY-MM"),
-)
-
-
-def monthly_sales(draw: TaskDraw) -> Job:
+def monthly_sales(draw: TaskDraw) -> TaskSpec:
     """Create and fill a table of monthly sales."""
     table = draw.pick(("monthly_sales", "sales_by_month", "month_totals"), "table")
 
@@ -200,15 +143,13 @@ def monthly_sales(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_MONTHLY_SALES,
         words={"file": DATABASE, "table": table},
-        fields=_MONTHLY_SALES_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=(max(months, key=lambda month: months[month][1]),),
+        key_facts=(max(months, key=lambda month: months[month][1]),),
     )
 
 
@@ -225,34 +166,6 @@ def _purchase(draw: TaskDraw, part: int) -> _Purchase:
     return _Purchase(
         shop, draw.pick(shop.customers, "buyer", part), product, draw.whole(3, 12, "pieces", part)
     )
-
-
-_PLACE_ORDER = Wording(
-    requests=(
-        """{customer} orders {quantity} pieces of “{product}”. Enter the order in {file} with the highest
-        order id plus 1, ordered_on {day} and status open, and take the pieces off the product's stock.
-        Give me the order id, the value of the order at the current price, the stock that is left, and
-        the category of the product.""",
-        """Please record a new order in {file}: {quantity} × “{product}” for {customer}, date {day},
-        status open, id one above the highest. Reduce the stock accordingly. What is the order id, what
-        is the order worth, how many pieces remain in stock, and which category is the product in?""",
-    ),
-    fuzzy=(
-        """{customer} just called and wants {quantity} of our “{product}”. Book it in {file} as an open
-        order for {day} under the next id and adjust the stock. What's the id, what does it come to,
-        what do we have left, and under which category do we list it?""",
-        """Book {quantity} “{product}” for {customer} in {file}: open, dated {day}, next order id, stock
-        reduced. Tell me the id, the total price, the remaining stock and the category.""",
-    ),
-)
-
-
-_PLACE_ORDER_FIELDS = (
-    number("order", "the id of the new order"),
-    number("value", "the quantity times the price"),
-    number("stock", "the stock of the product after the order"),
-    text("category", "the category of the product"),
-)
 
 
 def _place_order_plan(customer: Customer, order: Order, product: Product, quantity: int, shop: Shop) -> Plan:
@@ -298,7 +211,7 @@ def _place_order_plan(customer: Customer, order: Order, product: Product, quanti
     )
 
 
-def place_order(draw: TaskDraw) -> Job:
+def place_order(draw: TaskDraw) -> TaskSpec:
     """Enter an order and reduce the stock."""
     case = first_fitting(
         draw, lambda part: _purchase(draw, part), lambda case: case.product.stock > case.quantity + 9
@@ -306,9 +219,8 @@ def place_order(draw: TaskDraw) -> Job:
     shop, customer, product, quantity = case
     order = Order(shop.orders[-1].id + 1, customer.id, product.id, quantity, _LAST_DAY, "open")
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_PLACE_ORDER,
         words={
             "file": DATABASE,
             "customer": customer.name,
@@ -316,11 +228,10 @@ def place_order(draw: TaskDraw) -> Job:
             "quantity": quantity,
             "day": _LAST_DAY,
         },
-        fields=_PLACE_ORDER_FIELDS,
-        plan=partial(_place_order_plan, customer, order, product, quantity, shop),
+        plans=(partial(_place_order_plan, customer, order, product, quantity, shop),),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=(str(order.id),),
+        key_facts=(str(order.id),),
     )
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from m3bench.checks import SqliteRows
+from m3bench.checks import Expected, SqliteRows
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
+from m3bench_suites.builders.verse.expected import listed
 from m3bench_suites.builders.verse.family import TaskDraw
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, first_fitting, number, numbers
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.shop.changes import ONLY_DATABASE
 from m3bench_suites.builders.verse.offices._shared.shop.data import DATABASE, Order, Product, Shop, draw_shop
 from m3bench_suites.builders.verse.offices._shared.sql import SERVER, changed, query, records
-from m3bench_suites.builders.verse.offices._shared.values import amount, counted, listed
+from m3bench_suites.builders.verse.offices._shared.values import amount
 
 
 class _Recall(NamedTuple):
@@ -26,36 +28,6 @@ def _recall(draw: TaskDraw, part: int) -> _Recall | None:
     product = draw.pick(shop.products, "recalled", part)
     orders = [one for one in shop.orders if one.product_id == product.id and one.status == "shipped"]
     return _Recall(shop, product, orders) if 2 <= len(orders) <= 5 else None
-
-
-_REFUNDS = Wording(
-    requests=(
-        """We take back all shipped orders of “{product}”. In {file}: create a table refunds (order_id,
-        customer, amount) with one row for each of these orders, with the customer's name and quantity
-        times price; set these orders to the status returned; and add their quantities to the product's
-        stock. Which orders are these, how much do we refund in total, and what is the new stock?""",
-        """Recall in {file}: every shipped order of “{product}” becomes returned, its pieces go back into
-        stock, and a new table refunds with the columns order_id, customer (the name) and amount
-        (quantity × price) gets a row for it. Tell me the order ids, the sum of the refunds and the
-        stock afterwards.""",
-    ),
-    fuzzy=(
-        """The “{product}” has a defect and all shipped ones come back. Record that in {file}: orders
-        returned, stock increased, and a refunds table (order_id, customer, amount) with what each
-        customer, by name, gets back at our price. Which orders, how much money, and what stock do we
-        have then?""",
-        """Please handle the return of every shipped “{product}” in {file}: status returned, pieces back
-        in stock, refunds listed in a new table refunds (order_id, customer name as customer, amount).
-        I need the order ids, the total refund and the new stock.""",
-    ),
-)
-
-
-_REFUNDS_FIELDS = (
-    numbers("orders", "the ids of the returned orders"),
-    number("total", "the sum of the refunds"),
-    number("stock", "the stock of the product afterwards"),
-)
 
 
 def _refunds_plan(ids: set[int], orders: list[Order], pieces: int, product: Product, shop: Shop) -> Plan:
@@ -101,12 +73,12 @@ def _refunds_plan(ids: set[int], orders: list[Order], pieces: int, product: Prod
         fields={
             "orders": listed(int(row["id"]) for row in rows),
             "total": amount(total, *(float(row["amount"]) for row in rows)),
-            "stock": counted(int(rows[0]["stock"]) + pieces),
+            "stock": Expected(int(rows[0]["stock"]) + pieces, grounds=()),
         },
     )
 
 
-def refunds(draw: TaskDraw) -> Job:
+def refunds(draw: TaskDraw) -> TaskSpec:
     """Take back a product: status, stock and a table of refunds."""
     case = first_fitting(draw, lambda part: _recall(draw, part))
     assert case is not None
@@ -114,15 +86,13 @@ def refunds(draw: TaskDraw) -> Job:
     ids = {one.id for one in orders}
     pieces = sum(one.quantity for one in orders)
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_REFUNDS,
         words={"file": DATABASE, "product": product.name},
-        fields=_REFUNDS_FIELDS,
-        plan=partial(_refunds_plan, ids, orders, pieces, product, shop),
+        plans=(partial(_refunds_plan, ids, orders, pieces, product, shop),),
         servers=(SERVER,),
         files=(shop.file(),),
-        secrets=tuple(map(str, sorted(ids))),
+        key_facts=tuple(map(str, sorted(ids))),
     )
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from m3bench.checks import Expected, NoStrayFiles, SlideChart, SlideTable, SlideTexts, Tolerance
 from m3bench.suites import Plan, Solution, call
+from m3bench_suites.builders.tasks import TaskSpec, computed
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared import decks, duck, sql
 from m3bench_suites.builders.verse.offices._shared.decks import Deck
@@ -18,7 +19,7 @@ from m3bench_suites.builders.verse.offices._shared.deliveries.data import (
     leader,
     sums,
 )
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.shop.data import DATABASE, Shop, draw_shop
 from m3bench_suites.builders.verse.offices._shared.sql import query, records
 from m3bench_suites.builders.verse.offices._shared.values import CENT, amount
@@ -40,42 +41,6 @@ def _is_ranked(shop: Shop) -> bool:
     values = list(_by_category(shop).values())
     open_orders = Counter(one.customer_id for one in shop.orders if one.status == "open").most_common(2)
     return len(set(values)) == len(values) and open_orders[0][1] > open_orders[1][1]
-
-
-_SALES_DECK = Wording(
-    requests=(
-        """Prepare {file} from our order database {source}, with two slides. The first is titled “Revenue
-        by category” and has a table with Category and Revenue (shipped orders, quantity times product
-        price, to the cent), highest revenue first. The second is titled “Open orders” and has two
-        bullet points: the name of the customer with the most open orders, and their number, as in “3
-        open orders”. Which category leads and with what revenue, who is the customer, and how many
-        pieces are in these open orders?""",
-        """Two slides, please, saved as {file}, with figures from {source}: (1) “Revenue by category”, a
-        table Category / Revenue from the shipped orders (quantity × price, two decimals), sorted from
-        high to low; (2) “Open orders”, with the bullets NAME and “N open orders” for the customer who
-        has the most of them. Tell me the leading category with its revenue, the customer, and the sum
-        of quantities in the customer's open orders.""",
-    ),
-    fuzzy=(
-        """I have to present our numbers from {source}. Slide one: “Revenue by category”, a table of
-        Category and Revenue for what was shipped, at our prices to the cent, biggest first. Slide two:
-        “Open orders”, naming who has the most open orders and in a second bullet how many (“3 open
-        orders”). Save it as {file}. What's the top category and its revenue, who is the customer, and
-        how many pieces are they waiting for?""",
-        """Make me a small deck, {file}, out of {source}: “Revenue by category” with a table (Category,
-        Revenue; shipped only, to the cent, descending), then “Open orders” with the customer who has
-        the most open orders and a bullet such as “3 open orders”. Which category is on top with how
-        much, which customer is it, and how many pieces do those open orders add up to?""",
-    ),
-)
-
-
-_SALES_DECK_FIELDS = (
-    text("category", "the category with the highest revenue"),
-    number("revenue", "its revenue"),
-    text("customer", "the customer with the most open orders"),
-    number("pieces", "the sum of quantities in these open orders"),
-)
 
 
 def _sales_deck_plan(file: str, ranked: dict[str, float]) -> Plan:
@@ -122,21 +87,19 @@ def _sales_deck_plan(file: str, ranked: dict[str, float]) -> Plan:
     )
 
 
-def sales_deck(draw: TaskDraw) -> Job:
+def sales_deck(draw: TaskDraw) -> TaskSpec:
     """Show revenue by category and the customer with the most open orders."""
     shop = first_fitting(draw, lambda part: draw_shop(draw, part), _is_ranked)
     file = draw.pick(("sales.pptx", "review.pptx", "figures.pptx"), "file")
     ranked = _by_category(shop)
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_SALES_DECK,
         words={"file": file, "source": DATABASE},
-        fields=_SALES_DECK_FIELDS,
-        plan=partial(_sales_deck_plan, file, ranked),
+        plans=(partial(_sales_deck_plan, file, ranked),),
         servers=(sql.SERVER, decks.SERVER),
         files=(shop.file(),),
-        secrets=(next(iter(ranked)),),
+        key_facts=(next(iter(ranked)),),
     )
 
 
@@ -154,39 +117,6 @@ def _has_worst(rows: list[Delivery]) -> bool:
     numbers = {name: float(late) for name, (late, _) in _late_shares(rows).items()}
     *_, second, first = sorted(shares.values())
     return first - second > 0.01 and min(numbers.values()) > 1 and leader(numbers) is not None
-
-
-_DELAYS_DECK = Wording(
-    requests=(
-        """From {source}, make {file} with two slides: “Late deliveries”, with a bar chart of the number
-        of late deliveries by depot, and “Where to look”, with one bullet point for the depot with the
-        highest share of late deliveries, as in “Westhaven: 12.5 % late” (the share of its deliveries
-        in percent, one decimal). Which depot is it, what is the share, and how many parcels did its
-        late deliveries have?""",
-        """Please build a deck {file} on delays in {source}. Slide 1, titled “Late deliveries”: a bar
-        chart, one bar per depot with its number of late deliveries. Slide 2, titled “Where to look”: a
-        single bullet like “Westhaven: 12.5 % late” for the depot whose share of late deliveries is the
-        highest (percent with one decimal). Tell me the depot, the share, and the parcels in its late
-        deliveries.""",
-    ),
-    fuzzy=(
-        """Where are we late? I want two slides in {file} based on {source}: “Late deliveries” with a bar
-        chart of how many were late at each depot, and “Where to look” with a bullet like “Westhaven:
-        12.5 % late” for the depot that is late most often in relation to its deliveries. Which one is
-        that, what percentage (one decimal), and how many parcels were in its late deliveries?""",
-        """Make {file} from {source}: first slide “Late deliveries”, bars for the late deliveries of each
-        depot; second slide “Where to look”, one bullet in the style of “Westhaven: 12.5 % late” naming
-        the depot with the worst percentage. I also need the depot, its percentage to one decimal, and
-        the parcels it delivered late.""",
-    ),
-)
-
-
-_DELAYS_DECK_FIELDS = (
-    text("depot", "the depot with the highest share of late deliveries"),
-    number("share", "its share of late deliveries", "%"),
-    number("parcels", "the parcels of its late deliveries"),
-)
 
 
 def _delays_deck_plan(file: str, shares: dict[str, tuple[int, int]]) -> Plan:
@@ -230,24 +160,22 @@ def _delays_deck_plan(file: str, shares: dict[str, tuple[int, int]]) -> Plan:
         ),
         fields={
             "depot": Expected(worst[0]),
-            "share": Expected(share, tolerance=Tolerance(absolute=0.06), grounds=(worst[1], worst[2])),
+            "share": computed(share, (worst[1], worst[2]), Tolerance(absolute=0.06)),
             "parcels": Expected(worst[3]),
         },
     )
 
 
-def delays_deck(draw: TaskDraw) -> Job:
+def delays_deck(draw: TaskDraw) -> TaskSpec:
     """Show late deliveries by depot, and the share of the worst one."""
     rows = first_fitting(draw, lambda part: draw_deliveries(draw, part, count=240, depots=4), _has_worst)
     file = draw.pick(("delays.pptx", "late.pptx", "quality.pptx"), "file")
     shares = _late_shares(rows)
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_DELAYS_DECK,
         words={"file": file, "source": FILE},
-        fields=_DELAYS_DECK_FIELDS,
-        plan=partial(_delays_deck_plan, file, shares),
+        plans=(partial(_delays_deck_plan, file, shares),),
         servers=(duck.SERVER, "math", decks.SERVER),
         files=(deliveries_file(rows),),
     )

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from m3bench.checks import DocxContent, Expected, NoStrayFiles, SlideChart, SlideTable, SlideTexts
 from m3bench.suites import DataFile, Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared import decks, sheets, word
 from m3bench_suites.builders.verse.offices._shared.decks import Deck
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, date, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.memory import graph as memory
 from m3bench_suites.builders.verse.offices._shared.memory.graph import (
     LEADS,
@@ -52,40 +53,6 @@ def _has_top(case: _Costs) -> bool:
     return first > second
 
 
-_PROJECT_DECK = Wording(
-    requests=(
-        """Make {file} with two slides. “Projects”: a table with Project, Lead and Costs for every
-        project, in alphabetical order; who leads a project is in the team's memory (knowledge graph),
-        the costs are the sums of the amounts in {source}. “Most expensive”: two bullet points, the
-        name of the project with the highest costs and its cost centre from the memory, as in “Cost
-        centre 1234”. Which project is it, what did it cost, who leads it, and at which extension?""",
-        """Please build the deck {file} from our knowledge graph and {source}. Slide 1, “Projects”: a
-        table Project / Lead / Costs, sorted by project (leads from the graph, costs added up from the
-        workbook). Slide 2, “Most expensive”: bullets with the project that cost the most and “Cost
-        centre N” from the graph. Report that project, its costs, its leader and the leader's
-        extension.""",
-    ),
-    fuzzy=(
-        """I need two slides on our projects in {file}. First “Projects”, a table with Project, Lead,
-        Costs from A to Z: you remember who leads what, and {source} has the amounts to add up. Then
-        “Most expensive”, with the name of the costliest project and, as a second bullet, “Cost centre”
-        with its number as we remember it. Which is it, how much, who leads it and what's their
-        extension?""",
-        """Combine what we remember about projects with {source} in {file}: slide “Projects” with a table
-        (Project, Lead, Costs; alphabetical), slide “Most expensive” with the costliest project and
-        “Cost centre N” as bullets. Which project is that, at what cost, led by whom, extension?""",
-    ),
-)
-
-
-_PROJECT_DECK_FIELDS = (
-    text("project", "the project with the highest costs"),
-    number("costs", "its costs"),
-    text("lead", "the person who leads it"),
-    number("extension", "the extension of this person"),
-)
-
-
 def _project_deck_plan(file: str, rows: tuple[tuple[str, str, int], ...], top: tuple[str, str, int]) -> Plan:
     known, costs = yield [memory.do("read_graph"), Book(_COSTS).read("Costs")]
     graph, entries = read_graph(known), sheet_rows(costs)[1:]
@@ -118,14 +85,14 @@ def _project_deck_plan(file: str, rows: tuple[tuple[str, str, int], ...], top: t
         ),
         fields={
             "project": Expected(best[0]),
-            "costs": Expected(best[2], grounds=own),
+            "costs": Expected(best[2], grounds=tuple(own)),
             "lead": Expected(best[1]),
             "extension": Expected(extension),
         },
     )
 
 
-def project_deck(draw: TaskDraw) -> Job:
+def project_deck(draw: TaskDraw) -> TaskSpec:
     """Show leaders and costs of projects."""
     case = first_fitting(draw, lambda part: _costs(draw, part), _has_top)
     file = draw.pick(("projects.pptx", "status.pptx"), "file")
@@ -134,53 +101,19 @@ def project_deck(draw: TaskDraw) -> Job:
     top = max(rows, key=lambda row: row[2])
     given = DataFile(_COSTS, "xlsx", {"Costs": [["Project", "Amount"], *map(list, case.entries)]})
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_PROJECT_DECK,
         words={"file": file, "source": _COSTS},
-        fields=_PROJECT_DECK_FIELDS,
-        plan=partial(_project_deck_plan, file, rows, top),
+        plans=(partial(_project_deck_plan, file, rows, top),),
         servers=(memory.SERVER, sheets.SERVER, decks.SERVER),
         files=(case.graph.file(), given),
-        secrets=(top[0], top[1]),
+        key_facts=(top[0], top[1]),
     )
 
 
 def _has_busiest(case: Minutes) -> bool:
     counts = Counter(one.person for one in case.tasks).most_common(2)
     return len(counts) > 1 and counts[0][1] > counts[1][1]
-
-
-_MEETING_DECK = Wording(
-    requests=(
-        """From {source}, make {file} with two slides: “Tasks by person”, a bar chart of the number of
-        tasks of each person, and “Next meeting”, with two bullet points, the day (as in the minutes)
-        and the place. Then add the paragraph “{note}” at the end of {source}. Who has the most tasks,
-        which of that person's tasks is due last and when, and when is the next meeting?""",
-        """Please turn {source} into a deck {file}: slide 1 “Tasks by person” with a bar chart that counts
-        the tasks of every person in the table; slide 2 “Next meeting” with its date and its place as
-        bullets. Close {source} with a new last paragraph, “{note}”. Tell me the person with the most
-        tasks, that person's last task by date with the date, and the day of the next meeting.""",
-    ),
-    fuzzy=(
-        """Show who has how much to do after the meeting in {source}: a deck {file} with “Tasks by person”
-        (a bar for everybody's number of tasks) and “Next meeting” (bullets: the date, the place). And
-        write “{note}” as the last line of {source}. Who has the most on their plate, what is their
-        latest task and its date, and when do they meet next?""",
-        """I want {file} out of {source}: first slide “Tasks by person”, bars with the number of tasks
-        each; second slide “Next meeting”, day and place as bullets. Also put “{note}” at the very end
-        of {source}. Who's busiest, what's due last for them and when, and what day is the next
-        meeting?""",
-    ),
-)
-
-
-_MEETING_DECK_FIELDS = (
-    text("person", "the person with the most tasks"),
-    text("last_task", "the task of this person that is due last"),
-    date("last_due", "the day on which it is due"),
-    date("next_meeting", "the day of the next meeting"),
-)
 
 
 def _meeting_deck_plan(case: Minutes, counts: Counter[str], file: str, note: str, source: str) -> Plan:
@@ -229,22 +162,20 @@ def _meeting_deck_plan(case: Minutes, counts: Counter[str], file: str, note: str
     )
 
 
-def meeting_deck(draw: TaskDraw) -> Job:
+def meeting_deck(draw: TaskDraw) -> TaskSpec:
     """Show who has how many tasks, and note the deck in the minutes."""
     case = first_fitting(draw, lambda part: draw_minutes(draw, part), _has_busiest)
     source, file = "minutes.docx", draw.pick(("tasks.pptx", "meeting.pptx", "work.pptx"), "file")
     counts = Counter(one.person for one in case.tasks)
     note = f"The tasks are shown in {file}."
 
-    return Job(
+    return TaskSpec(
         level="L3",
-        wording=_MEETING_DECK,
         words={"source": source, "file": file, "note": note},
-        fields=_MEETING_DECK_FIELDS,
-        plan=partial(_meeting_deck_plan, case, counts, file, note, source),
+        plans=(partial(_meeting_deck_plan, case, counts, file, note, source),),
         servers=(word.SERVER, decks.SERVER),
         files=(case.file(source),),
-        secrets=(counts.most_common(1)[0][0], case.next_day),
+        key_facts=(counts.most_common(1)[0][0], case.next_day),
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from m3bench.checks import Expected, NoStrayFiles, SlideChart, SlideTexts
 from m3bench.suites import Plan, Solution
+from m3bench_suites.builders.tasks import TaskSpec
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.offices._shared import decks, sheets, word
 from m3bench_suites.builders.verse.offices._shared.decks import Deck
 from m3bench_suites.builders.verse.offices._shared.expenses.data import BUDGETS, Ledger, draw_ledger
-from m3bench_suites.builders.verse.offices._shared.job import Job, Wording, first_fitting, number, text
+from m3bench_suites.builders.verse.offices._shared.fitting import first_fitting
 from m3bench_suites.builders.verse.offices._shared.papers.edits import part_of
 from m3bench_suites.builders.verse.offices._shared.papers.minutes import Minutes, draw_minutes
 from m3bench_suites.builders.verse.offices._shared.sheets import Book, sheet_rows
@@ -20,32 +21,7 @@ def _has_peak(ledger: Ledger) -> bool:
     return first > second and len(set(ledger.budgets.values())) == len(ledger.budgets)
 
 
-_BUDGET_SLIDE = Wording(
-    requests=(
-        """Make a presentation {file} with one slide: the title “{title}” and a bar chart of the budgets
-        by department from the sheet {sheet} of {source}. Which department has the largest budget, how
-        large is it, and which has the smallest?""",
-        """I need a slide for the board, saved as {file}: its title is “{title}”, and a bar chart shows
-        the budget of every department on the sheet {sheet} in {source}. Tell me the department with
-        the largest budget, that budget, and the department with the smallest.""",
-    ),
-    fuzzy=(
-        """Turn the budgets in {source} (sheet {sheet}) into a slide, {file}, titled “{title}”, with one
-        bar for each department. Who has the most and how much, and who the least?""",
-        """Please draw the department budgets from {source} as a bar chart on a slide called “{title}” in
-        {file}. Which department leads, with what amount, and which one is last?""",
-    ),
-)
-
-
-_BUDGET_SLIDE_FIELDS = (
-    text("largest", "the department with the largest budget"),
-    number("budget", "its budget"),
-    text("smallest", "the department with the smallest budget"),
-)
-
-
-def budget_slide(draw: TaskDraw) -> Job:
+def budget_slide(draw: TaskDraw) -> TaskSpec:
     """Show budgets from a workbook as a chart."""
     ledger = first_fitting(draw, lambda part: draw_ledger(draw, part, departments=5), _has_peak)
     file, title = (
@@ -77,15 +53,13 @@ def budget_slide(draw: TaskDraw) -> Job:
             fields={"largest": Expected(top[0]), "budget": Expected(top[1]), "smallest": Expected(low[0])},
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_BUDGET_SLIDE,
         words={"file": file, "title": title, "sheet": BUDGETS, "source": ledger.name},
-        fields=_BUDGET_SLIDE_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(sheets.SERVER, decks.SERVER),
         files=(ledger.file(),),
-        secrets=(max(ledger.budgets, key=lambda name: ledger.budgets[name]),),
+        key_facts=(max(ledger.budgets, key=lambda name: ledger.budgets[name]),),
     )
 
 
@@ -94,34 +68,7 @@ def _top_vote(case: Minutes) -> bool:
     return first > second
 
 
-_DECISIONS_SLIDE = Wording(
-    requests=(
-        """Make a presentation {file} with one slide titled “What we decided”: a bullet point for every
-        decision in {source}, with the topic and, in parentheses, who moved it, as in “the cellar (Ada
-        Brown)”. Which decision had the most votes, how many, and who moved it?""",
-        """From the minutes in {source}, create {file}: a single slide “What we decided” with one bullet
-        point per decision in the form “topic (name of the mover)”. Then tell me the topic with the
-        most votes in favour, the number of these votes, and its mover.""",
-    ),
-    fuzzy=(
-        """Summarise the decisions in {source} on one slide, {file}: title “What we decided”, then a
-        bullet each like “the cellar (Ada Brown)”, with the one who moved it in parentheses. What had
-        the most votes, how many, and whose motion was it?""",
-        """I'd like a slide in {file} called “What we decided” that lists every topic decided in {source}
-        with the mover behind it in parentheses. Which one got the most votes, how many were they, and
-        who moved it?""",
-    ),
-)
-
-
-_DECISIONS_SLIDE_FIELDS = (
-    text("topic", "the topic of the decision with the most votes"),
-    number("votes", "the votes in favour of it"),
-    text("mover", "the person who moved it"),
-)
-
-
-def decisions_slide(draw: TaskDraw) -> Job:
+def decisions_slide(draw: TaskDraw) -> TaskSpec:
     """List the decisions of a meeting on a slide."""
     case = first_fitting(draw, lambda part: draw_minutes(draw, part), _top_vote)
     source, file = (
@@ -155,15 +102,13 @@ def decisions_slide(draw: TaskDraw) -> Job:
             },
         )
 
-    return Job(
+    return TaskSpec(
         level="L2",
-        wording=_DECISIONS_SLIDE,
         words={"file": file, "source": source},
-        fields=_DECISIONS_SLIDE_FIELDS,
-        plan=plan,
+        plans=(plan,),
         servers=(word.SERVER, decks.SERVER),
         files=(case.file(source),),
-        secrets=(best.topic, best.mover),
+        key_facts=(best.topic, best.mover),
     )
 
 
