@@ -121,7 +121,7 @@ def test_a_live_value_makes_only_the_calls_that_it_needs() -> None:
 
 
 def test_live_values_can_repeat_all_calls_that_read() -> None:
-    values = {"total": "[3]", "id": Value("[0].id", fixed=True)}
+    values: dict[str, Value | str] = {"total": "[3]", "id": Value("[0].id", fixed=True)}
     live = Lookups(calls=CALLS, values=values, live="all", writes=("b/other",)).live_values()
     assert set(live) == {"total"}
     assert [call.tool for call in live["total"].calls] == ["a/find", "c/read", "d/sum"]
@@ -219,7 +219,8 @@ def test_a_lead_must_be_clear() -> None:
 
 def test_conditions_must_hold() -> None:
     holds("[0].n > `3`")([{"n": 4}])
-    for results in ([{"n": 3}], [{}]):
+    refused: tuple[list[dict[str, int]], ...] = ([{"n": 3}], [{}])
+    for results in refused:
         with pytest.raises(PlanError, match="not true"):
             holds("[0].n > `3`")(results)
 
