@@ -10,12 +10,15 @@ from m3bench_suites.builders.tasks import (
     NOTHING,
     branch,
     computed,
+    either,
+    fork,
     listed,
     require_clear,
     require_lead,
     rows,
     solution,
     stated,
+    table,
     validation,
 )
 
@@ -47,6 +50,25 @@ def test_the_branch_that_is_taken_depends_on_the_condition() -> None:
     yes, no = (branch("it rains", holds=holds, met=met, unmet=unmet) for holds in (True, False))
     assert (yes["taken"], yes["other"]) == (no["other"], no["taken"]) == (met, unmet)
     assert solution({}, branches=[yes]).extra == {"branches": [yes]}
+
+
+def test_a_fork_names_both_values_of_a_call() -> None:
+    dry = fork("it rains", False, "s/a", met="museum", unmet="park")
+    assert dry["taken"] == {"tools": ["s/a"], "values": ["park"]}
+    assert dry["other"] == {"tools": ["s/a"], "values": ["museum"]}
+    assert fork("it rains", True, SOURCES, met="museum", unmet="park")["taken"]["tools"] == ["s/a", "s/b"]
+
+
+def test_only_the_field_of_the_branch_taken_has_a_value() -> None:
+    assert either(True, "museum", "park", stated("x")) == {"museum": stated("x"), "park": NOTHING}
+    assert either(False, "museum", "park", stated("x")) == {"museum": NOTHING, "park": stated("x")}
+
+
+def test_a_table_states_values_by_name() -> None:
+    made = table("town", ["Rome"], people={"Rome": 3, "Oslo": 1}, high={"Rome": 21})
+    assert made == rows([{"town": stated("Rome"), "people": stated(3), "high": stated(21)}])
+    with pytest.raises(KeyError):
+        table("town", ["Oslo"], high={"Rome": 21})
 
 
 @pytest.mark.parametrize("contradicted", [[], ["x", "y"]])

@@ -1,6 +1,6 @@
 """One way to write tasks: families draw them in Python, and a TOML file beside each family words them."""
 
-from m3bench_suites.builders.tasks.conditions import branch, solution, validation
+from m3bench_suites.builders.tasks.conditions import branch, fork, solution, validation
 from m3bench_suites.builders.tasks.draw import ScenePicture, SuiteDraw
 from m3bench_suites.builders.tasks.expected import CENT, EXACT, NOTHING, computed, listed, rows, stated
 from m3bench_suites.builders.tasks.family import Drawn, Family, Maker
@@ -8,6 +8,18 @@ from m3bench_suites.builders.tasks.guards import require, require_clear, require
 from m3bench_suites.builders.tasks.points import format_point, judge_point, tool_point
 from m3bench_suites.builders.tasks.lookups import Guard, Lookups, apart, ask, holds, within
 from m3bench_suites.builders.tasks.paths import search, use
+from m3bench_suites.builders.tasks.expected import (
+    CENT,
+    NOTHING,
+    computed,
+    either,
+    listed,
+    rows,
+    stated,
+    table,
+)
+from m3bench_suites.builders.tasks.ranking import leader, leader_of
+from m3bench_suites.builders.tasks.results import Steps, pluck, together
 from m3bench_suites.builders.tasks.spec import TaskSpec
 from m3bench_suites.builders.tasks.values import Value
 from m3bench_suites.builders.tasks.wording import Wording, wording_of
@@ -22,6 +34,7 @@ __all__ = [
     "Lookups",
     "Maker",
     "ScenePicture",
+    "Steps",
     "SuiteDraw",
     "TaskSpec",
     "Value",
@@ -33,7 +46,12 @@ __all__ = [
     "format_point",
     "judge_point",
     "holds",
+    "either",
+    "fork",
+    "leader",
+    "leader_of",
     "listed",
+    "pluck",
     "require",
     "require_clear",
     "require_lead",
@@ -43,6 +61,8 @@ __all__ = [
     "stated",
     "tool_point",
     "use",
+    "table",
+    "together",
     "validation",
     "within",
     "wording_of",

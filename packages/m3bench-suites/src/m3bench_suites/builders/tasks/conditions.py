@@ -52,6 +52,17 @@ def branch(
     }
 
 
+def fork(condition: str, holds: bool, tools: str | Sequence[str], *, met: Any, unmet: Any) -> dict[str, Any]:
+    """Return a condition that decides with which of two values a tool (or one of several) is called."""
+    names = [tools] if isinstance(tools, str) else list(tools)
+    return branch(
+        condition,
+        holds=holds,
+        met={"tools": names, "values": [met]},
+        unmet={"tools": names, "values": [unmet]},
+    )
+
+
 def validation(
     fact: str, sources: tuple[str, str], compared: Iterable[str], contradicted: Iterable[str]
 ) -> dict[str, Any]:

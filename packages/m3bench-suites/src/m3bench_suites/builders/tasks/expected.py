@@ -35,6 +35,19 @@ def rows(values: Iterable[Mapping[str, Expected]]) -> Expected:
     return Expected(rows=tuple(dict(row) for row in values))
 
 
+def table(thing: str, names: Iterable[Any], **columns: Mapping[Any, Any]) -> Expected:
+    """Return records that state values by name: `table("town", towns, people=populations)`."""
+    return rows(
+        {thing: stated(name), **{column: stated(values[name]) for column, values in columns.items()}}
+        for name in names
+    )
+
+
+def either(holds: bool, met: str, unmet: str, value: Expected) -> dict[str, Expected]:
+    """Return two fields of which a condition decides the one with the value. The other must stay empty."""
+    return {met: value if holds else NOTHING, unmet: NOTHING if holds else value}
+
+
 def in_words(fields: Mapping[str, Expected]) -> str:
     """Return the fields as an answer in text, for judges and people."""
     return "; ".join(f"{name.replace('_', ' ')}: {_said(value)}" for name, value in fields.items())
