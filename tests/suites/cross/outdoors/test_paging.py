@@ -10,8 +10,9 @@ import pytest
 from m3bench.core import Text
 from m3bench.core.trajectory import Result
 from m3bench.suites.plans import CallResult, PlanError
-from m3bench_suites.builders.cross.outdoors._shared.paging import Pages, Rounds, all_pages
+from m3bench_suites.builders.cross.outdoors._shared.paging import Pages, all_pages
 from m3bench_suites.builders.cross.outdoors._shared.tools import CAMPS
+from m3bench_suites.builders.tasks import Steps
 
 
 def answered(index: int, data: Any) -> CallResult:
@@ -22,7 +23,7 @@ def camps(first: int, last: int, total: int) -> dict[str, Any]:
     return {"total": total, "campgrounds": [{"name": f"camp {place}"} for place in range(first, last)]}
 
 
-def end(rounds: Rounds, *heard: CallResult) -> list[Pages]:
+def end(rounds: Steps[list[Pages]], *heard: CallResult) -> list[Pages]:
     with pytest.raises(StopIteration) as ended:
         rounds.send(list(heard))
     pages: list[Pages] = ended.value.value

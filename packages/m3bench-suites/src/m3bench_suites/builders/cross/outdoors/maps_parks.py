@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from m3bench.suites import Plan, call
@@ -13,23 +14,24 @@ from m3bench_suites.builders.cross.outdoors._shared.reading import (
     TENTH,
     contradicted,
     drive_times,
-    elevations,
     has_category,
+    in_kilometres,
+    in_minutes,
     listing,
     national_parks,
     park_name,
-    point,
+    park_rows,
     route,
     spot,
     take,
+    terrain_under,
 )
-from m3bench_suites.builders.cross.outdoors._shared.regions import MEANT, REGIONS
+from m3bench_suites.builders.cross.outdoors._shared.regions import MEANT, REGIONS, Region
 from m3bench_suites.builders.cross.outdoors._shared.tools import (
     ALERTS,
     CAMPS,
     CENTERS,
     DIRECTIONS,
-    ELEVATION,
     FIND_PARKS,
     GEOCODE,
     MATRIX,
@@ -40,12 +42,13 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
 from m3bench_suites.builders.tasks import (
     NOTHING,
     TaskSpec,
-    branch,
     computed,
+    fork,
+    pluck,
     require,
-    rows,
     solution,
     stated,
+    together,
     validation,
 )
 
@@ -55,67 +58,50 @@ _NEAR, _SITES = 3, 20
 def _years(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(REGIONS, "region")
 
-    def plan() -> Plan:
-        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
-        parks = national_parks(search.items, 5, 12)
-        heard = yield [
-            *(call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()),
-            *(call(GEOCODE, search.source[name], address=name) for name in parks),
-        ]
-        official, spots = heard[: len(parks)], heard[len(parks) :]
-        places = yield [call(PLACE, each, placeId=each.data["place_id"]) for each in spots]
-        right = {name: each.data["protectedSince"] for name, each in zip(parks, official, strict=True)}
-        claims = {
-            name: each.data["listing"]["protected_since"] for name, each in zip(parks, places, strict=True)
-        }
-        wrong = contradicted(claims, right)
-        agreed = [name for name in parks if name not in wrong]
-        require(len(agreed) >= 3, "few years agree.")
-        (matrix,) = yield [
-            call(
-                MATRIX,
-                *search.results,
-                *official,
-                *places,
-                origins=[region.city],
-                destinations=[spot(parks[name]) for name in agreed],
-            )
-        ]
-        times = drive_times(matrix, agreed)
-        (nearest,) = take(times, 1, 60, lowest=True)
-        (centers,) = yield [call(CENTERS, *search.results, matrix, parkCode=parks[nearest]["parkCode"])]
-        houses = {each["name"]: each for each in listing(centers, "visitorCenters")}
-        (terrain,) = yield [call(ELEVATION, centers, locations=[point(each) for each in houses.values()])]
-        heights = dict(zip(houses, elevations(terrain), strict=True))
-        (highest,) = take(heights, 1, 2)
-        (way,) = yield [
-            call(DIRECTIONS, centers, terrain, origin=region.city, destination=spot(houses[highest]))
-        ]
-        taken = route(way)
-        length, duration = taken["distance"]["value"], taken["duration"]["value"]
-        steps = [step["instruction"] for step in taken["steps"]]
-        return solution(
-            {
-                "contradictions": rows(
-                    {
-                        "park": park_name(name),
-                        "official": stated(right[name]),
-                        "listed": stated(claims[name]),
-                    }
-                    for name in wrong
-                ),
-                "nearest": park_name(nearest),
-                "nearest_minutes": computed(round(times[nearest] / 60, 1), (times[nearest],), MINUTE),
-                "center": stated(highest),
-                "center_elevation": stated(heights[highest], MINUTE),
-                "kilometres": computed(round(length / 1000, 1), (length,), MINUTE),
-                "minutes": computed(round(duration / 60, 1), (duration,), MINUTE),
-                "steps": computed(len(steps), (steps[0], steps[-1])),
-            },
-            validations=[validation("the year of a park's protection", (PARK, PLACE), parks, wrong)],
-        )
+    return TaskSpec(
+        words={"states": region.states, "city": region.city, "meant": MEANT},
+        plans=(partial(_years_plan, region),),
+    )
 
-    return TaskSpec(words={"states": region.states, "city": region.city, "meant": MEANT}, plans=(plan,))
+
+def _years_plan(region: Region) -> Plan:
+    (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+    parks = national_parks(search.items, 5, 12)
+    official, spots = yield from together(
+        (call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()),
+        (call(GEOCODE, search.source[name], address=name) for name in parks),
+    )
+    places = yield [call(PLACE, result, placeId=result.data["place_id"]) for result in spots]
+    right = pluck(parks, official, "protectedSince")
+    claims = pluck(parks, places, "listing", "protected_since")
+    wrong = contradicted(claims, right)
+    agreed = [name for name in parks if name not in wrong]
+    require(len(agreed) >= 3, "few years agree.")
+    goals = [spot(parks[name]) for name in agreed]
+    (matrix,) = yield [
+        call(MATRIX, *search.results, *official, *places, origins=[region.city], destinations=goals)
+    ]
+    times = drive_times(matrix, agreed)
+    (nearest,) = take(times, 1, 60, lowest=True)
+    (centers,) = yield [call(CENTERS, *search.results, matrix, parkCode=parks[nearest]["parkCode"])]
+    houses = {center["name"]: center for center in listing(centers, "visitorCenters")}
+    terrain, heights = yield from terrain_under(houses, centers)
+    (highest,) = take(heights, 1, 2)
+    (way,) = yield [call(DIRECTIONS, centers, terrain, origin=region.city, destination=spot(houses[highest]))]
+    steps = [step["instruction"] for step in route(way)["steps"]]
+    return solution(
+        {
+            "contradictions": park_rows(wrong, official=right, listed=claims),
+            "nearest": park_name(nearest),
+            "nearest_minutes": computed(round(times[nearest] / 60, 1), (times[nearest],), MINUTE),
+            "center": stated(highest),
+            "center_elevation": stated(heights[highest], MINUTE),
+            "kilometres": in_kilometres(way),
+            "minutes": in_minutes(way),
+            "steps": computed(len(steps), (steps[0], steps[-1])),
+        },
+        validations=[validation("the year of a park's protection", (PARK, PLACE), parks, wrong)],
+    )
 
 
 def suits(camp: Mapping[str, Any]) -> bool:
@@ -138,11 +124,10 @@ def _camp(draw: TaskDraw) -> TaskSpec:
         lists = yield from all_pages(
             CAMPS, *search.results, matrix, asked=[{"parkCode": parks[name]["parkCode"]} for name in near]
         )
-        heard = [page for each in lists for page in each.results]
-        camps = {name: camp for each in lists for name, camp in each.items.items() if suits(camp)}
+        heard = [page for item in lists for page in item.results]
+        camps = {name: camp for page in lists for name, camp in page.items.items() if suits(camp)}
         require(len(camps) >= 3, "few campgrounds suit.")
-        (terrain,) = yield [call(ELEVATION, *heard, locations=[point(camp) for camp in camps.values()])]
-        heights = dict(zip(camps, elevations(terrain), strict=True))
+        terrain, heights = yield from terrain_under(camps, *heard)
         (highest,), (lowest,) = take(heights, 1, 2), take(heights, 1, 2, lowest=True)
         (alerts,) = yield [call(ALERTS, *heard, terrain, parkCode=camps[highest]["parkCode"])]
         caution = has_category(alerts, ["Caution"])
@@ -152,9 +137,7 @@ def _camp(draw: TaskDraw) -> TaskSpec:
             call(DIRECTIONS, *heard, terrain, alerts, origin=region.city, destination=spot(goal)),
             call(REVERSE, *heard, terrain, alerts, latitude=lat, longitude=lng),
         ]
-        taken = route(way)
-        length, duration = taken["distance"]["value"], taken["duration"]["value"]
-        titles = [each["title"] for each in alerts.data["alerts"]]
+        titles = [alert["title"] for alert in alerts.data["alerts"]]
         return solution(
             {
                 "highest": stated(highest),
@@ -163,16 +146,17 @@ def _camp(draw: TaskDraw) -> TaskSpec:
                 "lowest": stated(lowest),
                 "lowest_elevation": stated(heights[lowest], MINUTE),
                 "caution": computed(caution, titles or [highest]),
-                "minutes": computed(round(duration / 60, 1), (duration,), MINUTE) if caution else NOTHING,
-                "kilometres": NOTHING if caution else computed(round(length / 1000, 1), (length,), TENTH),
+                "minutes": in_minutes(way) if caution else NOTHING,
+                "kilometres": NOTHING if caution else in_kilometres(way, tolerance=TENTH),
                 "address": stated(address.data["formatted_address"]),
             },
             branches=[
-                branch(
+                fork(
                     "an alert of the category Caution is in force in the park with the highest campground",
-                    holds=caution,
-                    met={"tools": [DIRECTIONS], "values": [spot(camps[lowest])]},
-                    unmet={"tools": [DIRECTIONS], "values": [spot(camps[highest])]},
+                    caution,
+                    DIRECTIONS,
+                    met=spot(camps[lowest]),
+                    unmet=spot(camps[highest]),
                 )
             ],
         )

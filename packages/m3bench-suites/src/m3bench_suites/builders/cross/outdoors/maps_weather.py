@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -33,8 +34,9 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
 )
 from m3bench_suites.builders.tasks import (
     TaskSpec,
-    branch,
     computed,
+    fork,
+    pluck,
     require,
     require_clear,
     rows,
@@ -88,53 +90,6 @@ def _stations(draw: TaskDraw) -> TaskSpec:
     cities = draw.sample(_CITIES, _COUNT, "cities")
     days, weekday = draw.whole(3, 6, "days"), draw.pick(_DAYS, "weekday")
 
-    def plan() -> Plan:
-        now = yield [call(NOW, city=city) for city in cities]
-        spots = [each.data["location"] for each in now]
-        (terrain,) = yield [call(ELEVATION, *now, locations=[point(each) for each in spots])]
-        measured = dict(zip(cities, elevations(terrain), strict=True))
-        require(min(measured.values()) >= _LOWEST, "a city is too low.")
-        claims = {city: each.data["station"]["elevation_m"] for city, each in zip(cities, now, strict=True)}
-        wrong = contradicted(claims, measured, _APART)
-        tops = take({city: measured[city] for city in cities if city not in wrong}, _TOPS, 3, ranked=False)
-        forecasts = yield [call(FORECAST, *now, terrain, city=city, days=days) for city in tops]
-        highs = [max(day["max_temp_c"] for day in each.data["forecast"]) for each in forecasts]
-        lows = [min(day["min_temp_c"] for day in each.data["forecast"]) for each in forecasts]
-        gaps = {city: round(high - low, 1) for city, high, low in zip(tops, highs, lows, strict=True)}
-        (chosen,) = take(gaps, 1, 0.15)
-        place = tops.index(chosen)
-        chance = highest_chance(forecasts[place])
-        require_clear(chance, _WET, 0.5)
-        wet = chance >= _WET
-        kind = "museum" if wet else "tourist attraction"
-        fields = yield from outing(*forecasts, center=chosen, kind=kind, radius=_WITHIN[kind], day=weekday)
-        return solution(
-            {
-                "contradictions": rows(
-                    {
-                        "city": _city(city, (claims[city], measured[city])),
-                        "station": stated(claims[city]),
-                        "terrain": stated(measured[city], MINUTE),
-                    }
-                    for city in wrong
-                ),
-                "chosen": _city(chosen, (*highs, *lows)),
-                "gap": computed(gaps[chosen], (highs[place], lows[place]), TENTH),
-                "chance": stated(chance),
-                "kind": computed(kind, (chance,)),
-                **fields,
-            },
-            branches=[
-                branch(
-                    f"the chance of precipitation in the city chosen is at least {_WET} % on any day",
-                    holds=wet,
-                    met={"tools": [NEARBY], "values": ["museum"]},
-                    unmet={"tools": [NEARBY], "values": ["tourist attraction"]},
-                )
-            ],
-            validations=[validation("the elevation of a city", (NOW, ELEVATION), cities, wrong)],
-        )
-
     return TaskSpec(
         words={
             "cities": _joined(cities),
@@ -146,7 +101,56 @@ def _stations(draw: TaskDraw) -> TaskSpec:
             **{kind.split()[0]: metres for kind, metres in _WITHIN.items()},
             "closing": CLOSING,
         },
-        plans=(plan,),
+        plans=(partial(_stations_plan, cities, days, weekday),),
+    )
+
+
+def _stations_plan(cities: list[str], days: int, weekday: str) -> Plan:
+    now = yield [call(NOW, city=city) for city in cities]
+    spots = [weather.data["location"] for weather in now]
+    (terrain,) = yield [call(ELEVATION, *now, locations=[point(item) for item in spots])]
+    measured = dict(zip(cities, elevations(terrain), strict=True))
+    require(min(measured.values()) >= _LOWEST, "a city is too low.")
+    claims = pluck(cities, now, "station", "elevation_m")
+    wrong = contradicted(claims, measured, _APART)
+    tops = take({city: measured[city] for city in cities if city not in wrong}, _TOPS, 3, ranked=False)
+    forecasts = yield [call(FORECAST, *now, terrain, city=city, days=days) for city in tops]
+    highs = [max(day["max_temp_c"] for day in forecast.data["forecast"]) for forecast in forecasts]
+    lows = [min(day["min_temp_c"] for day in forecast.data["forecast"]) for forecast in forecasts]
+    gaps = {city: round(high - low, 1) for city, high, low in zip(tops, highs, lows, strict=True)}
+    (chosen,) = take(gaps, 1, 0.15)
+    place = tops.index(chosen)
+    chance = highest_chance(forecasts[place])
+    require_clear(chance, _WET, 0.5)
+    wet = chance >= _WET
+    kind = "museum" if wet else "tourist attraction"
+    fields = yield from outing(*forecasts, center=chosen, kind=kind, radius=_WITHIN[kind], day=weekday)
+    return solution(
+        {
+            "contradictions": rows(
+                {
+                    "city": _city(city, (claims[city], measured[city])),
+                    "station": stated(claims[city]),
+                    "terrain": stated(measured[city], MINUTE),
+                }
+                for city in wrong
+            ),
+            "chosen": _city(chosen, (*highs, *lows)),
+            "gap": computed(gaps[chosen], (highs[place], lows[place]), TENTH),
+            "chance": stated(chance),
+            "kind": computed(kind, (chance,)),
+            **fields,
+        },
+        branches=[
+            fork(
+                f"the chance of precipitation in the city chosen is at least {_WET} % on any day",
+                wet,
+                NEARBY,
+                met="museum",
+                unmet="tourist attraction",
+            )
+        ],
+        validations=[validation("the elevation of a city", (NOW, ELEVATION), cities, wrong)],
     )
 
 
@@ -159,10 +163,10 @@ def _road(draw: TaskDraw) -> TaskSpec:
         ends = {spot(step["end_location"]): step["end_location"] for step in route(way)["steps"]}
         require(5 <= len(ends) <= 25, f"{len(ends)} points are too few or too many.")
         *live, terrain = yield [
-            *(call(thermometer, way, city=each) for each in ends),
-            call(ELEVATION, way, locations=[point(each) for each in ends.values()]),
+            *(call(thermometer, way, city=item) for item in ends),
+            call(ELEVATION, way, locations=[point(item) for item in ends.values()]),
         ]
-        warmth = {each: temperature(heard) for each, heard in zip(ends, live, strict=True)}
+        warmth = {item: temperature(heard) for item, heard in zip(ends, live, strict=True)}
         heights = dict(zip(ends, elevations(terrain), strict=True))
         (coldest,), (highest,) = take(warmth, 1, 0.05, lowest=True), take(heights, 1, 0.5)
         cold, high = ends[coldest], ends[highest]
@@ -187,11 +191,12 @@ def _road(draw: TaskDraw) -> TaskSpec:
                 **fields,
             },
             branches=[
-                branch(
+                fork(
                     f"the chance of precipitation at the coldest point is at least {_WET} % on any day",
-                    holds=wet,
-                    met={"tools": [NEARBY], "values": ["bakery"]},
-                    unmet={"tools": [NEARBY], "values": ["museum"]},
+                    wet,
+                    NEARBY,
+                    met="bakery",
+                    unmet="museum",
                 )
             ],
         )

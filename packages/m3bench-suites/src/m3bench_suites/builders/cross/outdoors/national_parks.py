@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from statistics import mean
 from typing import Any
 
@@ -18,7 +19,7 @@ from m3bench_suites.builders.cross.outdoors._shared.reading import (
     park_name,
     take,
 )
-from m3bench_suites.builders.cross.outdoors._shared.regions import MEANT, REGIONS, WIDE_REGIONS
+from m3bench_suites.builders.cross.outdoors._shared.regions import MEANT, REGIONS, WIDE_REGIONS, Region
 from m3bench_suites.builders.cross.outdoors._shared.tools import (
     ALERTS,
     CAMPS,
@@ -32,7 +33,9 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
+    either,
     listed,
+    pluck,
     require,
     solution,
     stated,
@@ -65,19 +68,19 @@ def _sites(draw: TaskDraw) -> TaskSpec:
         details = yield [
             call(PARK, search.source[name], parkCode=park["parkCode"]) for name, park in parks.items()
         ]
-        known = {name: each.data for name, each in zip(parks, details, strict=True)}
-        years = [each["protectedSince"] for each in known.values()]
+        known = pluck(parks, details)
+        years = [entry["protectedSince"] for entry in known.values()]
         kept = [
             name
-            for name, each in known.items()
-            if each["alertsInForce"] < _MOST_ALERTS and each["campgrounds"]
+            for name, entry in known.items()
+            if entry["alertsInForce"] < _MOST_ALERTS and entry["campgrounds"]
         ]
         require(3 <= len(kept) < len(parks), "too few parks are kept, or all.")
         codes = [parks[name]["parkCode"] for name in kept]
         wanted = codes if by_park else [",".join(codes)]
-        lists = yield from all_pages(CAMPS, *details, asked=[{"parkCode": each} for each in wanted])
-        heard = [page for each in lists for page in each.results]
-        camps = [camp for each in lists for camp in each.items.values()]
+        lists = yield from all_pages(CAMPS, *details, asked=[{"parkCode": item} for item in wanted])
+        heard = [page for item in lists for page in item.results]
+        camps = [camp for page in lists for camp in page.items.values()]
         require(len(camps) == sum(known[name]["campgrounds"] for name in kept), "a page is not enough.")
         own = {name: [camp for camp in camps if camp["parkName"] == name] for name in kept}
         leader, runner_up = take({name: open_sites(own[name]) for name in kept}, 2, 1)
@@ -95,7 +98,7 @@ def _sites(draw: TaskDraw) -> TaskSpec:
                 "runner_up": park_name(runner_up),
                 "runner_up_sites": _counted(own[runner_up]),
                 "information": computed(
-                    informed, [each["title"] for each in alerts.data["alerts"]] or [leader]
+                    informed, [alert["title"] for alert in alerts.data["alerts"]] or [leader]
                 ),
                 "centers": listed(_open_centers(last)) if informed else NOTHING,
                 "events": NOTHING if informed else listed(_titles(last)),
@@ -123,13 +126,13 @@ def _counted(camps: Sequence[Mapping[str, Any]]) -> Expected:
 
 
 def _open_centers(result: CallResult) -> list[str]:
-    open_now = [each["name"] for each in listing(result, "visitorCenters") if each["openThisMonth"]]
+    open_now = [center["name"] for center in listing(result, "visitorCenters") if center["openThisMonth"]]
     require(open_now, "no visitor center is open.")
     return open_now
 
 
 def _titles(result: CallResult) -> list[str]:
-    titles = [each["title"] for each in listing(result, "events")]
+    titles = [event["title"] for event in listing(result, "events")]
     require(len(set(titles)) == len(titles) == result.data["total"], "events share a title.")
     return titles
 
@@ -137,70 +140,71 @@ def _titles(result: CallResult) -> list[str]:
 def _survey(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(WIDE_REGIONS, "region")
 
-    def plan() -> Plan:
-        (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
-        units = search.items
-        require(len(units) >= 20, "there are few units.")
-        details = yield [
-            call(PARK, search.source[name], parkCode=unit["parkCode"]) for name, unit in units.items()
-        ]
-        known = {name: each.data for name, each in zip(units, details, strict=True)}
-        miles = {name: signed_miles(each) for name, each in known.items()}
-        ranks = {name: (-miles[name], known[name]["protectedSince"]) for name in units}
-        order = sorted(units, key=ranks.__getitem__)
-        require(len({ranks[name] for name in order[: _FARTHEST + 1]}) == _FARTHEST + 1, "two units tie.")
-        far = order[:_FARTHEST]
-        alerts = yield [call(ALERTS, *details, parkCode=units[name]["parkCode"]) for name in far]
-        bad = [
-            name for name, each in zip(far, alerts, strict=True) if has_category(each, ["Danger", "Closure"])
-        ]
-        safe = [name for name in far if name not in bad]
-        calm = len(safe) >= _ENOUGH
-        checked = safe if calm else bad
-        codes = [units[name]["parkCode"] for name in checked]
-        if calm:
-            last = yield [call(CENTERS, *alerts, parkCode=each) for each in codes]
-            found_there = [listing(each, "visitorCenters") for each in last]
-        else:
-            lists = yield from all_pages(CAMPS, *alerts, asked=[{"parkCode": each} for each in codes])
-            last = [page for each in lists for page in each.results]
-            found_there = [list(each.items.values()) for each in lists]
-        sign = "openThisMonth" if calm else "openNow"
-        is_open = {
-            name: [item["name"] for item in items if item[sign]]
-            for name, items in zip(checked, found_there, strict=True)
-        }
-        require(any(is_open.values()), "nothing is open.")
-        best = max(checked, key=lambda name: len(is_open[name]))
-        (events,) = yield [call(EVENTS, *details, *alerts, *last, parkCode=units[best]["parkCode"], limit=50)]
-        counted = [item for items in is_open.values() for item in items]
-        free = [name for name in units if known[name]["isFree"]]
-        old = [name for name in units if known[name]["protectedSince"] < _OLD]
-        return solution(
-            {
-                "units": computed(len(units), list(units)[:3]),
-                "free": computed(len(free), free),
-                "old": computed(len(old), [known[name]["protectedSince"] for name in old]),
-                "farthest": listed(far),
-                "longest": stated(miles[far[0]]),
-                "safe": listed(safe),
-                "open_centers": computed(len(counted), counted) if calm else NOTHING,
-                "open_camps": NOTHING if calm else computed(len(counted), counted),
-                "busiest": stated(best),
-                "event_count": stated(events.data["total"]),
-            },
-            branches=[
-                branch(
-                    f"at least {_ENOUGH} of the {_FARTHEST} units with the longest way are safe",
-                    holds=calm,
-                    met={"tools": [CENTERS]},
-                    unmet={"tools": [CAMPS]},
-                )
-            ],
-        )
-
     return TaskSpec(
-        words={"states": region.states, "old": _OLD, "far": _FARTHEST, "enough": _ENOUGH}, plans=(plan,)
+        words={"states": region.states, "old": _OLD, "far": _FARTHEST, "enough": _ENOUGH},
+        plans=(partial(_survey_plan, region),),
+    )
+
+
+def _survey_plan(region: Region) -> Plan:
+    (search,) = yield from all_pages(FIND_PARKS, asked=[{"stateCode": region.codes}])
+    units = search.items
+    require(len(units) >= 20, "there are few units.")
+    details = yield [
+        call(PARK, search.source[name], parkCode=unit["parkCode"]) for name, unit in units.items()
+    ]
+    known = pluck(units, details)
+    miles = {name: signed_miles(entry) for name, entry in known.items()}
+    ranks = {name: (-miles[name], known[name]["protectedSince"]) for name in units}
+    order = sorted(units, key=ranks.__getitem__)
+    require(len({ranks[name] for name in order[: _FARTHEST + 1]}) == _FARTHEST + 1, "two units tie.")
+    far = order[:_FARTHEST]
+    alerts = yield [call(ALERTS, *details, parkCode=units[name]["parkCode"]) for name in far]
+    bad = [
+        name for name, alert in zip(far, alerts, strict=True) if has_category(alert, ["Danger", "Closure"])
+    ]
+    safe = [name for name in far if name not in bad]
+    calm = len(safe) >= _ENOUGH
+    checked = safe if calm else bad
+    codes = [units[name]["parkCode"] for name in checked]
+    if calm:
+        last = yield [call(CENTERS, *alerts, parkCode=code) for code in codes]
+        found_there = [listing(item, "visitorCenters") for item in last]
+    else:
+        lists = yield from all_pages(CAMPS, *alerts, asked=[{"parkCode": code} for code in codes])
+        last = [page for item in lists for page in item.results]
+        found_there = [list(page.items.values()) for page in lists]
+    sign = "openThisMonth" if calm else "openNow"
+    is_open = {
+        name: [item["name"] for item in items if item[sign]]
+        for name, items in zip(checked, found_there, strict=True)
+    }
+    require(any(is_open.values()), "nothing is open.")
+    best = max(checked, key=lambda name: len(is_open[name]))
+    (events,) = yield [call(EVENTS, *details, *alerts, *last, parkCode=units[best]["parkCode"], limit=50)]
+    counted = [item for items in is_open.values() for item in items]
+    free = [name for name in units if known[name]["isFree"]]
+    old = [name for name in units if known[name]["protectedSince"] < _OLD]
+    return solution(
+        {
+            "units": computed(len(units), list(units)[:3]),
+            "free": computed(len(free), free),
+            "old": computed(len(old), [known[name]["protectedSince"] for name in old]),
+            "farthest": listed(far),
+            "longest": stated(miles[far[0]]),
+            "safe": listed(safe),
+            **either(calm, "open_centers", "open_camps", computed(len(counted), counted)),
+            "busiest": stated(best),
+            "event_count": stated(events.data["total"]),
+        },
+        branches=[
+            branch(
+                f"at least {_ENOUGH} of the {_FARTHEST} units with the longest way are safe",
+                holds=calm,
+                met={"tools": [CENTERS]},
+                unmet={"tools": [CAMPS]},
+            )
+        ],
     )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField, FieldType
+from m3bench.core.text import join
 from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.tools import CONVERT, TIME
@@ -43,14 +44,6 @@ def shifted(result: CallResult, moment: datetime) -> datetime:
     return moment + ((target.utcoffset() or timedelta()) - (source.utcoffset() or timedelta()))
 
 
-def _time(name: str, meaning: str) -> AnswerField:
-    return AnswerField(name, FieldType.TIME, meaning)
-
-
-def _joined(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _target(result: CallResult) -> datetime:
     return datetime.fromisoformat(result.data["target"]["datetime"])
 
@@ -75,8 +68,8 @@ def _offices(draw: TaskDraw) -> TaskSpec:
     def plan() -> Plan:
         now = yield [call(TIME, timezone=_ZONES[city]) for city in cities]
         local = {
-            city: datetime.fromisoformat(each.data["datetime"]).replace(tzinfo=None)
-            for city, each in zip(cities, now, strict=True)
+            city: datetime.fromisoformat(weather.data["datetime"]).replace(tzinfo=None)
+            for city, weather in zip(cities, now, strict=True)
         }
         require(len(set(local.values())) == len(cities), "two offices have the same time.")
         ahead, behind = max(cities, key=local.__getitem__), min(cities, key=local.__getitem__)
@@ -109,7 +102,7 @@ def _offices(draw: TaskDraw) -> TaskSpec:
         )
 
     return TaskSpec(
-        words={"cities": _joined(cities), "late": late, "early": early, "length": length}, plans=(plan,)
+        words={"cities": join(cities), "late": late, "early": early, "length": length}, plans=(plan,)
     )
 
 
@@ -127,75 +120,73 @@ def _relay(draw: TaskDraw) -> TaskSpec:
     cities = draw.sample(list(_ZONES), 6, "cities")
     start, *stops = cities
     departure = f"{draw.whole(10, 22, 'hour')}:{draw.pick(('05', '20', '35', '50'), 'minute')}"
-    shifts = [draw.whole(20, 110, "shift", place) * 5 for place in range(len(stops))]
+    shifts = [draw.whole(20, 110, "shift", index) * 5 for index in range(len(stops))]
     pause = draw.whole(14, 40, "pause") * 5
     worked = [
         f"{minutes // 60} h {minutes % 60} min in {city}"
         for minutes, city in zip(shifts, cities[:-1], strict=True)
     ]
-    legs = f"{_joined(worked)}, before it goes to {stops[-1]}"
-
-    def plan() -> Plan:
-        (today,) = yield [call(TIME, timezone=_ZONES[start])]
-        date = today.data["datetime"][:10]
-        begin = datetime.fromisoformat(f"{date}T{departure}")
-        heard: list[CallResult] = [today]
-        arrivals: list[datetime] = []
-        for place, (city, minutes) in enumerate(zip(stops, shifts, strict=True)):
-            (handover,) = yield [
-                call(
-                    CONVERT,
-                    *(heard[-1:] if place else ()),
-                    source_timezone=_ZONES[cities[place]],
-                    time=clock(begin),
-                    target_timezone=_ZONES[city],
-                )
-            ]
-            heard.append(handover)
-            arrivals.append(shifted(handover, begin) + timedelta(minutes=minutes))
-            begin = arrivals[-1] + timedelta(minutes=pause)
-        end, passed = arrivals[-1], cities[:-1]
-        back = yield [
-            call(
-                CONVERT,
-                heard[-1],
-                source_timezone=_ZONES[stops[-1]],
-                time=clock(end),
-                target_timezone=_ZONES[city],
-            )
-            for city in passed
-        ]
-        stated = [today.data["datetime"], *(each.data["target"]["datetime"] for each in heard[1:])]
-        return solution(
-            {
-                "arrivals": rows(
-                    {
-                        "city": computed(city, (handover.data["target"]["datetime"],)),
-                        "date": computed(arrival.date().isoformat(), stated),
-                        "time": computed(clock(arrival), (handover.data["target"]["datetime"],)),
-                    }
-                    for city, arrival, handover in zip(stops, arrivals, heard[1:], strict=True)
-                ),
-                "home_time": _shown(back[0]),
-                "home_date": computed(shifted(back[0], end).date().isoformat(), stated),
-                "other_clocks": rows(
-                    {"city": computed(city, (each.data["target"]["datetime"],)), "time": _shown(each)}
-                    for city, each in zip(passed[1:], back[1:], strict=True)
-                ),
-                "minutes": computed(sum(shifts) + pause * (len(stops) - 1), stated),
-            }
-        )
+    legs = f"{join(worked)}, before it goes to {stops[-1]}"
 
     return TaskSpec(
         words={"start": start, "end": stops[-1], "departure": departure, "legs": legs, "pause": pause},
-        plans=(plan,),
+        plans=(partial(_relay_plan, cities, departure, shifts, pause),),
+    )
+
+
+def _relay_plan(cities: list[str], departure: str, shifts: list[int], pause: int) -> Plan:
+    start, *stops = cities
+    (today,) = yield [call(TIME, timezone=_ZONES[start])]
+    date = today.data["datetime"][:10]
+    begin = datetime.fromisoformat(f"{date}T{departure}")
+    heard: list[CallResult] = [today]
+    arrivals: list[datetime] = []
+    for index, (city, minutes) in enumerate(zip(stops, shifts, strict=True)):
+        (handover,) = yield [
+            call(
+                CONVERT,
+                *(heard[-1:] if index else ()),
+                source_timezone=_ZONES[cities[index]],
+                time=clock(begin),
+                target_timezone=_ZONES[city],
+            )
+        ]
+        heard.append(handover)
+        arrivals.append(shifted(handover, begin) + timedelta(minutes=minutes))
+        begin = arrivals[-1] + timedelta(minutes=pause)
+    end, passed = arrivals[-1], cities[:-1]
+    back = yield [
+        call(
+            CONVERT,
+            heard[-1],
+            source_timezone=_ZONES[stops[-1]],
+            time=clock(end),
+            target_timezone=_ZONES[city],
+        )
+        for city in passed
+    ]
+    stated = [today.data["datetime"], *(result.data["target"]["datetime"] for result in heard[1:])]
+    return solution(
+        {
+            "arrivals": rows(
+                {
+                    "city": computed(city, (handover.data["target"]["datetime"],)),
+                    "date": computed(arrival.date().isoformat(), stated),
+                    "time": computed(clock(arrival), (handover.data["target"]["datetime"],)),
+                }
+                for city, arrival, handover in zip(stops, arrivals, heard[1:], strict=True)
+            ),
+            "home_time": _shown(back[0]),
+            "home_date": computed(shifted(back[0], end).date().isoformat(), stated),
+            "other_clocks": rows(
+                {"city": computed(city, (result.data["target"]["datetime"],)), "time": _shown(result)}
+                for city, result in zip(passed[1:], back[1:], strict=True)
+            ),
+            "minutes": computed(sum(shifts) + pause * (len(stops) - 1), stated),
+        }
     )
 
 
 FAMILY = cross_family(
-    number=34,
-    name="time_mcp",
-    title="Time MCP",
-    servers=("Time MCP",),
-    tasks=(_offices, _relay),
+    number=34, name="time_mcp", title="Time MCP", servers=("Time MCP",), tasks=(_offices, _relay)
 )

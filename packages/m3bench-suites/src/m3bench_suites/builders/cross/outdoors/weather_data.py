@@ -6,13 +6,14 @@ from statistics import mean
 
 from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
-from m3bench_suites.builders.cross.outdoors._shared.reading import TENTH, listing, take
+from m3bench_suites.builders.cross.outdoors._shared.reading import TENTH, daily, listing, take
 from m3bench_suites.builders.cross.outdoors._shared.tools import FORECAST, LIVE, NOW, SEARCH
 from m3bench_suites.builders.tasks import (
     NOTHING,
     TaskSpec,
     branch,
     computed,
+    pluck,
     require,
     require_clear,
     solution,
@@ -51,13 +52,10 @@ def _namesakes(draw: TaskDraw) -> TaskSpec:
         (search,) = yield [call(SEARCH, query=name)]
         towns = _towns(search, name)
         live = yield [call(LIVE, search, city=town) for town in towns]
-        warmth = {town: each.data["temperature_c"] for town, each in zip(towns, live, strict=True)}
+        warmth = pluck(towns, live, "temperature_c")
         (warmest,), cold = take(warmth, 1, 0.05), take(warmth, 3, 0.05, lowest=True, ranked=False)
         forecasts = yield [call(FORECAST, *live, city=town, days=days) for town in cold]
-        lowest = {
-            town: min(day["min_temp_c"] for day in each.data["forecast"])
-            for town, each in zip(cold, forecasts, strict=True)
-        }
+        lowest = {town: min(degrees) for town, degrees in daily(cold, forecasts, "min_temp_c").items()}
         (harshest,) = take(lowest, 1, 0.05, lowest=True)
         (now,) = yield [call(NOW, *forecasts, city=harshest)]
         wind = now.data["current"]["wind_kph"]
@@ -107,17 +105,14 @@ def _rivals(draw: TaskDraw) -> TaskSpec:
         ]
         cut = len(groups[0])
         heard = (live[:cut], live[cut:])
-        warmth = [
-            {town: each.data["temperature_c"] for town, each in zip(towns, some, strict=True)}
-            for towns, some in zip(groups, heard, strict=True)
-        ]
-        warmest = [take(each, 1, 0.05)[0] for each in warmth]
-        coldest = [take(each, 1, 0.05, lowest=True)[0] for each in warmth]
+        warmth = [pluck(towns, some, "temperature_c") for towns, some in zip(groups, heard, strict=True)]
+        warmest = [take(degrees, 1, 0.05)[0] for degrees in warmth]
+        coldest = [take(degrees, 1, 0.05, lowest=True)[0] for degrees in warmth]
         forecasts = yield [
             call(FORECAST, *some, city=town, days=days) for some, town in zip(heard, warmest, strict=True)
         ]
-        highs = [[day["max_temp_c"] for day in each.data["forecast"]] for each in forecasts]
-        means = [round(mean(each), 2) for each in highs]
+        highs = [[day["max_temp_c"] for day in forecast.data["forecast"]] for forecast in forecasts]
+        means = [round(mean(high), 2) for high in highs]
         require(abs(means[0] - means[1]) > 0.1, "both means are close.")
         winner = 0 if means[0] > means[1] else 1
         (now,) = yield [call(NOW, *forecasts, city=warmest[winner])]
@@ -158,7 +153,7 @@ def _rivals(draw: TaskDraw) -> TaskSpec:
 
 def _flat(highs: list[list[float]]) -> list[float]:
     """Return all values that decide which mean is higher."""
-    return [high for each in highs for high in each]
+    return [high for item in highs for high in item]
 
 
 FAMILY = cross_family(

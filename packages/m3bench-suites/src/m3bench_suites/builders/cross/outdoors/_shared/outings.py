@@ -6,7 +6,6 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from m3bench.checks import Expected
-from m3bench.core import AnswerField
 from m3bench.suites import CallResult, PlannedCall, call
 from m3bench_suites.builders.cross.outdoors._shared.reading import (
     MINUTE,
@@ -19,7 +18,6 @@ from m3bench_suites.builders.cross.outdoors._shared.reading import (
     take,
 )
 from m3bench_suites.builders.cross.outdoors._shared.tools import DIRECTIONS, NEARBY, PLACE
-from m3bench_suites.builders.fields import code, named, number
 from m3bench_suites.builders.tasks import computed, require, stated
 
 CLOSING = "18:00"
@@ -47,8 +45,8 @@ def outing(
     details = yield [call(PLACE, search, placeId=place) for place in places]
     early = [
         name
-        for name, each in zip(places, details, strict=True)
-        if closes_before(each.data["opening_hours"], day, CLOSING)
+        for name, detail in zip(places, details, strict=True)
+        if closes_before(detail.data["opening_hours"], day, CLOSING)
     ]
     rated = {name: place["total_ratings"] for name, place in places.items() if name not in early}
     (best,) = take(rated, 1, 1)
@@ -64,18 +62,8 @@ def outing(
     ]
     phone = details[list(places).index(best)].data["phone"]
     return {
-        "early": computed(len(early), [places[each]["name"] for each in early or places]),
+        "early": computed(len(early), [places[item]["name"] for item in early or places]),
         "place": stated(places[best]["name"]),
         "phone": stated(phone),
         "walk": stated(route(way)["distance"]["value"], MINUTE),
     }
-
-
-def outing_fields(day: str) -> tuple[AnswerField, ...]:
-    """Return the fields that an outing fills."""
-    return (
-        number("early", f"how many of the places found close before {CLOSING} on {day}s"),
-        named("place", "the place with the most ratings among the others"),
-        code("phone", "its phone number"),
-        number("walk", "the length of the walk to it", "m"),
-    )

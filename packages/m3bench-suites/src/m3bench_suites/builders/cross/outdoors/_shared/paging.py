@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from m3bench.suites import CallResult, PlanError, PlannedCall, call
+from m3bench.suites import CallResult, call
 from m3bench_suites.builders.cross.outdoors._shared.tools import CAMPS, FIND_PARKS
-from m3bench_suites.builders.tasks import require
+from m3bench_suites.builders.tasks import Steps, require
 
 _LISTS = {FIND_PARKS: ("parks", 15), CAMPS: ("campgrounds", 10)}
 """The list of each tool's result, and how many of its items fit."""
-
-Rounds = Generator[Sequence[PlannedCall], Sequence[CallResult], "list[Pages]"]
 
 
 class Pages(msgspec.Struct, frozen=True):
@@ -27,7 +25,7 @@ class Pages(msgspec.Struct, frozen=True):
     """The page of each item."""
 
 
-def all_pages(tool: str, *uses: CallResult, asked: Sequence[Mapping[str, Any]]) -> Rounds:
+def all_pages(tool: str, *uses: CallResult, asked: Sequence[Mapping[str, Any]]) -> Steps[list[Pages]]:
     """Get whole lists: their first pages in one round, and the others in another.
 
     Args:
@@ -36,22 +34,21 @@ def all_pages(tool: str, *uses: CallResult, asked: Sequence[Mapping[str, Any]]) 
         asked: The arguments for each list.
     """
     name, size = _LISTS[tool]
-    first = yield [call(tool, *uses, **each, limit=size) for each in asked]
-    for each in first:
-        if not isinstance(each.data, dict):
-            raise PlanError(f"{tool} found nothing.")
+    pages = [[page] for page in (yield [call(tool, *uses, **arguments, limit=size) for arguments in asked])]
+    require(all(isinstance(first.data, dict) for (first,) in pages), f"{tool} found nothing.")
     later = [
-        (place, start) for place, each in enumerate(first) for start in range(size, each.data["total"], size)
+        (index, start)
+        for index, (first,) in enumerate(pages)
+        for start in range(size, first.data["total"], size)
     ]
-    more: Sequence[CallResult] = ()
     if later:
         more = yield [
-            call(tool, *uses, first[place], **asked[place], limit=size, start=start) for place, start in later
+            call(tool, *uses, pages[index][0], **asked[index], limit=size, start=start)
+            for index, start in later
         ]
-    pages: list[list[CallResult]] = [[each] for each in first]
-    for (place, _), each in zip(later, more, strict=True):
-        pages[place].append(each)
-    return [_joined(name, each) for each in pages]
+        for (index, _), page in zip(later, more, strict=True):
+            pages[index].append(page)
+    return [_joined(name, results) for results in pages]
 
 
 def _joined(name: str, results: Sequence[CallResult]) -> Pages:

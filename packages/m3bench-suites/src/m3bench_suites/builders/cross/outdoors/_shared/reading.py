@@ -8,8 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import CallResult, PlanError
-from m3bench_suites.builders.tasks import require, stated
+from m3bench.suites import CallResult, PlanError, call
+from m3bench_suites.builders.cross.outdoors._shared.tools import ELEVATION
+from m3bench_suites.builders.tasks import Steps, computed, pluck, require, rows, stated
 
 TENTH = Tolerance(absolute=0.06)
 MINUTE = Tolerance(absolute=0.6)
@@ -50,12 +51,20 @@ def listing(result: CallResult, name: str) -> list[dict[str, Any]]:
     data = result.data
     if not isinstance(data, dict) or not data.get(name):
         raise PlanError(f"{result.tool} found no {name}.")
-    found: list[dict[str, Any]] = data[name]
-    return found
+    items: list[dict[str, Any]] = data[name]
+    return items
+
+
+def terrain_under(
+    places: Mapping[str, Mapping[str, Any]], *uses: CallResult
+) -> Steps[tuple[CallResult, dict[str, float]]]:
+    """Ask for the elevations of places. Return the result, and the elevations by name."""
+    (terrain,) = yield [call(ELEVATION, *uses, locations=[point(place) for place in places.values()])]
+    return terrain, dict(zip(places, elevations(terrain), strict=True))
 
 
 def elevations(result: CallResult) -> list[float]:
-    return [each["elevation"] for each in result.data["results"]]
+    return [item["elevation"] for item in result.data["results"]]
 
 
 def highest_chance(forecast: CallResult) -> int:
@@ -63,11 +72,17 @@ def highest_chance(forecast: CallResult) -> int:
     return max(int(day["chance_of_precipitation_percent"]) for day in forecast.data["forecast"])
 
 
+def daily(names: Iterable[str], forecasts: Iterable[CallResult], value: str) -> dict[str, list[float]]:
+    """Return a value of each day of forecasts, such as `max_temp_c`."""
+    days = pluck(names, forecasts, "forecast")
+    return {name: [day[value] for day in forecast] for name, forecast in days.items()}
+
+
 def temperature(result: CallResult) -> float:
     """Return the temperature now in °C, from either tool that tells it."""
     data = result.data
-    found: float = data["current"]["temperature_c"] if "current" in data else data["temperature_c"]
-    return found
+    degrees: float = data["current"]["temperature_c"] if "current" in data else data["temperature_c"]
+    return degrees
 
 
 def drive_times(matrix: CallResult, names: Sequence[str]) -> dict[str, int]:
@@ -77,20 +92,26 @@ def drive_times(matrix: CallResult, names: Sequence[str]) -> dict[str, int]:
     return {name: cell["duration"]["value"] for name, cell in zip(names, row, strict=True)}
 
 
-def drive_lengths(matrix: CallResult, names: Sequence[str]) -> dict[str, int]:
-    """Return the metres from the only origin to each destination."""
-    (row,) = matrix.data["rows"]
-    return {name: cell["distance"]["value"] for name, cell in zip(names, row, strict=True)}
-
-
 def route(result: CallResult) -> dict[str, Any]:
-    found: dict[str, Any] = listing(result, "routes")[0]
-    return found
+    first: dict[str, Any] = listing(result, "routes")[0]
+    return first
 
 
-def route_points(found: Mapping[str, Any]) -> list[dict[str, float]]:
+def in_kilometres(way: CallResult, digits: int = 1, tolerance: Tolerance = MINUTE) -> Expected:
+    """Return the expected length of a route."""
+    metres = route(way)["distance"]["value"]
+    return computed(round(metres / 1000, digits), (metres,), tolerance)
+
+
+def in_minutes(way: CallResult) -> Expected:
+    """Return the expected duration of a route."""
+    seconds = route(way)["duration"]["value"]
+    return computed(round(seconds / 60, 1), (seconds,), MINUTE)
+
+
+def route_points(way: Mapping[str, Any]) -> list[dict[str, float]]:
     """Return the start of a route and the end of each step."""
-    steps = found["steps"]
+    steps = way["steps"]
     return [steps[0]["start_location"], *(step["end_location"] for step in steps)]
 
 
@@ -105,6 +126,14 @@ def park_name(name: str) -> Expected:
     """Return the expected name of a park, with or without its designation."""
     short = name.partition(" National Park")[0]
     return stated(name, also=() if short == name else (short,))
+
+
+def park_rows(names: Iterable[str], **columns: Mapping[str, Any]) -> Expected:
+    """Return records of what sources state about parks."""
+    return rows(
+        {"park": park_name(name), **{column: stated(values[name]) for column, values in columns.items()}}
+        for name in names
+    )
 
 
 def july_high(info: str) -> int:
@@ -135,7 +164,7 @@ def take(
     order = sorted(values, key=values.__getitem__, reverse=not lowest)
     require(len(order) >= count, "there are too few to choose from.")
     shown = [values[name] for name in order[: count + 1]][0 if ranked else count - 1 :]
-    close = any(abs(one - other) < by for one, other in pairwise(shown))
+    close = any(abs(item - record) < by for item, record in pairwise(shown))
     require(not close, "some of the leading values are too close.")
     return order[:count]
 
