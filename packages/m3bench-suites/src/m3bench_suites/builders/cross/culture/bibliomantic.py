@@ -10,10 +10,10 @@ import msgspec
 from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
-    branch,
     computed,
+    either,
+    fork,
     require,
     rows,
     solution,
@@ -60,15 +60,15 @@ def theme(text: str) -> str:
 
 def related(text: str, relation: str) -> tuple[int, str]:
     """Return number and name of the `Opposite` or the `Inverse`, from the details of a hexagram."""
-    found = _found(re.compile(_RELATED.format(relation)), text)
-    return int(found[1]), found[2]
+    match = _found(re.compile(_RELATED.format(relation)), text)
+    return int(match[1]), match[2]
 
 
 def _found(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    found = pattern.search(text)
-    if found is None:
+    match = pattern.search(text)
+    if match is None:
         raise PlanError(f"the details have no {pattern.pattern!r}.")
-    return found
+    return match
 
 
 _ASKED, _WALKS, _MANY_CHANGES = 6, 4, 9
@@ -99,17 +99,17 @@ def _council(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         hasty = yield [call(READING, query=question) for question in questions]
-        short = [page(each.text) for each in hasty]
-        moved = [place for place in range(_ASKED) if short[place].changing]
+        short = [page(result.text) for result in hasty]
+        moved = [index for index in range(_ASKED) if short[index].changing]
         careful = yield [call(CONSULT, hasty[place], query=questions[place]) for place in moved]
-        right = {place: page(each.text) for place, each in zip(moved, careful, strict=True)}
+        right = {place: page(result.text) for place, result in zip(moved, careful, strict=True)}
         wrong = [place for place in moved if short[place].result != right[place].result]
         require(wrong, "all short readings are right.")
-        changes = [len(each.changing) for each in short]
+        changes = [len(item.changing) for item in short]
         many = sum(changes) >= _MANY_CHANGES
         asked = 0 if many else _ASKED - 1
         outcome = right[wrong[0]].result
-        casts = [each.number for each in short]
+        casts = [item.number for item in short]
         require(outcome is not None and outcome not in (casts[0], casts[-1]), "hexagrams come up twice.")
         require(casts[0] != casts[-1], "hexagrams come up twice.")
         first, decided = yield [
@@ -123,7 +123,6 @@ def _council(draw: TaskDraw) -> TaskSpec:
         end, _ = related(across.text, "Inverse")
         known = {casts[asked]: decided, inverse: turned, opposite: across}
         yield from _look_up([end], [across], known)
-        told = stated(theme(decided.text))
         return solution(
             {
                 "slips": rows(
@@ -134,21 +133,15 @@ def _council(draw: TaskDraw) -> TaskSpec:
                     }
                     for place in wrong
                 ),
-                "changing_lines": computed(sum(changes), [line for each in short for line in each.changing]),
+                "changing_lines": computed(sum(changes), [line for item in short for line in item.changing]),
                 "outcome_theme": stated(theme(first.text)),
                 "inverse": stated(inverse),
                 "opposite_of_inverse": stated(opposite),
                 "end_theme": stated(theme(known[end].text)),
-                "theme_of_first": told if many else NOTHING,
-                "theme_of_last": NOTHING if many else told,
+                **either(many, "theme_of_first", "theme_of_last", stated(theme(decided.text))),
             },
             branches=[
-                branch(
-                    "at least 9 lines change in the six casts",
-                    holds=many,
-                    met={"tools": [DETAILS], "values": [casts[0]]},
-                    unmet={"tools": [DETAILS], "values": [casts[-1]]},
-                )
+                fork("at least 9 lines change in the six casts", many, DETAILS, met=casts[0], unmet=casts[-1])
             ],
             validations=[
                 validation(
@@ -164,55 +157,55 @@ def _council(draw: TaskDraw) -> TaskSpec:
 
 
 def _walk(draw: TaskDraw) -> TaskSpec:
-    *questions, extra, other = draw.sample(_QUESTIONS, _WALKS + 2, "questions")
+    *questions, extra, substitute = draw.sample(_QUESTIONS, _WALKS + 2, "questions")
 
     def plan() -> Plan:
         asked = yield [call(CONSULT, query=question) for question in questions]
-        casts = [page(each.text) for each in asked]
+        casts = [page(result.text) for result in asked]
         known: dict[int, CallResult] = {}
-        places = [each.number if each.result is None else each.result for each in casts]
+        places = [cast.number if cast.result is None else cast.result for cast in casts]
         sources: Sequence[CallResult] = asked
         for relation in ("Opposite", "Inverse"):
             yield from _look_up(places, sources, known)
             sources = [known[place] for place in places]
-            places = [related(each.text, relation)[0] for each in sources]
+            places = [related(source.text, relation)[0] for source in sources]
         yield from _look_up(places, sources, known)
-        numbers, ends = [each.number for each in casts], places
+        numbers, ends = [cast.number for cast in casts], places
         require(sum(numbers) != sum(ends), "the sums are the same.")
         more = sum(numbers) > sum(ends)
-        (last,) = yield [call(CONSULT, *asked, *sources, query=extra if more else other)]
+        (last,) = yield [call(CONSULT, *asked, *sources, query=extra if more else substitute)]
         drawn = page(last.text)
         yield from _look_up([drawn.number], [last], known)
-        told = stated(drawn.name)
         return solution(
             {
                 "walks": rows(
                     {
                         "question": stated(question),
-                        "cast": stated(one),
+                        "cast": stated(number),
                         "end": stated(end),
                         "end_theme": stated(theme(known[end].text)),
                     }
-                    for question, one, end in zip(questions, numbers, ends, strict=True)
+                    for question, number, end in zip(questions, numbers, ends, strict=True)
                 ),
                 "cast_sum": computed(sum(numbers), numbers),
                 "end_sum": computed(sum(ends), ends),
-                "cast_if_higher": told if more else NOTHING,
-                "cast_if_not": NOTHING if more else told,
+                **either(more, "cast_if_higher", "cast_if_not", stated(drawn.name)),
                 "its_theme": stated(theme(known[drawn.number].text)),
             },
             branches=[
-                branch(
+                fork(
                     "the numbers of the casts add up to more than those of the last hexagrams",
-                    holds=more,
-                    met={"tools": [CONSULT, READING], "values": [extra]},
-                    unmet={"tools": [CONSULT, READING], "values": [other]},
+                    more,
+                    (CONSULT, READING),
+                    met=extra,
+                    unmet=substitute,
                 )
             ],
         )
 
     return TaskSpec(
-        words={"questions": _quoted(questions), "more": f"“{extra}”", "less": f"“{other}”"}, plans=(plan,)
+        words={"questions": _quoted(questions), "more": f"“{extra}”", "less": f"“{substitute}”"},
+        plans=(plan,),
     )
 
 
@@ -220,7 +213,7 @@ def _look_up(numbers: Sequence[int], sources: Sequence[CallResult], known: dict[
     """Look up hexagrams that are not known yet. Each number was found in the source at its place."""
     new = {number: source for number, source in zip(numbers, sources, strict=True) if number not in known}
     if new:
-        results = yield [call(DETAILS, source, hexagram_number=one) for one, source in new.items()]
+        results = yield [call(DETAILS, source, hexagram_number=name) for name, source in new.items()]
         known.update(zip(new, results, strict=True))
 
 
@@ -229,9 +222,5 @@ def _quoted(questions: Sequence[str]) -> str:
 
 
 FAMILY = cross_family(
-    number=44,
-    name="bibliomantic",
-    title="Bibliomantic",
-    servers=("Bibliomantic",),
-    tasks=(_council, _walk),
+    number=44, name="bibliomantic", title="Bibliomantic", servers=("Bibliomantic",), tasks=(_council, _walk)
 )

@@ -11,22 +11,24 @@ from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.culture._shared.objects import (
     DEPARTMENTS,
     SEARCH,
+    count_on_view,
     department_id,
     first_objects,
     height,
+    mean_height,
     oldest,
     on_view,
     tallest_of,
 )
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
-    branch,
     computed,
+    either,
+    fork,
+    leader_of,
     require,
     require_clear,
-    require_lead,
     solution,
     stated,
 )
@@ -57,7 +59,7 @@ def _survey(draw: TaskDraw) -> TaskSpec:
         place = department_id(departments, department)
         (search,) = yield [call(SEARCH, departments, q=kind, departmentId=place)]
         looked = yield first_objects(search, _LOOKED_AT)
-        entries = [each.data for each in looked]
+        entries = [result.data for result in looked]
         first, tallest = oldest(entries), tallest_of(entries)
         shown = on_view(entries)
         many = shown >= _HALF
@@ -65,34 +67,24 @@ def _survey(draw: TaskDraw) -> TaskSpec:
         wanted = culture if many else medium
         (follow,) = yield [call(SEARCH, departments, *looked, q=wanted, departmentId=place)]
         more = yield first_objects(follow, _NEXT)
-        last = tallest_of([each.data for each in more])
+        last = tallest_of([item.data for item in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["objectName"])]
         (top,) = yield first_objects(everywhere, 1)
-        total = stated(follow.data["total"])
-        heights = [height(entry) for entry in entries]
         return solution(
             {
                 "oldest": stated(first["accessionNumber"]),
                 "oldest_year": stated(first["objectBeginDate"]),
                 "tallest": stated(tallest["accessionNumber"]),
                 "tallest_height": stated(height(tallest), _TENTH),
-                "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
-                "on_view": computed(
-                    shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
-                ),
-                "culture_hits": total if many else NOTHING,
-                "medium_hits": NOTHING if many else total,
+                "mean_height": mean_height(entries),
+                "on_view": count_on_view(entries),
+                **either(many, "culture_hits", "medium_hits", stated(follow.data["total"])),
                 "next_tallest": stated(last["accessionNumber"]),
                 "same_kind": stated(everywhere.data["total"]),
                 "same_kind_first": stated(top.data["accessionNumber"]),
             },
             branches=[
-                branch(
-                    "at least 6 of the 12 objects are in a gallery",
-                    holds=many,
-                    met={"tools": [SEARCH], "values": [culture]},
-                    unmet={"tools": [SEARCH], "values": [medium]},
-                )
+                fork("at least 6 of the 12 objects are in a gallery", many, SEARCH, met=culture, unmet=medium)
             ],
         )
 
@@ -100,20 +92,20 @@ def _survey(draw: TaskDraw) -> TaskSpec:
 
 
 def _pair(draw: TaskDraw) -> TaskSpec:
-    one, two = draw.turn(_PAIRS, "pair")
+    department, second_department = draw.turn(_PAIRS, "pair")
     motif = draw.turn(_MOTIFS, "motif")
 
     def plan() -> Plan:
         (departments,) = yield [call(DEPARTMENTS)]
-        places = [department_id(departments, name) for name in (one, two)]
+        places = [department_id(departments, name) for name in (department, second_department)]
         searches = yield [
             call(SEARCH, departments, q=motif, title=True, hasImages=True, departmentId=place)
             for place in places
         ]
-        looked = yield [each for search in searches for each in first_objects(search, _EACH)]
-        groups = [[each.data for each in part] for part in (looked[:_EACH], looked[_EACH:])]
+        looked = yield [request for search in searches for request in first_objects(search, _EACH)]
+        groups = [[result.data for result in part] for part in (looked[:_EACH], looked[_EACH:])]
         heights = [[height(entry) for entry in entries] for entries in groups]
-        means = [mean(each) for each in heights]
+        means = [mean(item) for item in heights]
         require_clear(means[0], means[1], 0.5)
         newest = [_newest(entries) for entries in groups]
         taller = 0 if means[0] > means[1] else 1
@@ -121,10 +113,9 @@ def _pair(draw: TaskDraw) -> TaskSpec:
         require(kinds[0] != kinds[1], "both newest objects are of one kind.")
         (follow,) = yield [call(SEARCH, departments, *looked, q=kinds[taller], departmentId=places[taller])]
         more = yield first_objects(follow, _LAST)
-        last = oldest([each.data for each in more])
+        last = oldest([item.data for item in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["culture"])]
         (top,) = yield first_objects(everywhere, 1)
-        begun = stated(last["accessionNumber"])
         return solution(
             {
                 "hits_one": stated(searches[0].data["total"]),
@@ -134,27 +125,26 @@ def _pair(draw: TaskDraw) -> TaskSpec:
                 "mean_two": computed(round(means[1], 2), heights[1], _TENTH),
                 "newest_two": stated(newest[1]["accessionNumber"]),
                 "first_is_taller": computed(taller == 0, [*heights[0], *heights[1]]),
-                "oldest_in_one": begun if taller == 0 else NOTHING,
-                "oldest_in_two": NOTHING if taller == 0 else begun,
+                **either(taller == 0, "oldest_in_one", "oldest_in_two", stated(last["accessionNumber"])),
                 "culture_total": stated(everywhere.data["total"]),
                 "culture_first": stated(top.data["accessionNumber"]),
             },
             branches=[
-                branch(
-                    f"the mean height in {one} is larger than that in {two}",
-                    holds=taller == 0,
-                    met={"tools": [SEARCH], "values": [kinds[0]]},
-                    unmet={"tools": [SEARCH], "values": [kinds[1]]},
+                fork(
+                    f"the mean height in {department} is larger than that in {second_department}",
+                    taller == 0,
+                    SEARCH,
+                    met=kinds[0],
+                    unmet=kinds[1],
                 )
             ],
         )
 
-    return TaskSpec(words={"one": one, "two": two, "motif": motif}, plans=(plan,))
+    return TaskSpec(words={"one": department, "two": second_department, "motif": motif}, plans=(plan,))
 
 
 def _newest(entries: Entries) -> Mapping[str, Any]:
-    require_lead([entry["objectEndDate"] for entry in entries], 1)
-    return max(entries, key=lambda entry: entry["objectEndDate"])
+    return leader_of(entries, lambda entry: entry["objectEndDate"], 1)
 
 
 FAMILY = cross_family(

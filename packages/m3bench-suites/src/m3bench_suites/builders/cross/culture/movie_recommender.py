@@ -10,20 +10,19 @@ from typing import Any
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.core import AnswerField
 from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
-from m3bench_suites.builders.fields import named, number, records
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
-    branch,
     computed,
+    either,
+    fork,
+    leader,
+    leader_of,
     require,
-    require_lead,
-    rows,
     solution,
     stated,
+    table,
     validation,
 )
 
@@ -44,11 +43,11 @@ class Listed(msgspec.Struct, frozen=True):
 
 def films(result: CallResult) -> list[Listed]:
     """Return the films of a list, in its order."""
-    found = _FILM.findall(result.text)
-    require(found, "there are no films.")
+    matches = _FILM.findall(result.text)
+    require(matches, "there are no films.")
     return [
         Listed(title, int(year), genres.split("/")[0], _directors(rest))
-        for title, year, genres, rest in found
+        for title, year, genres, rest in matches
     ]
 
 
@@ -62,8 +61,8 @@ def own_record(result: CallResult, listed: Listed) -> Listed:
 
 
 def _directors(rest: str) -> tuple[str, ...]:
-    found = _DIRECTED.search(rest)
-    return tuple(found[1].split(" and ")) if found else ()
+    match = _DIRECTED.search(rest)
+    return tuple(match[1].split(" and ")) if match else ()
 
 
 _FILMS = (
@@ -110,32 +109,30 @@ def _neighbours(draw: TaskDraw) -> TaskSpec:
             titles = {film.title: film.year for film in films(trail)}
             yield from _look_up(titles, [trail], known)
             chosen = [known[title][0] for title in titles]
-            require_lead([film.year for film in chosen], 1, lowest=True)
-            steps.append(min(chosen, key=lambda film: film.year))
+            steps.append(leader_of(chosen, lambda film: film.year, 1, lowest=True))
             if len(steps) == 1:
                 require(steps[0].title not in (newest, second, oldest), "the trail leads back.")
                 (trail,) = yield [
                     call(MOVIES, *(known[title][1] for title in titles), keyword=like(steps[0].title))
                 ]
-        top = stated(films(decided)[0].title)
         return solution(
             {
                 "wrong_years": _wrong_rows(wrong, listed, years),
                 "oldest": stated(oldest),
                 "newest": stated(newest),
-                "like_newest": top if many else NOTHING,
-                "like_second_oldest": NOTHING if many else top,
+                **either(many, "like_newest", "like_second_oldest", stated(films(decided)[0].title)),
                 "first_step": stated(steps[0].title),
                 "first_step_year": stated(steps[0].year),
                 "second_step": stated(steps[1].title),
                 "second_step_year": stated(steps[1].year),
             },
             branches=[
-                branch(
+                fork(
                     "at least 3 years on the three lists are wrong",
-                    holds=many,
-                    met={"tools": [MOVIES], "values": [like(newest)]},
-                    unmet={"tools": [MOVIES], "values": [like(second)]},
+                    many,
+                    MOVIES,
+                    met=like(newest),
+                    unmet=like(second),
                 )
             ],
             validations=[validation("the year of a film", (MOVIES, MOVIES), listed, wrong)],
@@ -150,18 +147,16 @@ def _words(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         searches = yield [call(MOVIES, keyword=word) for word in chosen]
-        tops = [films(each)[0].title for each in searches]
+        tops = [films(search)[0].title for search in searches]
         lists = yield [
-            call(MOVIES, each, keyword=like(title)) for each, title in zip(searches, tops, strict=True)
+            call(MOVIES, search, keyword=like(title)) for search, title in zip(searches, tops, strict=True)
         ]
         listed = _listed(lists)
         known: Records = {}
         yield from _look_up(listed, lists, known)
         years = {title: known[title][0].year for title in listed}
         wrong = [title for title in listed if listed[title] != years[title]]
-        require_lead(years.values(), 1)
-        require_lead(years.values(), 1, lowest=True)
-        newest, oldest = max(listed, key=years.__getitem__), min(listed, key=years.__getitem__)
+        newest, oldest = leader(years, 1), leader(years, 1, lowest=True)
         sloppy = len(wrong) >= _MANY_WRONG or newest in wrong
         uses = [result for _, result in known.values()]
         (more,) = yield [call(MOVIES, *lists, *uses, keyword=like(newest if sloppy else oldest))]
@@ -178,18 +173,18 @@ def _words(draw: TaskDraw) -> TaskSpec:
                 "mean_year": computed(round(mean(years.values()), 2), years.values(), _YEAR),
                 "newest": stated(newest),
                 "oldest": stated(oldest),
-                "like_newest": stated(top) if sloppy else NOTHING,
-                "like_oldest": NOTHING if sloppy else stated(top),
+                **either(sloppy, "like_newest", "like_oldest", stated(top)),
                 "year": stated(record.year),
                 "director": stated(record.directors[0]),
                 "like_that": stated(films(end)[0].title),
             },
             branches=[
-                branch(
+                fork(
                     "at least 3 years on the lists are wrong, or that of the newest film is",
-                    holds=sloppy,
-                    met={"tools": [MOVIES], "values": [like(newest)]},
-                    unmet={"tools": [MOVIES], "values": [like(oldest)]},
+                    sloppy,
+                    MOVIES,
+                    met=like(newest),
+                    unmet=like(oldest),
                 )
             ],
             validations=[validation("the year of a film", (MOVIES, MOVIES), listed, wrong)],
@@ -201,7 +196,7 @@ def _words(draw: TaskDraw) -> TaskSpec:
 
 def _listed(lists: Iterable[CallResult]) -> dict[str, int]:
     """Return the years of all films on lists, by title."""
-    every = [film for each in lists for film in films(each)]
+    every = [film for page in lists for film in films(page)]
     require(len(every) == len({film.title for film in every}), "a title is listed twice.")
     return {film.title: film.year for film in every}
 
@@ -211,7 +206,7 @@ def _look_up(titles: Iterable[str], lists: Sequence[CallResult], known: Records)
     new = [title for title in titles if title not in known]
     if not new:
         return
-    sources = {film.title: (film, each) for each in reversed(lists) for film in films(each)}
+    sources = {film.title: (film, page) for page in reversed(lists) for film in films(page)}
     results = yield [call(MOVIES, sources[title][1], keyword=title) for title in new]
     for title, result in zip(new, results, strict=True):
         known[title] = own_record(result, sources[title][0]), result
@@ -224,20 +219,7 @@ def _apart(years: Sequence[int]) -> bool:
 
 def _wrong_rows(wrong: Sequence[str], listed: Mapping[str, int], years: Mapping[str, int]) -> Expected:
     require(wrong, "all years are right.")
-    return rows(
-        {"film": stated(title), "listed_year": stated(listed[title]), "record_year": stated(years[title])}
-        for title in wrong
-    )
-
-
-def _wrong_field() -> AnswerField:
-    return records(
-        "wrong_years",
-        "films whose year on a list of similar films is not that of their own record",
-        named("film", "the film"),
-        number("listed_year", "its year on the list of similar films"),
-        number("record_year", "its year by its own record"),
-    )
+    return table("film", wrong, listed_year=listed, record_year=years)
 
 
 FAMILY = cross_family(

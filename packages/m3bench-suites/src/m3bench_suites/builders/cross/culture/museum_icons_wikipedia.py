@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from statistics import mean
+from functools import partial
 
 from m3bench.checks import Tolerance
+from m3bench.core.text import join
 from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.culture._shared.articles import LINKS, SECTIONS, SUMMARY
 from m3bench_suites.builders.cross.culture._shared.objects import (
     SEARCH,
+    count_on_view,
     first_objects,
-    height,
+    mean_height,
     most_hits,
     oldest,
     on_view,
@@ -19,32 +20,23 @@ from m3bench_suites.builders.cross.culture._shared.objects import (
 )
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
-    branch,
     computed,
+    either,
+    fork,
+    leader,
+    leader_of,
     listed,
+    pluck,
     require,
-    require_lead,
-    rows,
     solution,
     stated,
+    table,
+    together,
 )
 
 _ICONS, _USAGE = "Huge Icons/search_icons", "Huge Icons/get_platform_usage"
-_THINGS = (
-    "mask",
-    "drum",
-    "shield",
-    "teapot",
-    "dress",
-    "carpet",
-    "bowl",
-    "book",
-    "map",
-    "violin",
-    "trumpet",
-)
+_THINGS = ("mask", "drum", "shield", "teapot", "dress", "carpet", "bowl", "book", "map", "violin", "trumpet")
 _PLATFORMS = ("react", "vue", "angular", "svelte", "react-native")
 _ASKED, _BEST, _EACH, _SHOWN, _MORE = 6, 3, 4, 5, 5
 _KEPT, _OBJECTS, _LAST = 4, 10, 6
@@ -53,76 +45,74 @@ _TENTH = Tolerance(absolute=0.06)
 
 def _guide(draw: TaskDraw) -> TaskSpec:
     things = draw.sample(_THINGS, _ASKED, "things")
-    one, two = draw.sample(_PLATFORMS, 2, "platforms")
+    platform, second_platform = draw.sample(_PLATFORMS, 2, "platforms")
 
-    def plan() -> Plan:
-        read = yield [
-            *(call(SEARCH, q=thing, title=True) for thing in things),
-            *(call(_ICONS, query=thing) for thing in things),
-        ]
-        searches, icons = read[:_ASKED], read[_ASKED:]
-        hits = {thing: each.data["total"] for thing, each in zip(things, searches, strict=True)}
-        best = most_hits(hits, _BEST)
-        looked = yield [
-            each for thing in best for each in first_objects(searches[things.index(thing)], _EACH, *searches)
-        ]
-        entries = [each.data for each in looked]
-        first, shown = oldest(entries), on_view(entries)
-        many = shown >= _SHOWN
-        thing = best[entries.index(first) // _EACH]
-        links, same, usage = yield [
-            call(LINKS, *looked, title=thing),
-            call(SEARCH, *looked, q=first["medium"]),
-            call(_USAGE, *looked, platform=one if many else two),
-        ]
-        linked = links.data["links"]
-        read = yield [
-            *(call(SECTIONS, links, title=title) for title in linked),
-            *first_objects(same, _MORE),
-        ]
-        sizes = {
-            each.data["title"]: sum(part["characters"] for part in each.data["sections"])
-            for each in read[: len(linked)]
-        }
-        require(len(sizes) >= 2, "there are few links.")
-        require_lead(sizes.values(), 1)
-        others = [each.data for each in read[len(linked) :]]
-        tallest = tallest_of(others)
-        (further,) = yield [call(SEARCH, *read[len(linked) :], q=tallest["culture"])]
-        last = yield first_objects(further, _MORE)
-        ends = [each.data for each in last]
-        begun = oldest(ends)
-        heights = [height(entry) for entry in entries]
-        packages = listed(usage.data["packages"])
-        icon_hits = [each.data["total"] for each in icons]
-        return solution(
-            {
-                "best": listed(best),
-                "icons": computed(sum(icon_hits), icon_hits),
-                "oldest": stated(first["accessionNumber"]),
-                "mean_height": computed(round(mean(heights), 2), heights, _TENTH),
-                "on_view": computed(
-                    shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
-                ),
-                "longest_article": stated(max(sizes, key=sizes.__getitem__)),
-                "medium_total": stated(same.data["total"]),
-                "tallest": stated(tallest["accessionNumber"]),
-                "culture_total": stated(further.data["total"]),
-                "culture_oldest": stated(begun["accessionNumber"]),
-                "packages_one": packages if many else NOTHING,
-                "packages_two": NOTHING if many else packages,
-            },
-            branches=[
-                branch(
-                    f"at least {_SHOWN} of the 12 objects are in a gallery",
-                    holds=many,
-                    met={"tools": [_USAGE], "values": [one]},
-                    unmet={"tools": [_USAGE], "values": [two]},
-                )
-            ],
-        )
+    return TaskSpec(
+        words={"things": join(things), "one": platform, "two": second_platform},
+        plans=(partial(_guide_plan, things, platform, second_platform),),
+    )
 
-    return TaskSpec(words={"things": _joined(things), "one": one, "two": two}, plans=(plan,))
+
+def _guide_plan(things: list[str], platform: str, second_platform: str) -> Plan:
+    searches, icons = yield from together(
+        (call(SEARCH, q=thing, title=True) for thing in things),
+        (call(_ICONS, query=thing) for thing in things),
+    )
+    hits = pluck(things, searches, "total")
+    best = most_hits(hits, _BEST)
+    looked = yield [
+        request
+        for thing in best
+        for request in first_objects(searches[things.index(thing)], _EACH, *searches)
+    ]
+    entries = [result.data for result in looked]
+    first, shown = oldest(entries), on_view(entries)
+    many = shown >= _SHOWN
+    thing = best[entries.index(first) // _EACH]
+    links, same, usage = yield [
+        call(LINKS, *looked, title=thing),
+        call(SEARCH, *looked, q=first["medium"]),
+        call(_USAGE, *looked, platform=platform if many else second_platform),
+    ]
+    sections, others = yield from together(
+        (call(SECTIONS, links, title=title) for title in links.data["links"]), first_objects(same, _MORE)
+    )
+    sizes = {
+        result.data["title"]: sum(part["characters"] for part in result.data["sections"])
+        for result in sections
+    }
+    require(len(sizes) >= 2, "there are few links.")
+    longest = leader(sizes, 1)
+    tallest = tallest_of([result.data for result in others])
+    (further,) = yield [call(SEARCH, *others, q=tallest["culture"])]
+    last = yield first_objects(further, _MORE)
+    ends = [result.data for result in last]
+    begun = oldest(ends)
+    icon_hits = [icon.data["total"] for icon in icons]
+    return solution(
+        {
+            "best": listed(best),
+            "icons": computed(sum(icon_hits), icon_hits),
+            "oldest": stated(first["accessionNumber"]),
+            "mean_height": mean_height(entries),
+            "on_view": count_on_view(entries),
+            "longest_article": stated(longest),
+            "medium_total": stated(same.data["total"]),
+            "tallest": stated(tallest["accessionNumber"]),
+            "culture_total": stated(further.data["total"]),
+            "culture_oldest": stated(begun["accessionNumber"]),
+            **either(many, "packages_one", "packages_two", listed(usage.data["packages"])),
+        },
+        branches=[
+            fork(
+                f"at least {_SHOWN} of the 12 objects are in a gallery",
+                many,
+                _USAGE,
+                met=platform,
+                unmet=second_platform,
+            )
+        ],
+    )
 
 
 def _tags(draw: TaskDraw) -> TaskSpec:
@@ -130,19 +120,18 @@ def _tags(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         icons = yield [call(_ICONS, query=thing) for thing in things]
-        drawn = {thing: each.data["total"] for thing, each in zip(things, icons, strict=True)}
+        drawn = pluck(things, icons, "total")
         kept = most_hits(drawn, _KEPT)
         searches = yield [call(SEARCH, *icons, q=thing, title=True) for thing in kept]
-        hits = {thing: each.data["total"] for thing, each in zip(kept, searches, strict=True)}
+        hits = pluck(kept, searches, "total")
         thing = most_hits(hits, 1)[0]
         links, parts, *looked = yield [
             call(LINKS, *searches, title=thing),
             call(SECTIONS, *searches, title=thing),
             *first_objects(searches[kept.index(thing)], _OBJECTS, *searches),
         ]
-        entries = [each.data for each in looked]
-        require_lead([entry["objectEndDate"] for entry in entries], 1)
-        newest = max(entries, key=lambda entry: entry["objectEndDate"])
+        entries = [result.data for result in looked]
+        newest = leader_of(entries, lambda entry: entry["objectEndDate"], 1)
         shown = on_view(entries)
         many = shown >= _SHOWN
         linked = links.data["links"]
@@ -153,46 +142,36 @@ def _tags(draw: TaskDraw) -> TaskSpec:
             call(SUMMARY, links, *looked, title=title),
         ]
         more = yield first_objects(same, _LAST)
-        first = oldest([each.data for each in more])
+        first = oldest([item.data for item in more])
         (medium,) = yield [call(SEARCH, *more, q=first["medium"])]
-        told = stated(summary.data["title"])
         return solution(
             {
-                "things": rows(
-                    {"thing": stated(each), "icons": stated(drawn[each]), "objects": stated(hits[each])}
-                    for each in kept
-                ),
+                "things": table("thing", kept, icons=drawn, objects=hits),
                 "newest": stated(newest["accessionNumber"]),
                 "public_domain": computed(
                     sum(entry["isPublicDomain"] for entry in entries),
                     [entry["isPublicDomain"] for entry in entries],
                 ),
-                "on_view": computed(
-                    shown, [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
-                ),
+                "on_view": count_on_view(entries),
                 "culture_total": stated(same.data["total"]),
                 "oldest": stated(first["accessionNumber"]),
                 "medium_total": stated(medium.data["total"]),
-                "longest_section": stated(max(each["characters"] for each in parts.data["sections"])),
+                "longest_section": stated(max(section["characters"] for section in parts.data["sections"])),
                 "links": stated(links.data["count"]),
-                "first_article": told if many else NOTHING,
-                "last_article": NOTHING if many else told,
+                **either(many, "first_article", "last_article", stated(summary.data["title"])),
             },
             branches=[
-                branch(
+                fork(
                     f"at least {_SHOWN} of the 10 objects are in a gallery",
-                    holds=many,
-                    met={"tools": [SUMMARY], "values": [linked[0]]},
-                    unmet={"tools": [SUMMARY], "values": [linked[-1]]},
+                    many,
+                    SUMMARY,
+                    met=linked[0],
+                    unmet=linked[-1],
                 )
             ],
         )
 
-    return TaskSpec(words={"things": _joined(things)}, plans=(plan,))
-
-
-def _joined(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return TaskSpec(words={"things": join(things)}, plans=(plan,))
 
 
 FAMILY = cross_family(

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from functools import partial
 from statistics import mean
 from typing import Any
 
-from m3bench.checks import Tolerance
-from m3bench.core import AnswerField
+from m3bench.checks import Expected, Tolerance
 from m3bench.suites import CallResult, Plan, PlanError, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
-from m3bench_suites.builders.fields import code, number
 from m3bench_suites.builders.tasks import (
     NOTHING,
+    Steps,
     TaskSpec,
     branch,
     computed,
+    either,
+    fork,
+    leader,
     require,
     require_lead,
     solution,
@@ -51,10 +54,10 @@ def _asteroids(draw: TaskDraw) -> TaskSpec:
         require(
             len(near) > _CLOSEST and _km(near[_CLOSEST]) - _km(near[_CLOSEST - 1]) > 1, "a tie at the end."
         )
-        chosen = [each["id"] for each in near[:_CLOSEST]]
+        chosen = [asteroid["id"] for asteroid in near[:_CLOSEST]]
         require(len(set(chosen)) == _CLOSEST, "an asteroid passes twice.")
-        looked = yield [call(_LOOKUP, feed, asteroid_id=each) for each in chosen]
-        orbits = [each.data["orbital_data"] for each in looked]
+        looked = yield [call(_LOOKUP, feed, asteroid_id=name) for name in chosen]
+        orbits = [result.data["orbital_data"] for result in looked]
         apollos = sum(orbit["orbit_class"] == "APO" for orbit in orbits)
         periods = [orbit["orbital_period_days"] for orbit in orbits]
         reach = [orbit["minimum_orbit_intersection_au"] for orbit in orbits]
@@ -62,19 +65,18 @@ def _asteroids(draw: TaskDraw) -> TaskSpec:
         nearest = looked[reach.index(min(reach))]
         first = _last_approach(nearest.data, start)
         (earlier,) = yield [call(_FEED, nearest, *looked, start_date=first, end_date=first)]
-        others = [each for each in _by_distance(earlier) if each["id"] != nearest.data["id"]]
+        others = [item for item in _by_distance(earlier) if item["id"] != nearest.data["id"]]
         require(others, "nothing else passed that day.")
-        (other,) = yield [call(_LOOKUP, earlier, asteroid_id=others[0]["id"])]
-        second = _last_approach(other.data, date.fromisoformat(first))
+        (closest,) = yield [call(_LOOKUP, earlier, asteroid_id=others[0]["id"])]
+        second = _last_approach(closest.data, date.fromisoformat(first))
         require(second != first, "both dates are the same.")
         many = apollos >= _MANY
         oldest, picture = yield [
-            call(_FEED, other, start_date=second, end_date=second),
-            call(_PICTURE, *looked, other, date=first if many else second),
+            call(_FEED, closest, start_date=second, end_date=second),
+            call(_PICTURE, *looked, closest, date=first if many else second),
         ]
         final = _by_distance(oldest)[0]
         (last,) = yield [call(_LOOKUP, oldest, asteroid_id=final["id"])]
-        title = stated(picture.data["title"])
         return solution(
             {
                 "passes": stated(feed.data["element_count"]),
@@ -86,15 +88,15 @@ def _asteroids(draw: TaskDraw) -> TaskSpec:
                 "second_date": stated(second),
                 "second_passes": stated(oldest.data["element_count"]),
                 "last_observations": stated(last.data["orbital_data"]["observations_used"]),
-                "first_picture": title if many else NOTHING,
-                "second_picture": NOTHING if many else title,
+                **either(many, "first_picture", "second_picture", stated(picture.data["title"])),
             },
             branches=[
-                branch(
+                fork(
                     f"at least {_MANY} of the 10 closest asteroids are Apollo asteroids",
-                    holds=many,
-                    met={"tools": [_PICTURE], "values": [first]},
-                    unmet={"tools": [_PICTURE], "values": [second]},
+                    many,
+                    _PICTURE,
+                    met=first,
+                    unmet=second,
                 )
             ],
         )
@@ -106,113 +108,99 @@ def _storms(draw: TaskDraw) -> TaskSpec:
     start = date(2023, 9, 1) + timedelta(days=draw.whole(0, 500, "start"))
     end = start + timedelta(days=2 * _HALF - 1)
 
-    def plan() -> Plan:
-        halves = yield [
-            call(_STORMS, start_date=str(each), end_date=str(each + timedelta(days=_HALF - 1)))
-            for each in (start, start + timedelta(days=_HALF))
-        ]
-        storms = [storm for half in halves for storm in half.data["events"]]
-        require(len(storms) >= 4, "there are few storms.")
-        require(not any("continue_from" in half.data for half in halves), "there are too many storms.")
-        strongest = max(storms, key=lambda storm: (_kp(storm), storm["startTime"]))
-        belts, ejections = (
-            list(dict.fromkeys(one for storm in storms for one in _linked(storm, kind)))
-            for kind in ("RBE", "CME")
-        )
-        require(len(belts) >= 2 and len(ejections) >= 2, "few events are linked.")
-        asked = [
-            (tool, each) for tool, ids in ((_BELTS, belts), (_EJECTIONS, ejections)) for each in _days(ids)
-        ]
-        looked = yield [call(tool, *halves, start_date=each, end_date=each) for tool, each in asked]
-        enhanced = [each for (tool, _), each in zip(asked, looked, strict=True) if tool == _BELTS]
-        launched = [each for (tool, _), each in zip(asked, looked, strict=True) if tool == _EJECTIONS]
-        flux = _values(enhanced, belts, "rbeID", lambda event: event["electronFlux_pfu"])
-        speeds = _values(launched, ejections, "activityID", lambda event: event["cmeAnalyses"][0]["speed"])
-        highest, fastest = _leader(flux), _leader(speeds)
-        latest = max(storms, key=lambda storm: storm["startTime"])
-        solar, streams = _linked(latest, "CME"), _linked(latest, "HSS")
-        require(solar or streams, "the cause is unknown.")
-        on = date.fromisoformat((solar or streams)[0][:10])
-        told, cause = yield [
-            call(_MESSAGES, *enhanced, notification_type="RBE", **_two_days(highest)),
-            call(_FLARES, *halves, start_date=str(on - _TWO_DAYS), end_date=str(on + _TWO_DAYS))
-            if solar
-            else call(_STREAMS, *halves, start_date=str(on), end_date=str(on)),
-        ]
-        fields = dict.fromkeys(_CAUSES, NOTHING)
-        if solar:
-            require(
-                cause.data["events"] and "continue_from" not in cause.data,
-                "there are few flares, or too many.",
-            )
-            strength = {each["flrID"]: flare_strength(each["classType"]) for each in cause.data["events"]}
-            flare = _leader(strength)
-            (issued,) = yield [call(_MESSAGES, cause, notification_type="FLR", **_two_days(flare))]
-            classes = {each["flrID"]: each["classType"] for each in cause.data["events"]}
-            after = date.fromisoformat(flare[:10]) + _TWO_DAYS
-            (risen,) = yield [call(_PARTICLES, cause, start_date=flare[:10], end_date=str(after))]
-            require(_message(issued, flare), "there is no message about it.")
-            values = (stated(classes[flare]), stated(_message(issued, flare)), stated(risen.data["count"]))
-            fields |= dict(zip(_CAUSES[:3], values, strict=True))
-        else:
-            speed = _values([cause], streams[:1], "hssID", lambda event: event["speed_km_s"])
-            (issued,) = yield [
-                call(
-                    _STREAMS,
-                    *halves,
-                    start_date=str(on - timedelta(days=30)),
-                    end_date=str(on - timedelta(days=24)),
-                )
-            ]
-            require(issued.data["events"], "there are no earlier streams.")
-            earlier = {each["hssID"]: each["speed_km_s"] for each in issued.data["events"]}
-            quickest = _leader(earlier)
-            (sent,) = yield [call(_MESSAGES, issued, notification_type="HSS", **_two_days(quickest))]
-            values = (stated(speed[streams[0]]), stated(earlier[quickest]), stated(_message(sent, quickest)))
-            fields |= dict(zip(_CAUSES[3:], values, strict=True))
-        return solution(
-            {
-                "storms": computed(len(storms), [half.data["count"] for half in halves]),
-                "strongest": stated(strongest["gstID"]),
-                "highest_kp": stated(_kp(strongest)),
-                "enhancement": stated(highest),
-                "enhancement_message": stated(_message(told, highest)),
-                "fastest_speed": stated(speeds[fastest]),
-                **fields,
-            },
-            branches=[
-                branch(
-                    "a coronal mass ejection is linked to the latest storm",
-                    holds=bool(solar),
-                    met={"tools": [_FLARES]},
-                    unmet={"tools": [_STREAMS]},
-                )
-            ],
-        )
-
-    return TaskSpec(words={"start": start, "end": end}, plans=(plan,))
+    return TaskSpec(words={"start": start, "end": end}, plans=(partial(_storms_plan, start),))
 
 
-def _storm_form() -> tuple[AnswerField, ...]:
-    return (
-        number("storms", "how many storms began in that time"),
-        code("strongest", "id of the strongest storm"),
-        number("highest_kp", "its highest Kp"),
-        code("enhancement", "id of the radiation belt enhancement with the highest flux"),
-        code("enhancement_message", "id of the message about that enhancement"),
-        number("fastest_speed", "speed of the fastest ejection linked to a storm", "km/s"),
-        code("strongest_flare", "class of the strongest flare, if an ejection is linked to the latest storm"),
-        code("flare_message", "id of the message about that flare"),
-        number("particle_events", "how many particle events there were from its day to 2 days later"),
-        number("stream_speed", "speed of the stream, if no ejection is linked to the latest storm", "km/s"),
-        number("earlier_speed", "highest speed of the streams 30 to 24 days before that stream", "km/s"),
-        code("stream_message", "id of the message about the fastest of these"),
+def _storms_plan(start: date) -> Plan:
+    halves = yield [
+        call(_STORMS, start_date=str(item), end_date=str(item + timedelta(days=_HALF - 1)))
+        for item in (start, start + timedelta(days=_HALF))
+    ]
+    storms = [storm for half in halves for storm in half.data["events"]]
+    require(len(storms) >= 4, "there are few storms.")
+    require(not any("continue_from" in half.data for half in halves), "there are too many storms.")
+    strongest = max(storms, key=lambda storm: (_kp(storm), storm["startTime"]))
+    belts, ejections = (
+        list(dict.fromkeys(item for storm in storms for item in _linked(storm, kind)))
+        for kind in ("RBE", "CME")
     )
+    require(len(belts) >= 2 and len(ejections) >= 2, "few events are linked.")
+    asked = [(tool, day) for tool, ids in ((_BELTS, belts), (_EJECTIONS, ejections)) for day in _days(ids)]
+    looked = yield [call(tool, *halves, start_date=item, end_date=item) for tool, item in asked]
+    enhanced = [result for (tool, _), result in zip(asked, looked, strict=True) if tool == _BELTS]
+    launched = [result for (tool, _), result in zip(asked, looked, strict=True) if tool == _EJECTIONS]
+    flux = _values(enhanced, belts, "rbeID", lambda event: event["electronFlux_pfu"])
+    speeds = _values(launched, ejections, "activityID", lambda event: event["cmeAnalyses"][0]["speed"])
+    highest, fastest = _leader(flux), _leader(speeds)
+    latest = max(storms, key=lambda storm: storm["startTime"])
+    solar, streams = _linked(latest, "CME"), _linked(latest, "HSS")
+    require(solar or streams, "the cause is unknown.")
+    on = date.fromisoformat((solar or streams)[0][:10])
+    told, cause = yield [
+        call(_MESSAGES, *enhanced, notification_type="RBE", **_two_days(highest)),
+        call(_FLARES, *halves, start_date=str(on - _TWO_DAYS), end_date=str(on + _TWO_DAYS))
+        if solar
+        else call(_STREAMS, *halves, start_date=str(on), end_date=str(on)),
+    ]
+    reasons = yield from _flares(cause) if solar else _streams(cause, streams[0], on, halves)
+    return solution(
+        {
+            "storms": computed(len(storms), [half.data["count"] for half in halves]),
+            "strongest": stated(strongest["gstID"]),
+            "highest_kp": stated(_kp(strongest)),
+            "enhancement": stated(highest),
+            "enhancement_message": stated(_message(told, highest)),
+            "fastest_speed": stated(speeds[fastest]),
+            **dict.fromkeys(_CAUSES, NOTHING),
+            **reasons,
+        },
+        branches=[
+            branch(
+                "a coronal mass ejection is linked to the latest storm",
+                holds=bool(solar),
+                met={"tools": [_FLARES]},
+                unmet={"tools": [_STREAMS]},
+            )
+        ],
+    )
+
+
+def _flares(cause: CallResult) -> Steps[dict[str, Expected]]:
+    """Look up the strongest flare: its class, the message about it, and the particles after it."""
+    flares = {event["flrID"]: event["classType"] for event in cause.data["events"]}
+    require(flares and "continue_from" not in cause.data, "there are few flares, or too many.")
+    flare = _leader({name: flare_strength(class_type) for name, class_type in flares.items()})
+    (issued,) = yield [call(_MESSAGES, cause, notification_type="FLR", **_two_days(flare))]
+    after = date.fromisoformat(flare[:10]) + _TWO_DAYS
+    (risen,) = yield [call(_PARTICLES, cause, start_date=flare[:10], end_date=str(after))]
+    return {
+        "strongest_flare": stated(flares[flare]),
+        "flare_message": stated(_message(issued, flare)),
+        "particle_events": stated(risen.data["count"]),
+    }
+
+
+def _streams(
+    cause: CallResult, stream: str, on: date, halves: Sequence[CallResult]
+) -> Steps[dict[str, Expected]]:
+    """Look up the streams of the rotation before a stream, and the message about the fastest."""
+    speed = _values([cause], [stream], "hssID", lambda event: event["speed_km_s"])[stream]
+    first, last = (str(on - timedelta(days=days)) for days in (30, 24))
+    (issued,) = yield [call(_STREAMS, *halves, start_date=first, end_date=last)]
+    require(issued.data["events"], "there are no earlier streams.")
+    earlier = {event["hssID"]: event["speed_km_s"] for event in issued.data["events"]}
+    quickest = _leader(earlier)
+    (sent,) = yield [call(_MESSAGES, issued, notification_type="HSS", **_two_days(quickest))]
+    return {
+        "stream_speed": stated(speed),
+        "earlier_speed": stated(earlier[quickest]),
+        "stream_message": stated(_message(sent, quickest)),
+    }
 
 
 def _days(events: Iterable[str]) -> list[str]:
     """Return the days of events, from their ids."""
-    return list(dict.fromkeys(each[:10] for each in events))
+    return list(dict.fromkeys(event[:10] for event in events))
 
 
 def _two_days(event: str) -> dict[str, str]:
@@ -227,14 +215,13 @@ def _values(
     """Return a value of each event, by its id."""
     events = {event[key]: event for result in results for event in result.data["events"]}
     wanted = list(ids)
-    require(all(each in events for each in wanted), "an event is not on record.")
-    return {each: read(events[each]) for each in wanted}
+    require(all(item in events for item in wanted), "an event is not on record.")
+    return {item: read(events[item]) for item in wanted}
 
 
 def _leader(values: Mapping[str, float]) -> str:
     """Return the event with the highest value."""
-    require_lead(values.values(), 0.001)
-    return max(values, key=values.__getitem__)
+    return leader(values, 0.001)
 
 
 def flare_strength(class_type: str) -> float:
@@ -243,7 +230,7 @@ def flare_strength(class_type: str) -> float:
 
 
 def _by_distance(feed: CallResult) -> list[Record]:
-    passing = [each for passes in feed.data["near_earth_objects"].values() for each in passes]
+    passing = [item for passes in feed.data["near_earth_objects"].values() for item in passes]
     return sorted(passing, key=_km)
 
 
@@ -253,33 +240,29 @@ def _km(asteroid: Record) -> int:
 
 def _last_approach(asteroid: Record, before: date) -> str:
     """Return the date of the last approach before a day."""
-    dates = [each["close_approach_date"] for each in asteroid["close_approach_data"]]
-    past = [each for each in dates if each < str(before)]
+    dates = [item["close_approach_date"] for item in asteroid["close_approach_data"]]
+    past = [item for item in dates if item < str(before)]
     if not past:
         raise PlanError("the asteroid did not come near before.")
     return str(max(past))
 
 
 def _kp(storm: Record) -> float:
-    return max(float(each["kpIndex"]) for each in storm["allKpIndex"])
+    return max(float(item["kpIndex"]) for item in storm["allKpIndex"])
 
 
 def _linked(event: Record, kind: str) -> list[str]:
     linked: Iterable[Record] = event["linkedEvents"] or ()
-    return [each["activityID"] for each in linked if f"-{kind}-" in each["activityID"]]
+    return [item["activityID"] for item in linked if f"-{kind}-" in item["activityID"]]
 
 
 def _message(told: CallResult, subject: str) -> str:
-    for each in told.data["notifications"]:
-        if each["activityID"] == subject:
-            return str(each["messageID"])
+    for notification in told.data["notifications"]:
+        if notification["activityID"] == subject:
+            return str(notification["messageID"])
     raise PlanError("there is no message about it.")
 
 
 FAMILY = cross_family(
-    number=46,
-    name="nasa_data",
-    title="NASA Data",
-    servers=("NASA Data",),
-    tasks=(_asteroids, _storms),
+    number=46, name="nasa_data", title="NASA Data", servers=("NASA Data",), tasks=(_asteroids, _storms)
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from m3bench.checks import Expected
 from m3bench.suites import Plan, PlanError, call
@@ -20,16 +21,19 @@ from m3bench_suites.builders.cross.culture._shared.articles import (
     population,
     running_time,
     section,
+    totals,
+    wrong_sheets,
 )
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
-    branch,
     computed,
+    either,
+    fork,
+    leader,
+    leader_of,
+    pluck,
     require,
-    require_lead,
-    rows,
     solution,
     stated,
     validation,
@@ -58,141 +62,139 @@ _PARTS = re.compile(r"has a part in ([\d,]+)")
 def _towns(draw: TaskDraw) -> TaskSpec:
     landmark = draw.turn(_LANDMARKS, "landmark")
 
-    def plan() -> Plan:
-        (sight,) = yield [call(SUMMARY, title=landmark)]
-        (country,) = yield [call(ARTICLE, sight, title=_country(sight.data["summary"]))]
-        places = largest_places(country.data, _LISTED)
-        summaries = yield [call(SUMMARY, country, title=place) for place in places]
-        people = {
-            place: population(each.data["summary"]) for place, each in zip(places, summaries, strict=True)
-        }
-        require(len(set(people.values())) == _LISTED, "two places have the same population.")
-        ordered = sorted(places, key=people.__getitem__)
-        chosen = ordered[:_CHECKED]
-        sheets = yield [
-            call(FACTS, *summaries, title=place, topic_within_article="population") for place in chosen
-        ]
-        told = compare(chosen, [summaries[places.index(place)] for place in chosen], sheets, "population")
-        wrong = [each for each in told if each.gap]
-        require(wrong, "no sheet is wrong.")
-        require_lead([each.gap for each in wrong], 1_000)
-        worst = max(wrong, key=lambda each: each.gap).title
-        total, claims = sum(each.article for each in told), sum(each.sheet for each in told)
-        higher, biggest, second = claims > total, ordered[-1], ordered[-2]
-        asked = biggest if higher else second
-        full, decided = yield [
-            call(ARTICLE, *sheets, *summaries, title=worst),
-            call(ARTICLE, *sheets, *summaries, title=asked),
-        ]
-        nearest, far = nearest_place(full.data)
-        (near,) = yield [call(SUMMARY, full, title=nearest)]
-        iata = airport(section(decided.data, "Transport"))[1]
-        return solution(
-            {
-                "wrong_sheets": _wrong_rows(wrong, "town", "article_population", "sheet_population"),
-                "article_total": computed(total, [each.article for each in told]),
-                "sheet_total": computed(claims, [each.sheet for each in told]),
-                "furthest_off": stated(worst),
-                "nearest_place": stated(nearest),
-                "nearest_distance": stated(far),
-                "nearest_population": stated(population(near.data["summary"])),
-                "sheets_higher": _decided(higher, told),
-                "biggest_airport": stated(iata) if higher else NOTHING,
-                "second_airport": NOTHING if higher else stated(iata),
-            },
-            branches=[
-                branch(
-                    "the fact sheets of the seven towns add up to more people than their articles",
-                    holds=higher,
-                    met={"tools": [ARTICLE], "values": [biggest]},
-                    unmet={"tools": [ARTICLE], "values": [second]},
-                )
-            ],
-            validations=[
-                validation(
-                    "the population of a town", (SUMMARY, FACTS), chosen, [each.title for each in wrong]
-                )
-            ],
-        )
+    return TaskSpec(words={"landmark": landmark}, plans=(partial(_towns_plan, landmark),))
 
-    return TaskSpec(words={"landmark": landmark}, plans=(plan,))
+
+def _towns_plan(landmark: str) -> Plan:
+    (sight,) = yield [call(SUMMARY, title=landmark)]
+    (country,) = yield [call(ARTICLE, sight, title=_country(sight.data["summary"]))]
+    places = largest_places(country.data, _LISTED)
+    summaries = yield [call(SUMMARY, country, title=place) for place in places]
+    people = {
+        place: population(summary.data["summary"]) for place, summary in zip(places, summaries, strict=True)
+    }
+    require(len(set(people.values())) == _LISTED, "two places have the same population.")
+    ordered = sorted(places, key=people.__getitem__)
+    chosen = ordered[:_CHECKED]
+    sheets = yield [
+        call(FACTS, *summaries, title=place, topic_within_article="population") for place in chosen
+    ]
+    told = compare(chosen, [summaries[places.index(place)] for place in chosen], sheets, "population")
+    wrong = [comparison for comparison in told if comparison.gap]
+    require(wrong, "no sheet is wrong.")
+    worst = leader_of(wrong, lambda comparison: comparison.gap, 1_000).title
+    total, claims = totals(told)
+    surplus = sum(comparison.sheet - comparison.article for comparison in told)
+    higher, biggest, second = surplus > 0, ordered[-1], ordered[-2]
+    asked = biggest if higher else second
+    full, decided = yield [
+        call(ARTICLE, *sheets, *summaries, title=worst),
+        call(ARTICLE, *sheets, *summaries, title=asked),
+    ]
+    nearest, far = nearest_place(full.data)
+    (near,) = yield [call(SUMMARY, full, title=nearest)]
+    iata = airport(section(decided.data, "Transport"))[1]
+    return solution(
+        {
+            "wrong_sheets": wrong_sheets(wrong, "town", "population"),
+            "article_total": total,
+            "sheet_total": claims,
+            "furthest_off": stated(worst),
+            "nearest_place": stated(nearest),
+            "nearest_distance": stated(far),
+            "nearest_population": stated(population(near.data["summary"])),
+            "sheets_higher": _decided(higher, told),
+            **either(higher, "biggest_airport", "second_airport", stated(iata)),
+        },
+        branches=[
+            fork(
+                "the fact sheets of the seven towns add up to more people than their articles",
+                higher,
+                ARTICLE,
+                met=biggest,
+                unmet=second,
+            )
+        ],
+        validations=[
+            validation("the population of a town", (SUMMARY, FACTS), chosen, [sheet.title for sheet in wrong])
+        ],
+    )
 
 
 def _films(draw: TaskDraw) -> TaskSpec:
     year, long = draw.turn(range(1988, 2010), "year"), draw.pick((100, 105), "long")
-    after, before = (f"List of films of {each}" for each in (year + 1, year - 1))
-
-    def plan(read: str = SUMMARY) -> Plan:
-        (listing,) = yield [call(LINKS, title=f"List of films of {year}")]
-        titles = listing.data["links"][:_FILMS]
-        require(len(titles) == _FILMS, "the list is short.")
-        summaries = yield [call(read, listing, title=title) for title in titles]
-        texts = {title: each.data["summary"] for title, each in zip(titles, summaries, strict=True)}
-        lasting = {title: running_time(text) for title, text in texts.items()}
-        chosen = [title for title in titles if lasting[title] >= long]
-        sheets = yield [
-            call(FACTS, *summaries, title=title, topic_within_article="runs minutes") for title in chosen
-        ]
-        told = compare(chosen, [summaries[titles.index(title)] for title in chosen], sheets, "running time")
-        wrong = [each for each in told if each.gap]
-        total, claims = sum(each.article for each in told), sum(each.sheet for each in told)
-        require(wrong and total != claims, "the sheets are right on the whole.")
-        require_lead(lasting.values(), 1)
-        longest = max(titles, key=lasting.__getitem__)
-        higher = claims > total
-        director = _first_director(texts[longest])
-        person, other = yield [
-            call(ARTICLE, *summaries, title=director),
-            call(LINKS, *sheets, *summaries, title=after if higher else before),
-        ]
-        top = other.data["links"][0]
-        (film,) = yield [call(ARTICLE, other, title=top)]
-        actor = section(film.data, "Cast").rstrip(".").split(", ")[0]
-        (played,) = yield [call(SUMMARY, film, title=actor)]
-        fields: dict[str, Expected] = {
-            "wrong_sheets": _wrong_rows(wrong, "film", "article_minutes", "sheet_minutes"),
-            "article_total": computed(total, [each.article for each in told]),
-            "sheet_total": computed(claims, [each.sheet for each in told]),
-            "longest": stated(longest),
-            "director": stated(director),
-            "directed": stated(_count(_DIRECTED, person.data["summary"])),
-            "top_film_after": stated(top) if higher else NOTHING,
-            "top_film_before": NOTHING if higher else stated(top),
-            "top_minutes": stated(running_time(film.data["summary"])),
-            "actor_films": stated(_count(_PARTS, played.data["summary"])),
-        }
-        return solution(
-            fields,
-            branches=[
-                branch(
-                    "the fact sheets of the longer films add up to more minutes than their articles",
-                    holds=higher,
-                    met={"tools": [LINKS, ARTICLE], "values": [after]},
-                    unmet={"tools": [LINKS, ARTICLE], "values": [before]},
-                )
-            ],
-            validations=[
-                validation(
-                    "the running time of a film", (SUMMARY, FACTS), chosen, [each.title for each in wrong]
-                )
-            ],
-        )
+    after, before = (f"List of films of {item}" for item in (year + 1, year - 1))
 
     return TaskSpec(
         words={"year": year, "long": long, "after": year + 1, "before": year - 1},
-        plans=(plan, lambda: plan(ARTICLE)),
+        plans=(
+            partial(_films_plan, year, long, after, before),
+            partial(_films_plan, year, long, after, before, ARTICLE),
+        ),
     )
 
 
-def _wrong_rows(wrong: Sequence[Compared], thing: str, article: str, sheet: str) -> Expected:
-    return rows(
-        {thing: stated(each.title), article: stated(each.article), sheet: stated(each.sheet)}
-        for each in wrong
+def _films_plan(year: int, long: int, after: str, before: str, read: str = SUMMARY) -> Plan:
+    (listing,) = yield [call(LINKS, title=f"List of films of {year}")]
+    titles = listing.data["links"][:_FILMS]
+    require(len(titles) == _FILMS, "the list is short.")
+    summaries = yield [call(read, listing, title=title) for title in titles]
+    texts = pluck(titles, summaries, "summary")
+    lasting = {title: running_time(text) for title, text in texts.items()}
+    chosen = [title for title in titles if lasting[title] >= long]
+    sheets = yield [
+        call(FACTS, *summaries, title=title, topic_within_article="runs minutes") for title in chosen
+    ]
+    told = compare(chosen, [summaries[titles.index(title)] for title in chosen], sheets, "running time")
+    wrong = [comparison for comparison in told if comparison.gap]
+    total, claims = totals(told)
+    surplus = sum(comparison.sheet - comparison.article for comparison in told)
+    require(wrong and surplus, "the sheets are right on the whole.")
+    longest = leader(lasting, 1)
+    higher = surplus > 0
+    director = _first_director(texts[longest])
+    person, films = yield [
+        call(ARTICLE, *summaries, title=director),
+        call(LINKS, *sheets, *summaries, title=after if higher else before),
+    ]
+    top = films.data["links"][0]
+    (film,) = yield [call(ARTICLE, films, title=top)]
+    actor = section(film.data, "Cast").rstrip(".").split(", ")[0]
+    (played,) = yield [call(SUMMARY, film, title=actor)]
+    fields: dict[str, Expected] = {
+        "wrong_sheets": wrong_sheets(wrong, "film", "minutes"),
+        "article_total": total,
+        "sheet_total": claims,
+        "longest": stated(longest),
+        "director": stated(director),
+        "directed": stated(_count(_DIRECTED, person.data["summary"])),
+        **either(higher, "top_film_after", "top_film_before", stated(top)),
+        "top_minutes": stated(running_time(film.data["summary"])),
+        "actor_films": stated(_count(_PARTS, played.data["summary"])),
+    }
+    return solution(
+        fields,
+        branches=[
+            fork(
+                "the fact sheets of the longer films add up to more minutes than their articles",
+                higher,
+                (LINKS, ARTICLE),
+                met=after,
+                unmet=before,
+            )
+        ],
+        validations=[
+            validation(
+                "the running time of a film", (SUMMARY, FACTS), chosen, [sheet.title for sheet in wrong]
+            )
+        ],
     )
 
 
 def _decided(higher: bool, told: Sequence[Compared]) -> Expected:
-    return computed(higher, [number for each in told for number in (each.article, each.sheet)])
+    return computed(
+        higher, [number for comparison in told for number in (comparison.article, comparison.sheet)]
+    )
 
 
 def _country(summary: str) -> str:
@@ -218,9 +220,5 @@ def _count(pattern: re.Pattern[str], text: str) -> int:
 
 
 FAMILY = cross_family(
-    number=41,
-    name="wikipedia",
-    title="Wikipedia",
-    servers=("Wikipedia",),
-    tasks=(_towns, _films),
+    number=41, name="wikipedia", title="Wikipedia", servers=("Wikipedia",), tasks=(_towns, _films)
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from functools import partial
 from statistics import mean
 from typing import Any
 
@@ -19,19 +20,22 @@ from m3bench_suites.builders.cross.culture._shared.articles import (
     largest_places,
     nearest_place,
     point,
+    wrong_sheets,
 )
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
-    branch,
     computed,
+    either,
+    fork,
+    leader,
+    leader_of,
+    pluck,
     require,
     require_clear,
-    require_lead,
-    rows,
     solution,
     stated,
+    together,
     validation,
 )
 
@@ -56,71 +60,60 @@ def _skies(draw: TaskDraw) -> TaskSpec:
     country = draw.turn(_COUNTRIES, "country")
     on = date(2025, 3, 1) + timedelta(days=draw.whole(0, 200, "day"))
 
-    def plan() -> Plan:
-        (article,) = yield [call(ARTICLE, title=country)]
-        places = largest_places(article.data, _PLACES)
-        read = yield [
-            *(call(SUMMARY, article, title=place) for place in places),
-            *(call(FACTS, article, title=place, topic_within_article="population") for place in places),
-        ]
-        summaries, sheets = read[:_PLACES], read[_PLACES:]
-        wrong = [each for each in compare(places, summaries, sheets, "population") if each.gap]
-        seen = yield [_view(each, on) for each in summaries]
-        cover = {place: each.data["cloud_score"] for place, each in zip(places, seen, strict=True)}
-        require(
-            all(abs(score - _SHARE) > 0.003 for score in cover.values()), "a score is close to the limit."
-        )
-        average = mean(cover.values())
-        require_clear(average, _SHARE, 0.005)
-        away = {place: abs(score - average) for place, score in cover.items()}
-        require_lead(away.values(), 0.0005, lowest=True)
-        typical = min(places, key=away.__getitem__)
-        taken = seen[places.index(typical)].data["date"][:10]
-        require(taken != str(on), "it was photographed on the very day.")
-        cloudy = average >= _SHARE
-        full, picture = yield [
-            call(ARTICLE, *seen, title=typical),
-            call(_PICTURE, *seen, date=taken if cloudy else str(on)),
-        ]
-        nearest, _ = nearest_place(full.data, places)
-        (near,) = yield [call(SUMMARY, full, title=nearest)]
-        (view,) = yield [_view(near, on)]
-        title = stated(picture.data["title"])
-        return solution(
-            {
-                "wrong_sheets": rows(
-                    {
-                        "town": stated(each.title),
-                        "article_population": stated(each.article),
-                        "sheet_population": stated(each.sheet),
-                    }
-                    for each in wrong
-                ),
-                "typical": stated(typical),
-                "typical_score": stated(cover[typical], _SCORE),
-                "cloudy_places": computed(sum(score > _SHARE for score in cover.values()), cover.values()),
-                "mean_score": computed(round(average, 4), cover.values(), _SCORE),
-                "nearest_place": stated(nearest),
-                "nearest_score": stated(view.data["cloud_score"], _SCORE),
-                "scene_picture": title if cloudy else NOTHING,
-                "day_picture": NOTHING if cloudy else title,
-            },
-            branches=[
-                branch(
-                    f"the mean cloud score of the ten places is at least {_SHARE}",
-                    holds=cloudy,
-                    met={"tools": [_PICTURE], "values": [taken]},
-                    unmet={"tools": [_PICTURE], "values": [str(on)]},
-                )
-            ],
-            validations=[
-                validation(
-                    "the population of a town", (SUMMARY, FACTS), places, [each.title for each in wrong]
-                )
-            ],
-        )
+    return TaskSpec(
+        words={"country": country, "day": on, "share": _SHARE}, plans=(partial(_skies_plan, country, on),)
+    )
 
-    return TaskSpec(words={"country": country, "day": on, "share": _SHARE}, plans=(plan,))
+
+def _skies_plan(country: str, on: date) -> Plan:
+    (article,) = yield [call(ARTICLE, title=country)]
+    places = largest_places(article.data, _PLACES)
+    summaries, sheets = yield from together(
+        (call(SUMMARY, article, title=place) for place in places),
+        (call(FACTS, article, title=place, topic_within_article="population") for place in places),
+    )
+    wrong = [comparison for comparison in compare(places, summaries, sheets, "population") if comparison.gap]
+    seen = yield [_view(summary, on) for summary in summaries]
+    cover = pluck(places, seen, "cloud_score")
+    require(all(abs(score - _SHARE) > 0.003 for score in cover.values()), "a score is close to the limit.")
+    average = mean(cover.values())
+    require_clear(average, _SHARE, 0.005)
+    away = {place: abs(score - average) for place, score in cover.items()}
+    typical = leader(away, 0.0005, lowest=True)
+    taken = seen[places.index(typical)].data["date"][:10]
+    require(taken != str(on), "it was photographed on the very day.")
+    cloudy = average >= _SHARE
+    full, picture = yield [
+        call(ARTICLE, *seen, title=typical),
+        call(_PICTURE, *seen, date=taken if cloudy else str(on)),
+    ]
+    nearest, _ = nearest_place(full.data, places)
+    (near,) = yield [call(SUMMARY, full, title=nearest)]
+    (view,) = yield [_view(near, on)]
+    return solution(
+        {
+            "wrong_sheets": wrong_sheets(wrong, "town", "population"),
+            "typical": stated(typical),
+            "typical_score": stated(cover[typical], _SCORE),
+            "cloudy_places": computed(sum(score > _SHARE for score in cover.values()), cover.values()),
+            "mean_score": computed(round(average, 4), cover.values(), _SCORE),
+            "nearest_place": stated(nearest),
+            "nearest_score": stated(view.data["cloud_score"], _SCORE),
+            **either(cloudy, "scene_picture", "day_picture", stated(picture.data["title"])),
+        },
+        branches=[
+            fork(
+                f"the mean cloud score of the ten places is at least {_SHARE}",
+                cloudy,
+                _PICTURE,
+                met=taken,
+                unmet=str(on),
+            )
+        ],
+        validations=[
+            validation("the population of a town", (SUMMARY, FACTS), places, [sheet.title for sheet in wrong])
+        ],
+    )
 
 
 def _month(draw: TaskDraw) -> TaskSpec:
@@ -130,38 +123,34 @@ def _month(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         counts = yield [call(tool, **span) for tool in _KINDS]
-        numbers = [each.data["count"] for each in counts]
+        numbers = [count.data["count"] for count in counts]
         occurred = [
-            (title, each)
-            for title, each, count in zip(_KINDS.values(), counts, numbers, strict=True)
+            (title, item)
+            for title, item, count in zip(_KINDS.values(), counts, numbers, strict=True)
             if count
         ]
         stormy = numbers[_COUNTED.index("storms")] >= _STORMS
         *read, messages = yield [
-            *(call(SECTIONS, each, title=title) for title, each in occurred),
+            *(call(SECTIONS, item, title=title) for title, item in occurred),
             call(_MESSAGES, *counts, notification_type="GST" if stormy else "HSS", **span),
         ]
-        sizes = {each.data["title"]: _characters(each.data) for each in read}
-        require_lead(sizes.values(), 1)
-        longest = max(sizes, key=sizes.__getitem__)
+        sizes = {result.data["title"]: _characters(result.data) for result in read}
+        longest = leader(sizes, 1)
         (links,) = yield [call(LINKS, *read, title=longest)]
         others = links.data["links"][:_LINKED]
         require(len(others) == _LINKED, "there are few links.")
         new = [title for title in others if title not in sizes]
         require(len(new) >= 2, "most linked articles are known.")
         more = yield [call(SECTIONS, links, title=title) for title in new]
-        known = {each.data["title"]: each for each in (*read, *more)}
+        known = {result.data["title"]: result for result in (*read, *more)}
         lengths = {title: _characters(known[title].data) for title in others}
-        require_lead(lengths.values(), 1)
-        second = max(lengths, key=lengths.__getitem__)
+        second = leader(lengths, 1)
         (further,) = yield [call(LINKS, *more, *read, title=second)]
         end = further.data["links"][-1]
         require(end not in known, "the last link is known.")
         (ended,) = yield [call(SECTIONS, further, title=end)]
         sections = known[second].data["sections"]
-        require_lead([each["characters"] for each in sections], 1)
-        heading = max(sections, key=lambda each: each["characters"])["title"]
-        sent = stated(messages.data["count"])
+        heading = leader_of(sections, lambda section: section["characters"], 1)["title"]
         return solution(
             {
                 **{name: stated(count) for name, count in zip(_COUNTED, numbers, strict=True)},
@@ -171,15 +160,11 @@ def _month(draw: TaskDraw) -> TaskSpec:
                 "longest_section": stated(heading),
                 "last_link": stated(end),
                 "last_link_characters": computed(_characters(ended.data), _sizes(ended.data)),
-                "storm_messages": sent if stormy else NOTHING,
-                "stream_messages": NOTHING if stormy else sent,
+                **either(stormy, "storm_messages", "stream_messages", stated(messages.data["count"])),
             },
             branches=[
-                branch(
-                    f"at least {_STORMS} geomagnetic storms began",
-                    holds=stormy,
-                    met={"tools": [_MESSAGES], "values": ["GST"]},
-                    unmet={"tools": [_MESSAGES], "values": ["HSS"]},
+                fork(
+                    f"at least {_STORMS} geomagnetic storms began", stormy, _MESSAGES, met="GST", unmet="HSS"
                 )
             ],
         )
@@ -194,7 +179,7 @@ def _view(summary: CallResult, on: date) -> PlannedCall:
 
 
 def _sizes(sections: Mapping[str, Any]) -> list[int]:
-    return [each["characters"] for each in sections["sections"]]
+    return [section["characters"] for section in sections["sections"]]
 
 
 def _characters(sections: Mapping[str, Any]) -> int:

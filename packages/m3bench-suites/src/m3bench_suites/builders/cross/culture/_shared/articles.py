@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 
+from m3bench.checks import Expected
 from m3bench.suites import CallResult, PlanError
-from m3bench_suites.builders.tasks import require
+from m3bench_suites.builders.tasks import computed, require, rows, stated
 
 ARTICLE, SUMMARY = "Wikipedia/get_article", "Wikipedia/get_summary"
-FACTS, SECTION = "Wikipedia/extract_key_facts", "Wikipedia/summarize_article_section"
+FACTS = "Wikipedia/extract_key_facts"
 LINKS, SECTIONS = "Wikipedia/get_links", "Wikipedia/get_sections"
 
 _POPULATION = re.compile(r"population of about ([\d,]*\d)")
@@ -46,30 +47,29 @@ def running_time(text: str) -> int:
 
 def point(text: str) -> tuple[float, float]:
     """Return the latitude and longitude that a text states."""
-    found = _match(_POINT, text)
-    lat, north, lng, east = found.groups()
+    lat, north, lng, east = _match(_POINT, text).groups()
     return (float(lat) if north == "N" else -float(lat), float(lng) if east == "E" else -float(lng))
 
 
 def airport(text: str) -> tuple[str, str]:
     """Return name and code of the nearest airport, from the section about transport."""
-    found = _match(_AIRPORT, text)
-    return found[1], found[2]
+    match = _match(_AIRPORT, text)
+    return match[1], match[2]
 
 
 def nearest_place(article: Mapping[str, Any], without: Collection[str] = ()) -> tuple[str, int]:
     """Return the first of the nearest larger places of a town that is not left out, and how far it is."""
-    for found in _NEAREST.finditer(section(article, "Surroundings")):
-        if found[1] not in without:
-            return found[1], int(found[2].replace(",", ""))
+    for match in _NEAREST.finditer(section(article, "Surroundings")):
+        if match[1] not in without:
+            return match[1], int(match[2].replace(",", ""))
     raise PlanError("no nearest place is left.")
 
 
 def section(article: Mapping[str, Any], heading: str) -> str:
     """Return the text of a section."""
-    for each in article["sections"]:
-        if each["title"] == heading:
-            return str(each["text"])
+    for item in article["sections"]:
+        if item["title"] == heading:
+            return str(item["text"])
     raise PlanError(f"the article has no section {heading}.")
 
 
@@ -94,11 +94,29 @@ def compare(
     ]
 
 
+def wrong_sheets(wrong: Sequence[Compared], thing: str, number: str) -> Expected:
+    """Return records of things whose fact sheets state another number than their articles."""
+    return rows(
+        {
+            thing: stated(comparison.title),
+            f"article_{number}": stated(comparison.article),
+            f"sheet_{number}": stated(comparison.sheet),
+        }
+        for comparison in wrong
+    )
+
+
+def totals(compared: Sequence[Compared]) -> tuple[Expected, Expected]:
+    """Return the expected sums of the numbers in articles and in fact sheets."""
+    articles, sheets = ([getattr(thing, side) for thing in compared] for side in ("article", "sheet"))
+    return computed(sum(articles), articles), computed(sum(sheets), sheets)
+
+
 def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
-    found = pattern.search(text)
-    if found is None:
+    match = pattern.search(text)
+    if match is None:
         raise PlanError(f"nothing like {pattern.pattern!r} is stated.")
-    return found
+    return match
 
 
 def _number(pattern: re.Pattern[str], text: str) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import mean
 from typing import Any
 
+from m3bench.checks import Expected, Tolerance
 from m3bench.suites import CallResult, PlannedCall, call
-from m3bench_suites.builders.tasks import require, require_lead
+from m3bench_suites.builders.tasks import computed, leader_of, require
 
 DEPARTMENTS = "Metropolitan Museum/list-departments"
 SEARCH, OBJECT = "Metropolitan Museum/search-museum-objects", "Metropolitan Museum/get-museum-object"
@@ -14,16 +16,20 @@ SEARCH, OBJECT = "Metropolitan Museum/search-museum-objects", "Metropolitan Muse
 
 def department_id(departments: CallResult, name: str) -> int:
     """Return the number of a department."""
-    found = [each["departmentId"] for each in departments.data["departments"] if each["displayName"] == name]
-    require(len(found) == 1, f"there is no department {name}.")
-    return int(found[0])
+    ids = [
+        department["departmentId"]
+        for department in departments.data["departments"]
+        if department["displayName"] == name
+    ]
+    require(len(ids) == 1, f"there is no department {name}.")
+    return int(ids[0])
 
 
 def first_objects(search: CallResult, count: int, *uses: CallResult) -> list[PlannedCall]:
     """Return the calls for the first objects that a search found."""
     ids = search.data["objectIDs"][:count]
     require(len(ids) == count, "the search finds too few objects.")
-    return [call(OBJECT, search, *uses, objectId=each, returnImage=False) for each in ids]
+    return [call(OBJECT, search, *uses, objectId=item, returnImage=False) for item in ids]
 
 
 def height(entry: Mapping[str, Any]) -> float:
@@ -36,16 +42,26 @@ def on_view(entries: Sequence[Mapping[str, Any]]) -> int:
     return sum(bool(entry["GalleryNumber"]) for entry in entries)
 
 
+def count_on_view(entries: Sequence[Mapping[str, Any]]) -> Expected:
+    """Return the expected number of objects in a gallery."""
+    numbers = [entry["GalleryNumber"] for entry in entries if entry["GalleryNumber"]]
+    return computed(len(numbers), numbers)
+
+
+def mean_height(entries: Sequence[Mapping[str, Any]]) -> Expected:
+    """Return the expected mean height of objects in cm."""
+    heights = [height(entry) for entry in entries]
+    return computed(round(mean(heights), 2), heights, Tolerance(absolute=0.06))
+
+
 def oldest(entries: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
     """Return the object with the earliest beginning year."""
-    require_lead([entry["objectBeginDate"] for entry in entries], 1, lowest=True)
-    return min(entries, key=lambda entry: entry["objectBeginDate"])
+    return leader_of(entries, lambda entry: entry["objectBeginDate"], 1, lowest=True)
 
 
 def tallest_of(entries: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
     """Return the tallest object."""
-    require_lead([height(entry) for entry in entries], 0.1)
-    return max(entries, key=height)
+    return leader_of(entries, height, 0.1)
 
 
 def most_hits(hits: Mapping[str, int], count: int) -> list[str]:
