@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from m3bench.checks import Tolerance
-from m3bench.suites import CallResult, Plan, call
+from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.research._shared.names import EVENTS, HALF
 from m3bench_suites.builders.cross.research._shared.reading import event_days, events_of
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
-    branch,
     computed,
+    either,
+    fork,
+    leader,
+    pluck,
     require,
     require_clear,
     require_lead,
     solution,
     stated,
+    together,
 )
 
 _GEOCODE, _NEARBY = "Google Maps/maps_geocode", "Google Maps/search_nearby"
@@ -29,89 +33,16 @@ _CONVERT, _TIME = "Time MCP/convert_time", "Time MCP/get_current_time"
 _FIELDS = ("Cybersecurity", "Digital Health", "Transportation", "Education", "Materials Science")
 _HOMES = {"Zürich, Switzerland": "Europe/Zurich", "Vienna, Austria": "Europe/Vienna"}
 _METRE = Tolerance(absolute=0.6)
+_ON_FOOT = Tolerance(absolute=30, relative=0.05)
+_WET, _METRES = 50, 4000
+_FAR, _FLOOR, _RADIUS = 1500, 10, 5000
 _KM = Tolerance(absolute=0.6)
 
 
 def _shortlist(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_FIELDS, "field"), draw.whole(9, 10, "count")
     home = draw.turn(tuple(_HOMES), "home")
-    zone, days, wet, metres = _HOMES[home], draw.whole(3, 5, "days"), 50, 4000
-
-    def plan() -> Plan:
-        (search,) = yield [call(EVENTS, keywords=field, limit=count)]
-        places = list(dict.fromkeys(one["event_location"] for one in events_of(search)))
-        require(len(places) >= 7, "there are few cities.")
-        looked = yield [
-            *(call(_GEOCODE, search, address=place) for place in places),
-            *(call(_FORECAST, search, city=place, days=days) for place in places),
-        ]
-        points, forecasts = looked[: len(places)], looked[len(places) :]
-        zones = [one.data["location"]["timezone"] for one in forecasts]
-        *times, heights = yield [
-            *(
-                call(_CONVERT, one, source_timezone=there, time="10:00", target_timezone=zone)
-                for one, there in zip(forecasts, zones, strict=True)
-            ),
-            call(_ELEVATION, *points, locations=[_point(one) for one in points]),
-        ]
-        clocks = [one.data["target"]["datetime"][11:16] for one in times]
-        office = [place for place, clock in zip(places, clocks, strict=True) if "08:00" <= clock <= "18:00"]
-        require(office, "no city fits.")
-        warmth = dict(zip(places, (_mean_warmth(one.data) for one in forecasts), strict=True))
-        require_lead(warmth.values(), 0.2)
-        warmest = max(warmth, key=warmth.__getitem__)
-        forecast = forecasts[places.index(warmest)]
-        chance = forecast.data["forecast"][1]["chance_of_precipitation_percent"]
-        require_clear(chance, wet, 1)
-        rainy = chance >= wet
-        spot = points[places.index(warmest)]
-        (nearby,) = yield [
-            call(
-                _NEARBY,
-                *forecasts,
-                spot,
-                center={"value": _written(spot), "isCoordinates": True},
-                keyword="museum" if rainy else "park",
-                radius=metres,
-            )
-        ]
-        require(isinstance(nearby.data, dict), "there is nothing nearby.")
-        sights = nearby.data["places"]
-        require_lead([one["distance_m"] for one in sights], 10, lowest=True)
-        best = sights[0]
-        goal = "{lat},{lng}".format(**best["location"])
-        details, walk = yield [
-            call(_DETAILS, nearby, placeId=best["place_id"]),
-            call(_DIRECTIONS, spot, nearby, origin=_written(spot), destination=goal, mode="walking"),
-        ]
-        require("phone" in details.data, "the place has no phone.")
-        metres_on_foot = walk.data["routes"][0]["distance"]["value"]
-        elevations = _elevations(heights)
-        require_lead(elevations, 2)
-        height = max(elevations)
-        return solution(
-            {
-                "cities": computed(len(places), places),
-                "office": computed(len(office), [one.data["target"]["datetime"] for one in times]),
-                "highest": stated(places[elevations.index(height)]),
-                "elevation": stated(height, _METRE),
-                "warmest": stated(warmest),
-                "warmth": computed(warmth[warmest], _warmths(forecast.data), HALF),
-                "rainy": computed(rainy, [chance]),
-                "museum": stated(best["name"]) if rainy else NOTHING,
-                "park": NOTHING if rainy else stated(best["name"]),
-                "phone": stated(details.data["phone"]),
-                "walk": stated(metres_on_foot, Tolerance(absolute=30, relative=0.05)),
-            },
-            branches=[
-                branch(
-                    f"the chance of precipitation in the warmest city is at least {wet} % tomorrow",
-                    holds=rainy,
-                    met={"tools": [_NEARBY], "values": ["museum"]},
-                    unmet={"tools": [_NEARBY], "values": ["park"]},
-                )
-            ],
-        )
+    zone, days = _HOMES[home], draw.whole(3, 5, "days")
 
     return TaskSpec(
         words={
@@ -119,116 +50,180 @@ def _shortlist(draw: TaskDraw) -> TaskSpec:
             "count": count,
             "home": home,
             "days": days,
-            "wet": wet,
-            "metres": metres,
+            "wet": _WET,
+            "metres": _METRES,
             "ten": "10:00",
             "early": "08:00",
             "late": "18:00",
         },
-        plans=(plan,),
+        plans=(partial(_shortlist_plan, field, count, zone, days),),
+    )
+
+
+def _shortlist_plan(field: str, count: int, zone: str, days: int) -> Plan:
+    (search,) = yield [call(EVENTS, keywords=field, limit=count)]
+    places = list(dict.fromkeys(item["event_location"] for item in events_of(search)))
+    require(len(places) >= 7, "there are few cities.")
+    points, forecasts = yield from together(
+        (call(_GEOCODE, search, address=place) for place in places),
+        (call(_FORECAST, search, city=place, days=days) for place in places),
+    )
+    zones = [result.data["location"]["timezone"] for result in forecasts]
+    *times, heights = yield [
+        *(
+            call(_CONVERT, item, source_timezone=there, time="10:00", target_timezone=zone)
+            for item, there in zip(forecasts, zones, strict=True)
+        ),
+        call(_ELEVATION, *points, locations=[_point(point) for point in points]),
+    ]
+    clocks = [time.data["target"]["datetime"][11:16] for time in times]
+    office = [place for place, clock in zip(places, clocks, strict=True) if "08:00" <= clock <= "18:00"]
+    require(office, "no city fits.")
+    warmth = dict(zip(places, (_mean_warmth(result.data) for result in forecasts), strict=True))
+    warmest = leader(warmth, 0.2)
+    forecast = forecasts[places.index(warmest)]
+    chance = forecast.data["forecast"][1]["chance_of_precipitation_percent"]
+    require_clear(chance, _WET, 1)
+    rainy = chance >= _WET
+    spot = points[places.index(warmest)]
+    (nearby,) = yield [_around(spot, "museum" if rainy else "park", _METRES, *forecasts, spot)]
+    require(isinstance(nearby.data, dict), "there is nothing nearby.")
+    best = _nearest(nearby)
+    goal = "{lat},{lng}".format(**best["location"])
+    details, walk = yield [
+        call(_DETAILS, nearby, placeId=best["place_id"]),
+        call(_DIRECTIONS, spot, nearby, origin=_written(spot), destination=goal, mode="walking"),
+    ]
+    require("phone" in details.data, "the place has no phone.")
+    elevation = dict(zip(places, _elevations(heights), strict=True))
+    highest = leader(elevation, 2)
+    return solution(
+        {
+            "cities": computed(len(places), places),
+            "office": computed(len(office), [time.data["target"]["datetime"] for time in times]),
+            "highest": stated(highest),
+            "elevation": stated(elevation[highest], _METRE),
+            "warmest": stated(warmest),
+            "warmth": computed(warmth[warmest], _warmths(forecast.data), HALF),
+            "rainy": computed(rainy, [chance]),
+            **either(rainy, "museum", "park", stated(best["name"])),
+            "phone": stated(details.data["phone"]),
+            "walk": stated(walk.data["routes"][0]["distance"]["value"], _ON_FOOT),
+        },
+        branches=[
+            fork(
+                f"the chance of precipitation in the warmest city is at least {_WET} % tomorrow",
+                rainy,
+                _NEARBY,
+                met="museum",
+                unmet="park",
+            )
+        ],
     )
 
 
 def _route(draw: TaskDraw) -> TaskSpec:
     field = draw.turn(("Machine Learning", "Data Privacy", "Artificial Intelligence"), "field")
     home, zone = draw.turn(tuple(_HOMES.items()), "home")
-    count, far, floor = draw.whole(9, 10, "count"), 1500, 10
-    radius = 5000
-
-    def plan() -> Plan:
-        (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
-        events = events_of(search)
-        require(len(events) == count, "there are few conferences.")
-        places = list(dict.fromkeys(one["event_location"] for one in events))
-        (matrix,) = yield [call(_MATRIX, search, origins=[home], destinations=places, mode="driving")]
-        cells = dict(zip(places, matrix.data["rows"][0], strict=True))
-        reach = [
-            place for place in places if cells[place]["distance"] and cells[place]["distance"]["value"] > 0
-        ]
-        metres = {place: cells[place]["distance"]["value"] for place in reach}
-        require(len(reach) >= 4, "few cities can be reached by car.")
-        for value in metres.values():
-            require_clear(value, far * 1000, 1500)
-        near = [place for place in reach if metres[place] <= far * 1000]
-        require(len(near) >= 2, "few cities are near.")
-        now = yield [call(_WEATHER, matrix, city=place) for place in near]
-        zones = dict.fromkeys([zone, *(one.data["location"]["timezone"] for one in now)])
-        warmth = {place: one.data["current"]["temperature_c"] for place, one in zip(near, now, strict=True)}
-        require_lead(warmth.values(), 0.2)
-        warmest = max(warmth, key=warmth.__getitem__)
-        require_clear(warmth[warmest], floor, 0.2)
-        mild = warmth[warmest] >= floor
-        nearest, farthest = min(reach, key=metres.__getitem__), max(near, key=metres.__getitem__)
-        require(warmest != nearest, "the nearest city is the warmest one.")
-        goal = warmest if mild else nearest
-        drive, forecast, spot, *times = yield [
-            call(_DIRECTIONS, matrix, *now, origin=home, destination=goal, mode="driving"),
-            call(_FORECAST, matrix, *now, city=goal, days=3),
-            call(_GEOCODE, matrix, *now, address=goal),
-            *(call(_TIME, *([] if each == zone else now), timezone=each) for each in zones),
-        ]
-        clocks = {each: one.data["datetime"] for each, one in zip(zones, times, strict=True)}
-        differ = sum(clocks[one.data["location"]["timezone"]] != clocks[zone] for one in now)
-        route = drive.data["routes"][0]
-        event = min(
-            (one for one in events if one["event_location"] == goal), key=lambda one: event_days(one)[0]
-        )
-        height, nearby = yield [
-            call(_ELEVATION, spot, locations=[_point(spot)]),
-            call(
-                _NEARBY,
-                spot,
-                center={"value": _written(spot), "isCoordinates": True},
-                keyword="hotel",
-                radius=radius,
-            ),
-        ]
-        require(isinstance(nearby.data, dict), "there is no hotel.")
-        require_lead([one["distance_m"] for one in nearby.data["places"]], 10, lowest=True)
-        hotel = nearby.data["places"][0]
-        (details,) = yield [call(_DETAILS, nearby, placeId=hotel["place_id"])]
-        require("phone" in details.data, "the hotel has no phone.")
-        return solution(
-            {
-                "near": computed(len(near), near),
-                "farthest": stated(farthest),
-                "differ": computed(differ, clocks.values()),
-                "warmest": stated(warmest),
-                "mild": computed(mild, [warmth[warmest]]),
-                "to_warmest": computed(_km(route), [route["distance"]["value"]], _KM) if mild else NOTHING,
-                "to_nearest": NOTHING if mild else computed(_km(route), [route["distance"]["value"]], _KM),
-                "minutes": computed(
-                    round(route["duration"]["value"] / 60, 1),
-                    [route["duration"]["value"]],
-                    Tolerance(absolute=1),
-                ),
-                "conference": stated(event["event_name"]),
-                "low": stated(min(one["min_temp_c"] for one in forecast.data["forecast"]), HALF),
-                "elevation": stated(_elevations(height)[0], _METRE),
-                "phone": stated(details.data["phone"]),
-            },
-            branches=[
-                branch(
-                    f"it is at least {floor} °C now in the warmest of the near cities",
-                    holds=mild,
-                    met={"tools": [_DIRECTIONS], "values": [warmest]},
-                    unmet={"tools": [_DIRECTIONS], "values": [nearest]},
-                )
-            ],
-        )
+    count = draw.whole(9, 10, "count")
 
     return TaskSpec(
         words={
             "field": field,
             "count": count,
             "home": home,
-            "far": far,
-            "floor": floor,
+            "far": _FAR,
+            "floor": _FLOOR,
             "three": 3,
-            "radius": radius,
+            "radius": _RADIUS,
         },
-        plans=(plan,),
+        plans=(partial(_route_plan, field, home, zone, count),),
     )
+
+
+def _route_plan(field: str, home: str, zone: str, count: int) -> Plan:
+    (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
+    events = events_of(search)
+    require(len(events) == count, "there are few conferences.")
+    places = list(dict.fromkeys(item["event_location"] for item in events))
+    (matrix,) = yield [call(_MATRIX, search, origins=[home], destinations=places, mode="driving")]
+    metres = _by_road(places, matrix)
+    near = [place for place, length in metres.items() if length <= _FAR * 1000]
+    require(len(near) >= 2, "few cities are near.")
+    now = yield [call(_WEATHER, matrix, city=place) for place in near]
+    zones = dict.fromkeys([zone, *(weather.data["location"]["timezone"] for weather in now)])
+    warmth = pluck(near, now, "current", "temperature_c")
+    warmest = leader(warmth, 0.2)
+    require_clear(warmth[warmest], _FLOOR, 0.2)
+    mild = warmth[warmest] >= _FLOOR
+    nearest, farthest = min(metres, key=metres.__getitem__), max(near, key=metres.__getitem__)
+    require(warmest != nearest, "the nearest city is the warmest one.")
+    goal = warmest if mild else nearest
+    drive, forecast, spot, *times = yield [
+        call(_DIRECTIONS, matrix, *now, origin=home, destination=goal, mode="driving"),
+        call(_FORECAST, matrix, *now, city=goal, days=3),
+        call(_GEOCODE, matrix, *now, address=goal),
+        *(call(_TIME, *([] if item == zone else now), timezone=item) for item in zones),
+    ]
+    clocks = pluck(zones, times, "datetime")
+    differ = sum(clocks[weather.data["location"]["timezone"]] != clocks[zone] for weather in now)
+    length, duration = (drive.data["routes"][0][fact]["value"] for fact in ("distance", "duration"))
+    there = [event for event in events if event["event_location"] == goal]
+    event = min(there, key=lambda event: event_days(event)[0])
+    elevation = call(_ELEVATION, spot, locations=[_point(spot)])
+    height, nearby = yield [elevation, _around(spot, "hotel", _RADIUS, spot)]
+    require(isinstance(nearby.data, dict), "there is no hotel.")
+    hotel = _nearest(nearby)
+    (details,) = yield [call(_DETAILS, nearby, placeId=hotel["place_id"])]
+    require("phone" in details.data, "the hotel has no phone.")
+    return solution(
+        {
+            "near": computed(len(near), near),
+            "farthest": stated(farthest),
+            "differ": computed(differ, clocks.values()),
+            "warmest": stated(warmest),
+            "mild": computed(mild, [warmth[warmest]]),
+            **either(mild, "to_warmest", "to_nearest", computed(round(length / 1000, 1), [length], _KM)),
+            "minutes": computed(round(duration / 60, 1), [duration], Tolerance(absolute=1)),
+            "conference": stated(event["event_name"]),
+            "low": stated(min(item["min_temp_c"] for item in forecast.data["forecast"]), HALF),
+            "elevation": stated(_elevations(height)[0], _METRE),
+            "phone": stated(details.data["phone"]),
+        },
+        branches=[
+            fork(
+                f"it is at least {_FLOOR} °C now in the warmest of the near cities",
+                mild,
+                _DIRECTIONS,
+                met=warmest,
+                unmet=nearest,
+            )
+        ],
+    )
+
+
+def _by_road(places: list[str], matrix: CallResult) -> dict[str, int]:
+    """Return the metres to the places that can be reached by car."""
+    cells = dict(zip(places, matrix.data["rows"][0], strict=True))
+    metres = {place: cell["distance"]["value"] for place, cell in cells.items() if cell["distance"]}
+    metres = {place: length for place, length in metres.items() if length > 0}
+    require(len(metres) >= 4, "few cities can be reached by car.")
+    for length in metres.values():
+        require_clear(length, _FAR * 1000, 1500)
+    return metres
+
+
+def _around(spot: CallResult, keyword: str, radius: int, *uses: CallResult) -> PlannedCall:
+    """Return the search for places around a point."""
+    center = {"value": _written(spot), "isCoordinates": True}
+    return call(_NEARBY, *uses, center=center, keyword=keyword, radius=radius)
+
+
+def _nearest(nearby: CallResult) -> dict[str, Any]:
+    """Return the nearest of the places that a search found, which lists it first."""
+    places: list[dict[str, Any]] = nearby.data["places"]
+    require_lead([place["distance_m"] for place in places], 10, lowest=True)
+    return places[0]
 
 
 def _point(result: CallResult) -> dict[str, float]:
@@ -243,20 +238,16 @@ def _written(result: CallResult) -> str:
 
 def _elevations(result: CallResult) -> list[float]:
     results = result.data["results"] if isinstance(result.data, dict) else result.data
-    return [one["elevation"] for one in results]
+    return [item["elevation"] for item in results]
 
 
 def _warmths(forecast: dict[str, Any]) -> list[float]:
-    return [one["avg_temp_c"] for one in forecast["forecast"]]
+    return [item["avg_temp_c"] for item in forecast["forecast"]]
 
 
 def _mean_warmth(forecast: dict[str, Any]) -> float:
     values = _warmths(forecast)
     return round(sum(values) / len(values), 2)
-
-
-def _km(route: dict[str, Any]) -> float:
-    return round(float(route["distance"]["value"]) / 1000, 1)
 
 
 FAMILY = cross_family(

@@ -20,17 +20,29 @@ from m3bench_suites.builders.cross.research._shared.names import (
     SCHOLAR,
     SEMANTIC,
 )
-from m3bench_suites.builders.cross.research._shared.reading import bare, cited_dois, named_papers, study_size
+from m3bench_suites.builders.cross.research._shared.reading import (
+    bare,
+    cited_dois,
+    look_up_references,
+    named_papers,
+    study_size,
+)
 from m3bench_suites.builders.tasks import (
     NOTHING,
     TaskSpec,
     branch,
     computed,
+    either,
+    fork,
+    leader,
+    leader_of,
+    pluck,
     require,
     require_lead,
-    rows,
     solution,
     stated,
+    table,
+    together,
     validation,
 )
 
@@ -53,8 +65,8 @@ def _cited(draw: TaskDraw) -> TaskSpec:
     def plan(index: str = SEMANTIC) -> Plan:
         models, data_sets = yield [call(MODELS, tags=tag, limit=20), call(DATA_SETS, tags=tag, limit=20)]
         pages = yield [
-            *(call(MODEL, models, model_id=one["id"]) for one in models.data),
-            *(call(DATA_SET, data_sets, dataset_id=one["id"]) for one in data_sets.data),
+            *(call(MODEL, models, model_id=item["id"]) for item in models.data),
+            *(call(DATA_SET, data_sets, dataset_id=item["id"]) for item in data_sets.data),
         ]
         named = named_papers(pages)
         require(len(named) >= 4, "models and data sets name few papers.")
@@ -64,43 +76,37 @@ def _cited(draw: TaskDraw) -> TaskSpec:
         surplus = sum(noted.values()) - sum(claims.values())
         require(wrong and surplus, "the hub counts right in all.")
         more = surplus > 0
-        days = {name: one.data[0]["published_date"] for name, one in zip(named, answers[1::2], strict=True)}
+        days = pluck(named, answers[1::2], 0, "published_date")
         most_cited, newest = max(named, key=claims.__getitem__), max(named, key=days.__getitem__)
         require(most_cited != newest, "the newest paper is the most cited one.")
         chosen = most_cited if more else newest
         require_lead(claims.values(), 1)
         require(len(set(days.values())) == len(days), "two papers are of the same day.")
         (text,) = yield [call(READ_ARXIV, *answers, paper_id=chosen)]
-        dois = cited_dois(text.text)
-        cited = yield [call(index, text, query=doi, max_results=1) for doi in dois]
-        counts = [one.data[0]["citations"] for one in cited]
-        require_lead(counts, 1)
-        top = max((one.data[0] for one in cited), key=lambda one: one["citations"])
+        cited, top = yield from look_up_references(index, text)
+        counts = [paper.data[0]["citations"] for paper in cited]
         arxiv = top["doi"].rpartition("arXiv.")[2]
         require("arXiv." in top["doi"], "the most cited reference is not of arXiv.")
         (last,) = yield [call(HUB_PAPER, *cited, arxiv_id=arxiv)]
         return solution(
             {
                 "papers": computed(len(named), list(named)),
-                "wrong": rows(
-                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(claims[name])}
-                    for name in wrong
-                ),
+                "wrong": table("paper", wrong, hub=noted, archive=claims),
                 "surplus": computed(surplus, [*noted.values(), *claims.values()]),
                 "more": computed(more, [*noted.values(), *claims.values()]),
-                "most_cited": stated(chosen) if more else NOTHING,
-                "newest": NOTHING if more else stated(chosen),
+                **either(more, "most_cited", "newest", stated(chosen)),
                 "size": stated(study_size(text.text)),
                 "mean": computed(round(sum(counts) / len(counts), 1), counts, HALF),
                 "reference": stated(top["doi"]),
                 "votes": stated(last.data["upvotes"]),
             },
             branches=[
-                branch(
+                fork(
                     "the citations on the hub add up to more than those in the archive",
-                    holds=more,
-                    met={"tools": [READ_ARXIV], "values": [most_cited]},
-                    unmet={"tools": [READ_ARXIV], "values": [newest]},
+                    more,
+                    READ_ARXIV,
+                    met=most_cited,
+                    unmet=newest,
                 )
             ],
             validations=[validation("the citations of a paper", (HUB_PAPER, ARXIV), named, wrong)],
@@ -114,43 +120,35 @@ def _dated(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         (daily,) = yield [call(DAILY)]
-        ranked = sorted(daily.data, key=lambda one: -one["upvotes"])
+        ranked = sorted(daily.data, key=lambda item: -item["upvotes"])
         require(len(ranked) > most, "there are few papers today.")
-        named = {one["arxiv_id"]: [daily] for one in ranked[:most]}
-        results = yield [
-            *both_sources(named),
-            *(call(READ_ARXIV, daily, paper_id=name) for name in named),
-        ]
-        answers, texts = results[: 2 * len(named)], results[2 * len(named) :]
+        named = {item["arxiv_id"]: [daily] for item in ranked[:most]}
+        answers, texts = yield from together(
+            both_sources(named), (call(READ_ARXIV, daily, paper_id=name) for name in named)
+        )
         noted, claims = compare(answers, list(named), "published", "published_date")
         wrong = [name for name in named if noted[name] != claims[name]]
         sizes = {name: study_size(text.text) for name, text in zip(named, texts, strict=True)}
-        require_lead(sizes.values(), 1)
-        require_lead(sizes.values(), 1, lowest=True)
-        largest, smallest = max(sizes, key=sizes.__getitem__), min(sizes, key=sizes.__getitem__)
+        largest, smallest = leader(sizes, 1), leader(sizes, 1, lowest=True)
         mean = sum(sizes.values()) / len(sizes)
         heavy = sizes[largest] * 2 > sum(sizes.values())
         chosen = largest if heavy else smallest
         references = {name: cited_dois(text.text) for name, text in zip(named, texts, strict=True)}
         cited = yield [call(SEMANTIC, *texts, query=doi, max_results=1) for doi in references[chosen]]
-        found_papers = [one.data[0] for one in cited]
-        require_lead([one["citations"] for one in found_papers], 1)
-        top = max(found_papers, key=lambda one: one["citations"])
+        found_papers = [result.data[0] for result in cited]
+        top = leader_of(found_papers, lambda paper: paper["citations"], 1)
         require("arXiv." in top["doi"], "the most cited reference is not of arXiv.")
         arxiv = bare(top["doi"].rpartition("arXiv.")[2])
         (last,) = yield [call(READ_ARXIV, *cited, paper_id=arxiv)]
         older = yield [call(SEMANTIC, last, query=doi, max_results=1) for doi in cited_dois(last.text)]
-        counts = [one.data[0]["citations"] for one in older]
+        counts = [result.data[0]["citations"] for result in older]
         require_lead(counts, 1)
         deepest = older[counts.index(max(counts))].data[0]["doi"]
         require("arXiv." in deepest, "the most cited of the older papers is not of arXiv.")
         (voted,) = yield [call(HUB_PAPER, *older, arxiv_id=deepest.rpartition("arXiv.")[2])]
         return solution(
             {
-                "wrong": rows(
-                    {"paper": stated(name), "hub": stated(noted[name]), "archive": stated(claims[name])}
-                    for name in wrong
-                ),
+                "wrong": table("paper", wrong, hub=noted, archive=claims),
                 "mean": computed(round(mean, 1), sizes.values(), HALF),
                 "heavy": computed(heavy, sizes.values()),
                 "largest": stated(largest) if heavy else NOTHING,

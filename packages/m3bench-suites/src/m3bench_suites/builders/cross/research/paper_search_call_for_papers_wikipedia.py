@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from m3bench.suites import CallResult, Plan, PlanError, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
@@ -26,13 +27,14 @@ from m3bench_suites.builders.cross.research._shared.reading import (
     topics_of,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
+    either,
+    fork,
+    leader,
     listed,
     require,
-    require_lead,
     solution,
     stated,
 )
@@ -51,135 +53,133 @@ _MOST = 50
 def _cities(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_ARXIV_FIELDS, "field"), draw.whole(8, 9, "count")
 
-    def plan() -> Plan:
-        (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
-        events = events_of(search)
-        require(len(events) == count, "there are few conferences.")
-        articles = yield [call(ARTICLE, search, title=city) for city in dict.fromkeys(map(city_of, events))]
-        people = residents(events, articles)
-        require(len(people) >= 5, "there are few cities.")
-        require_lead(people.values(), 1)
-        require_lead(people.values(), 1, lowest=True)
-        large, small = max(people, key=people.__getitem__), min(people, key=people.__getitem__)
-        here, there = (next(one for one in events if city_of(one) == city) for city in (large, small))
-        require(event_days(here)[0] != event_days(there)[0], "both begin on the same day.")
-        topics = topics_of(here)
-        searches = yield [
-            call(ARXIV, search, *articles, query=f'"{topic}"', max_results=5) for topic in topics
-        ]
-        tops = {topic: top_paper(one) for topic, one in zip(topics, searches, strict=True) if papers_of(one)}
-        require(len(tops) >= 3, "few topics have preprints.")
-        texts = yield [
-            call(READ_ARXIV, searches[topics.index(topic)], paper_id=paper["paper_id"])
-            for topic, paper in tops.items()
-        ]
-        sizes = {topic: study_size(one.text) for topic, one in zip(tops, texts, strict=True)}
-        require_lead(sizes.values(), 1)
-        topic = max(sizes, key=sizes.__getitem__)
-        earlier = event_days(here)[0] < event_days(there)[0]
-        lands = [one["event_location"].split(", ")[1] for one in (here, there)]
-        require(lands[0] != lands[1], "both cities are in the same country.")
-        country = lands[0] if earlier else lands[1]
-        around, nation = yield [
-            call(EVENTS, search, *articles, keywords=country, limit=_MOST),
-            call(ARTICLE, search, *articles, title=country),
-        ]
-        on_topic = [one["event_name"] for one in events_of(around) if topic in topics_of(one)]
-        neighbour = neighbour_of(nation.data["summary"])
-        (beyond,) = yield [call(ARTICLE, nation, title=neighbour)]
-        return solution(
-            {
-                "large": stated(large),
-                "small": stated(small),
-                "people": computed(sum(people.values()), people.values()),
-                "topics": listed(tops),
-                "topic": stated(topic),
-                "paper": stated(tops[topic]["doi"]),
-                "earlier": computed(earlier, (here["event_time"], there["event_time"])),
-                "large_country": stated(country) if earlier else NOTHING,
-                "small_country": NOTHING if earlier else stated(country),
-                "on_topic": computed(len(on_topic), [topic, *on_topic]),
-                "neighbour": stated(neighbour),
-                "inhabitants": stated(inhabitants(beyond.text)),
-            },
-            branches=[
-                branch(
-                    "the conference in the largest city begins before the one in the smallest",
-                    holds=earlier,
-                    met={"tools": [EVENTS], "values": lands[:1]},
-                    unmet={"tools": [EVENTS], "values": lands[1:]},
-                )
-            ],
-        )
+    return TaskSpec(
+        words={"field": field, "count": count, "five": 5, "most": _MOST},
+        plans=(partial(_cities_plan, field, count),),
+    )
 
-    return TaskSpec(words={"field": field, "count": count, "five": 5, "most": _MOST}, plans=(plan,))
+
+def _cities_plan(field: str, count: int) -> Plan:
+    (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
+    events = events_of(search)
+    require(len(events) == count, "there are few conferences.")
+    articles = yield [call(ARTICLE, search, title=city) for city in dict.fromkeys(map(city_of, events))]
+    people = residents(events, articles)
+    require(len(people) >= 5, "there are few cities.")
+    large, small = leader(people, 1), leader(people, 1, lowest=True)
+    here, there = (next(event for event in events if city_of(event) == city) for city in (large, small))
+    require(event_days(here)[0] != event_days(there)[0], "both begin on the same day.")
+    topics = topics_of(here)
+    searches = yield [call(ARXIV, search, *articles, query=f'"{topic}"', max_results=5) for topic in topics]
+    tops = {topic: top_paper(item) for topic, item in zip(topics, searches, strict=True) if papers_of(item)}
+    require(len(tops) >= 3, "few topics have preprints.")
+    texts = yield [
+        call(READ_ARXIV, searches[topics.index(topic)], paper_id=paper["paper_id"])
+        for topic, paper in tops.items()
+    ]
+    sizes = {topic: study_size(result.text) for topic, result in zip(tops, texts, strict=True)}
+    topic = leader(sizes, 1)
+    earlier = event_days(here)[0] < event_days(there)[0]
+    lands = [item["event_location"].split(", ")[1] for item in (here, there)]
+    require(lands[0] != lands[1], "both cities are in the same country.")
+    country = lands[0] if earlier else lands[1]
+    around, nation = yield [
+        call(EVENTS, search, *articles, keywords=country, limit=_MOST),
+        call(ARTICLE, search, *articles, title=country),
+    ]
+    on_topic = [item["event_name"] for item in events_of(around) if topic in topics_of(item)]
+    neighbour = neighbour_of(nation.data["summary"])
+    (beyond,) = yield [call(ARTICLE, nation, title=neighbour)]
+    return solution(
+        {
+            "large": stated(large),
+            "small": stated(small),
+            "people": computed(sum(people.values()), people.values()),
+            "topics": listed(tops),
+            "topic": stated(topic),
+            "paper": stated(tops[topic]["doi"]),
+            "earlier": computed(earlier, (here["event_time"], there["event_time"])),
+            **either(earlier, "large_country", "small_country", stated(country)),
+            "on_topic": computed(len(on_topic), [topic, *on_topic]),
+            "neighbour": stated(neighbour),
+            "inhabitants": stated(inhabitants(beyond.text)),
+        },
+        branches=[
+            branch(
+                "the conference in the largest city begins before the one in the smallest",
+                holds=earlier,
+                met={"tools": [EVENTS], "values": lands[:1]},
+                unmet={"tools": [EVENTS], "values": lands[1:]},
+            )
+        ],
+    )
 
 
 def _countries(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_PUBMED_FIELDS, "field"), draw.whole(11, 12, "count")
     few, many = 5, 100
 
-    def plan() -> Plan:
-        (search,) = yield [call(EVENTS, keywords=field, limit=count)]
-        events = events_of(search)
-        require(len(events) == count, "there are few conferences.")
-        homes = list(dict.fromkeys(one["event_location"].split(", ")[1] for one in events))
-        require(len(homes) > few, "there are few countries.")
-        articles = yield [call(ARTICLE, search, title=home) for home in homes]
-        people = {home: inhabitants(one.text) for home, one in zip(homes, articles, strict=True)}
-        require(len(set(people.values())) == len(people), "two countries are of the same size.")
-        top = sorted(people, key=people.__getitem__, reverse=True)[:few]
-        chosen = [one for one in events if one["event_location"].split(", ")[1] in top]
-        topics = list(dict.fromkeys(topics_of(one)[0] for one in chosen))
-        searches = yield [
-            call(PUBMED, search, *articles, query=f'"{topic}"', max_results=10) for topic in topics
-        ]
-        tops = {
-            topic: (one, top_paper(one, only_open=True))
-            for topic, one in zip(topics, searches, strict=True)
-            if any(paper["open_access"] for paper in papers_of(one))
-        }
-        require(tops, "no topic has an open article.")
-        texts = yield [call(READ_PUBMED, one, paper_id=paper["paper_id"]) for one, paper in tops.values()]
-        sizes = {topic: study_size(one.text) for topic, one in zip(tops, texts, strict=True)}
-        require_lead(sizes.values(), 1)
-        topic = max(sizes, key=sizes.__getitem__)
-        first = next(one for one in chosen if topics_of(one)[0] == topic)
-        home = first["event_location"].split(", ")[1]
-        populous = people[home] > many * 1_000_000
-        region = "Europe" if populous else "Asia"
-        (abroad,) = yield [call(EVENTS, search, *articles, *texts, keywords=f"{topic} {region}", limit=6)]
-        towns = list(dict.fromkeys(map(city_of, events_of(abroad))))
-        require(len(towns) >= 2, "there are few conferences abroad.")
-        places = yield [call(ARTICLE, abroad, title=town) for town in towns]
-        there = residents(events_of(abroad), places)
-        require_lead(there.values(), 1)
-        return solution(
-            {
-                "countries": listed(top),
-                "people": computed(sum(people[one] for one in top), [people[one] for one in top]),
-                "studied": computed(sum(sizes.values()), sizes.values()),
-                "topic": stated(topic),
-                "article": stated(tops[topic][1]["paper_id"]),
-                "conference": stated(first["event_name"]),
-                "populous": computed(populous, [home, people[home]]),
-                "in_europe": listed(one["event_name"] for one in events_of(abroad)) if populous else NOTHING,
-                "in_asia": NOTHING if populous else listed(one["event_name"] for one in events_of(abroad)),
-                "city": stated(max(there, key=there.__getitem__)),
-                "inhabitants": stated(max(there.values())),
-            },
-            branches=[
-                branch(
-                    f"the country of the conference on the topic has more than {many} million inhabitants",
-                    holds=populous,
-                    met={"tools": [EVENTS], "values": [f"{topic} Europe"]},
-                    unmet={"tools": [EVENTS], "values": [f"{topic} Asia"]},
-                )
-            ],
-        )
-
     return TaskSpec(
-        words={"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6}, plans=(plan,)
+        words={"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6},
+        plans=(partial(_countries_plan, field, count, few, many),),
+    )
+
+
+def _countries_plan(field: str, count: int, few: int, many: int) -> Plan:
+    (search,) = yield [call(EVENTS, keywords=field, limit=count)]
+    events = events_of(search)
+    require(len(events) == count, "there are few conferences.")
+    homes = list(dict.fromkeys(event["event_location"].split(", ")[1] for event in events))
+    require(len(homes) > few, "there are few countries.")
+    articles = yield [call(ARTICLE, search, title=home) for home in homes]
+    people = {home: inhabitants(article.text) for home, article in zip(homes, articles, strict=True)}
+    require(len(set(people.values())) == len(people), "two countries are of the same size.")
+    top = sorted(people, key=people.__getitem__, reverse=True)[:few]
+    chosen = [event for event in events if event["event_location"].split(", ")[1] in top]
+    topics = list(dict.fromkeys(topics_of(name)[0] for name in chosen))
+    searches = yield [call(PUBMED, search, *articles, query=f'"{topic}"', max_results=10) for topic in topics]
+    tops = {
+        topic: (item, top_paper(item, only_open=True))
+        for topic, item in zip(topics, searches, strict=True)
+        if any(paper["open_access"] for paper in papers_of(item))
+    }
+    require(tops, "no topic has an open article.")
+    texts = yield [call(READ_PUBMED, item, paper_id=paper["paper_id"]) for item, paper in tops.values()]
+    sizes = {topic: study_size(result.text) for topic, result in zip(tops, texts, strict=True)}
+    topic = leader(sizes, 1)
+    first = next(name for name in chosen if topics_of(name)[0] == topic)
+    home = first["event_location"].split(", ")[1]
+    populous = people[home] > many * 1_000_000
+    region = "Europe" if populous else "Asia"
+    (abroad,) = yield [call(EVENTS, search, *articles, *texts, keywords=f"{topic} {region}", limit=6)]
+    towns = list(dict.fromkeys(map(city_of, events_of(abroad))))
+    require(len(towns) >= 2, "there are few conferences abroad.")
+    places = yield [call(ARTICLE, abroad, title=town) for town in towns]
+    there = residents(events_of(abroad), places)
+    return solution(
+        {
+            "countries": listed(top),
+            "people": computed(sum(people[item] for item in top), [people[item] for item in top]),
+            "studied": computed(sum(sizes.values()), sizes.values()),
+            "topic": stated(topic),
+            "article": stated(tops[topic][1]["paper_id"]),
+            "conference": stated(first["event_name"]),
+            "populous": computed(populous, [home, people[home]]),
+            **either(
+                populous, "in_europe", "in_asia", listed(item["event_name"] for item in events_of(abroad))
+            ),
+            "city": stated(leader(there, 1)),
+            "inhabitants": stated(max(there.values())),
+        },
+        branches=[
+            fork(
+                f"the country of the conference on the topic has more than {many} million inhabitants",
+                populous,
+                EVENTS,
+                met=f"{topic} Europe",
+                unmet=f"{topic} Asia",
+            )
+        ],
     )
 
 
@@ -198,13 +198,15 @@ def residents(events: Sequence[Mapping[str, str]], articles: Sequence[CallResult
         events: The conferences.
         articles: The article on each of their cities, in order. Cities without one are left out.
     """
-    homes = {city_of(one): one["event_location"].split(", ")[1] for one in events}
+    homes = {city_of(event): event["event_location"].split(", ")[1] for event in events}
     found_ones = [
-        (city, one) for city, one in zip(homes, articles, strict=True) if isinstance(one.data, dict)
+        (city, article)
+        for city, article in zip(homes, articles, strict=True)
+        if isinstance(article.data, dict)
     ]
-    for city, one in found_ones:
-        require(homes[city].removeprefix("The ") in one.text, f"the article is on another {city}.")
-    return {city: inhabitants(one.text) for city, one in found_ones}
+    for city, result in found_ones:
+        require(homes[city].removeprefix("The ") in result.text, f"the article is on another {city}.")
+    return {city: inhabitants(page.text) for city, page in found_ones}
 
 
 FAMILY = cross_family(

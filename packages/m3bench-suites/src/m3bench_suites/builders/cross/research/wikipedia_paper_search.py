@@ -21,10 +21,13 @@ from m3bench_suites.builders.cross.research._shared.names import (
 )
 from m3bench_suites.builders.cross.research._shared.reading import papers_of, study_size, top_paper
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
+    either,
+    fork,
+    leader,
+    leader_of,
     listed,
     require,
     require_lead,
@@ -59,37 +62,36 @@ def _relatives(draw: TaskDraw) -> TaskSpec:
         (start,) = yield [call(ARTICLE, title=animal)]
         kin = [name for name in start.data["links"] if name != "Mammal"]
         articles = yield [call(ARTICLE, start, title=name) for name in kin]
-        status = {name: status_of(one.data["summary"]) for name, one in zip(kin, articles, strict=True)}
+        status = {
+            name: status_of(article.data["summary"]) for name, article in zip(kin, articles, strict=True)
+        }
         searches = yield [call(BIORXIV, start, query=name.lower(), max_results=most) for name in kin]
-        tops = {name: top_paper(one) for name, one in zip(kin, searches, strict=True) if papers_of(one)}
+        tops = {name: top_paper(item) for name, item in zip(kin, searches, strict=True) if papers_of(item)}
         require(len(tops) >= 4, "few relatives have preprints.")
         texts = yield [
             call(READ_BIORXIV, searches[kin.index(name)], paper_id=paper["paper_id"])
             for name, paper in tops.items()
         ]
-        sizes = {name: study_size(one.text) for name, one in zip(tops, texts, strict=True)}
-        require_lead(sizes.values(), 1)
-        largest = max(sizes, key=sizes.__getitem__)
+        sizes = {name: study_size(result.text) for name, result in zip(tops, texts, strict=True)}
+        largest = leader(sizes, 1)
         threatened = status[largest] in _THREATENED
         search, read = (PUBMED, READ_PUBMED) if threatened else (ARXIV, READ_ARXIV)
         (more,) = yield [call(search, *texts, *articles, query=largest.lower(), max_results=10)]
-        open_ones = [one for one in papers_of(more) if one["open_access"]]
+        open_ones = [item for item in papers_of(more) if item["open_access"]]
         require(open_ones, "no further paper is open.")
-        require_lead([one["citations"] for one in open_ones], 1)
-        last = max(open_ones, key=lambda one: one["citations"])
+        last = leader_of(open_ones, lambda item: item["citations"], 1)
         (text,) = yield [call(read, more, paper_id=last["paper_id"])]
         at_risk = [name for name in kin if status[name] in _THREATENED]
         return solution(
             {
                 "at_risk": listed(at_risk),
-                "studied": computed(len(tops), [one["paper_id"] for one in tops.values()]),
+                "studied": computed(len(tops), [top["paper_id"] for top in tops.values()]),
                 "mean": computed(round(mean(sizes.values()), 1), sizes.values(), HALF),
                 "largest": stated(largest),
                 "preprint": stated(tops[largest]["paper_id"]),
                 "size": stated(sizes[largest]),
                 "threatened": computed(threatened, [status[largest], *sizes.values()]),
-                "article": stated(last["paper_id"]) if threatened else NOTHING,
-                "arxiv": NOTHING if threatened else stated(last["paper_id"]),
+                **either(threatened, "article", "arxiv", stated(last["paper_id"])),
                 "last_citations": stated(last["citations"]),
                 "last_size": stated(study_size(text.text)),
             },
@@ -111,39 +113,38 @@ def _medicines(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         (search,) = yield [call(PUBMED, query=disease, max_results=most)]
-        partners = list(dict.fromkeys(one["keywords"][-1] for one in papers_of(search)))
+        partners = list(dict.fromkeys(item["keywords"][-1] for item in papers_of(search)))
         articles = yield [call(ARTICLE, search, title=name) for name in partners]
-        drugs = {name: one for name, one in zip(partners, articles, strict=True) if _is_medicine(one)}
+        drugs = {
+            name: article for name, article in zip(partners, articles, strict=True) if _is_medicine(article)
+        }
         require(len(drugs) >= 3, "few medicines are named.")
-        searches = yield [call(PUBMED, one, query=name, max_results=6) for name, one in drugs.items()]
+        searches = yield [call(PUBMED, item, query=name, max_results=6) for name, item in drugs.items()]
         tops = {
-            name: (one, top_paper(one, only_open=True))
-            for name, one in zip(drugs, searches, strict=True)
-            if any(paper["open_access"] for paper in papers_of(one))
+            name: (item, top_paper(item, only_open=True))
+            for name, item in zip(drugs, searches, strict=True)
+            if any(paper["open_access"] for paper in papers_of(item))
         }
         require(len(tops) >= 2, "few papers are open.")
-        texts = yield [call(READ_PUBMED, one, paper_id=paper["paper_id"]) for one, paper in tops.values()]
-        sizes = {name: study_size(one.text) for name, one in zip(tops, texts, strict=True)}
-        require_lead(sizes.values(), 1)
-        require_lead(sizes.values(), 1, lowest=True)
+        texts = yield [call(READ_PUBMED, item, paper_id=paper["paper_id"]) for item, paper in tops.values()]
+        sizes = {name: study_size(result.text) for name, result in zip(tops, texts, strict=True)}
         total = sum(sizes.values())
         heavy = 2 * max(sizes.values()) > total
-        big, little = max(sizes, key=sizes.__getitem__), min(sizes, key=sizes.__getitem__)
+        big, little = leader(sizes, 1), leader(sizes, 1, lowest=True)
         drug = big if heavy else little
         (preprints,) = yield [call(MEDRXIV, *texts, query=drug, max_results=10)]
         require(papers_of(preprints), "there is no preprint.")
-        require_lead([one["citations"] for one in papers_of(preprints)], 1)
+        require_lead([item["citations"] for item in papers_of(preprints)], 1)
         last = top_paper(preprints)
         (text,) = yield [call(READ_MEDRXIV, preprints, paper_id=last["paper_id"])]
         number_of = _DRUGBANK.search(drugs[drug].data["summary"])
         require(number_of, "the article gives no DrugBank number.")
         return solution(
             {
-                "medicines": listed(one.data["title"] for one in drugs.values()),
+                "medicines": listed(result.data["title"] for result in drugs.values()),
                 "mean": computed(round(mean(sizes.values()), 1), sizes.values(), HALF),
                 "heavy": computed(heavy, sizes.values()),
-                "largest": stated(drugs[drug].data["title"]) if heavy else NOTHING,
-                "smallest": NOTHING if heavy else stated(drugs[drug].data["title"]),
+                **either(heavy, "largest", "smallest", stated(drugs[drug].data["title"])),
                 "study": stated(tops[drug][1]["paper_id"]),
                 "size": stated(sizes[drug]),
                 "drugbank": stated(number_of[1] if number_of else ""),
@@ -151,11 +152,12 @@ def _medicines(draw: TaskDraw) -> TaskSpec:
                 "preprint_size": stated(study_size(text.text)),
             },
             branches=[
-                branch(
+                fork(
                     "the largest of these studies has more than half of all subjects",
-                    holds=heavy,
-                    met={"tools": [MEDRXIV], "values": [big]},
-                    unmet={"tools": [MEDRXIV], "values": [little]},
+                    heavy,
+                    MEDRXIV,
+                    met=big,
+                    unmet=little,
                 )
             ],
         )

@@ -36,6 +36,6 @@ def compare(
         noted: The name of the fact on the hub.
         stated: Its name in arXiv.
     """
-    hub = {name: one.data[noted] for name, one in zip(names, answers[::2], strict=True)}
-    archive = {name: one.data[0][stated] for name, one in zip(names, answers[1::2], strict=True)}
+    hub = {name: answer.data[noted] for name, answer in zip(names, answers[::2], strict=True)}
+    archive = {name: answer.data[0][stated] for name, answer in zip(names, answers[1::2], strict=True)}
     return hub, archive

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from m3bench.suites import CallResult, PlanError
+from m3bench.suites import CallResult, PlanError, call
+from m3bench_suites.builders.tasks import Steps, leader_of, require
 
 _SIZE = re.compile(r"In all, ([\d,]+) \S.*? entered the\s+analysis", re.DOTALL)
 _DOI = re.compile(r"\bdoi:\s*(10\.\S+)")
@@ -22,11 +23,11 @@ def named_paper(page: Mapping[str, Any]) -> str | None:
 
 def named_papers(pages: Iterable[CallResult]) -> dict[str, list[CallResult]]:
     """Return the arXiv ids that pages of the hub name, each with those pages."""
-    found: dict[str, list[CallResult]] = {}
+    papers: dict[str, list[CallResult]] = {}
     for page in pages:
         if (paper := named_paper(page.data)) is not None:
-            found.setdefault(paper, []).append(page)
-    return found
+            papers.setdefault(paper, []).append(page)
+    return papers
 
 
 def study_size(text: str) -> int:
@@ -37,10 +38,15 @@ def study_size(text: str) -> int:
 def cited_dois(text: str) -> list[str]:
     """Return the DOIs of the references at the end of the full text of a paper."""
     _, heading, references = text.rpartition("\nReferences\n")
-    found = list(dict.fromkeys(_DOI.findall(references))) if heading else []
-    if not found:
-        raise PlanError("the paper has no references.")
-    return found
+    dois = list(dict.fromkeys(_DOI.findall(references))) if heading else []
+    require(dois, "the paper has no references.")
+    return dois
+
+
+def look_up_references(index: str, text: CallResult) -> Steps[tuple[Sequence[CallResult], dict[str, Any]]]:
+    """Look up what a paper cites in an index. Return the results, and the most cited paper among them."""
+    cited = yield [call(index, text, query=doi, max_results=1) for doi in cited_dois(text.text)]
+    return cited, leader_of([paper.data[0] for paper in cited], lambda paper: paper["citations"], 1)
 
 
 def inhabitants(summary: str) -> int:
@@ -97,10 +103,10 @@ def top_paper(result: CallResult, *, only_open: bool = False) -> dict[str, Any]:
         result: The result of the search.
         only_open: Leave out papers that are not open access.
     """
-    papers = [one for one in papers_of(result) if one["open_access"] or not only_open]
+    papers = [item for item in papers_of(result) if item["open_access"] or not only_open]
     if not papers:
         raise PlanError("the search found no paper.")
-    return max(papers, key=lambda one: one["citations"])
+    return max(papers, key=lambda paper: paper["citations"])
 
 
 def bare(paper_id: str) -> str:
