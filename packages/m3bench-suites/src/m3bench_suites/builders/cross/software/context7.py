@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
+from typing import Any
 
 from m3bench.checks import Expected
 from m3bench.suites import CallResult, Plan, PlannedCall, call
@@ -10,19 +12,22 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.manuals import (
     DOCS,
     RESOLVE,
+    Docs,
     Listed,
     read_docs,
     read_libraries,
     read_library,
+    snippets,
 )
-from m3bench_suites.builders.fields import code, named, number, records
 from m3bench_suites.builders.tasks import (
     NOTHING,
+    Steps,
     TaskSpec,
     branch,
     computed,
+    either,
+    leader_of,
     require,
-    require_lead,
     rows,
     solution,
     stated,
@@ -35,15 +40,6 @@ _LIBRARIES = ("Tidalq", "Brassbus", "Ferrycache", "Pathfold", "Ledgerkit", "Acor
 _TOPICS = ("configuration", "retries", "scheduling", "caching", "advanced patterns")
 _FEWEST = 4
 
-_STALE = records(
-    "stale",
-    "libraries whose current pages are not of the newest version in the index",
-    named("library", "the library"),
-    code("index", "the newest version in the index"),
-    code("pages", "the version of the current pages"),
-)
-_BY_VERSION = (code("version", "the version"), number("snippets", "its number of snippets"))
-
 
 def _read(library: Listed, topic: str, *uses: CallResult, version: str = "") -> PlannedCall:
     name = f"{library.id}/v{version}" if version else library.id
@@ -53,177 +49,182 @@ def _read(library: Listed, topic: str, *uses: CallResult, version: str = "") -> 
 def _frameworks(draw: TaskDraw) -> TaskSpec:
     some = draw.whole(3, 4, "some")
 
-    def plan() -> Plan:
-        (index,) = yield [call(RESOLVE, libraryName=_QUERY)]
-        libraries = read_libraries(index.text)
-        require(len(libraries) >= _FEWEST, "few libraries were found.")
-        pages = yield [_read(library, _ROUTING, index) for library in libraries]
-        routing = {one.id: read_docs(each.text) for one, each in zip(libraries, pages, strict=True)}
-        ranked = sorted(libraries, key=lambda one: -routing[one.id].count)
-        best = ranked[:some]
-        more = yield [_read(library, _STATE, index, *pages) for library in best]
-        state = {one.id: read_docs(each.text).count for one, each in zip(best, more, strict=True)}
-        both = {one.id: state[one.id] + routing[one.id].count for one in best}
-        winner = max(best, key=lambda one: both[one.id])
-        second = max((one for one in best if one is not winner), key=lambda one: both[one.id])
-        is_state = 3 * state[winner.id] >= routing[winner.id].count
-        followed, topic = (winner, _STATE) if is_state else (second, _ROUTING)
-        advanced, *past = yield [
-            _read(winner, _ADVANCED, index, *pages, *more),
-            *(_read(followed, topic, index, *pages, *more, version=each) for each in followed.versions),
-        ]
-        counts = {each: read_docs(page.text) for each, page in zip(followed.versions, past, strict=True)}
-        fullest = max(docs.count for docs in counts.values())
-        early = [version for version, docs in counts.items() if docs.count == fullest][-1]
-        (last,) = yield [_read(followed, _ADVANCED, index, *past, version=early)]
-        after = read_docs(last.text)
-        stale = [one for one in libraries if one.versions[0] != routing[one.id].version]
-        numbers = rows(
-            {
-                "version": stated(version, also=(f"v{version}",)),
-                "snippets": computed(docs.count, docs.titles),
-            }
-            for version, docs in counts.items()
-        )
-        return solution(
-            {
-                "stale": _stale_rows(stale, {one.id: routing[one.id].version for one in stale}),
-                "winner": stated(winner.title, also=(winner.id,)),
-                "routing": computed(routing[winner.id].count, routing[winner.id].titles),
-                "state": computed(state[winner.id], (winner.title,)),
-                "advanced": computed(read_docs(advanced.text).count, read_docs(advanced.text).titles),
-                "earliest_full": stated(early, also=(f"v{early}",)),
-                "earliest_advanced": computed(after.count, after.titles),
-                "state_by_version": numbers if is_state else NOTHING,
-                "routing_by_version": NOTHING if is_state else numbers,
-            },
-            branches=[
-                branch(
-                    "the winner has at least a third as many snippets on state management as on routing",
-                    holds=is_state,
-                    met={"tools": [DOCS], "values": [f"{winner.id}/v{each}" for each in winner.versions]},
-                    unmet={"tools": [DOCS], "values": [f"{second.id}/v{each}" for each in second.versions]},
-                )
-            ],
-            validations=[
-                validation(
-                    "the newest version of a library",
-                    (RESOLVE, DOCS),
-                    (one.title for one in libraries),
-                    (one.title for one in stale),
-                )
-            ],
-        )
+    return TaskSpec(words={"some": some}, plans=(partial(_frameworks_plan, some),))
 
-    return TaskSpec(words={"some": some}, plans=(plan,))
+
+def _frameworks_plan(some: int) -> Plan:
+    (index,) = yield [call(RESOLVE, libraryName=_QUERY)]
+    libraries = read_libraries(index.text)
+    require(len(libraries) >= _FEWEST, "few libraries were found.")
+    pages = yield [_read(library, _ROUTING, index) for library in libraries]
+    routing = {library.id: read_docs(page.text) for library, page in zip(libraries, pages, strict=True)}
+    ranked = sorted(libraries, key=lambda library: -routing[library.id].count)
+    best = ranked[:some]
+    more = yield [_read(library, _STATE, index, *pages) for library in best]
+    state = {item.id: read_docs(result.text).count for item, result in zip(best, more, strict=True)}
+    both = {item.id: state[item.id] + routing[item.id].count for item in best}
+    winner = max(best, key=lambda item: both[item.id])
+    second = max((item for item in best if item is not winner), key=lambda item: both[item.id])
+    is_state = 3 * state[winner.id] >= routing[winner.id].count
+    followed, topic = (winner, _STATE) if is_state else (second, _ROUTING)
+    advanced, *past = yield [
+        _read(winner, _ADVANCED, index, *pages, *more),
+        *(_read(followed, topic, index, *pages, *more, version=version) for version in followed.versions),
+    ]
+    counts = {version: read_docs(page.text) for version, page in zip(followed.versions, past, strict=True)}
+    fullest = max(docs.count for docs in counts.values())
+    early = [version for version, docs in counts.items() if docs.count == fullest][-1]
+    (last,) = yield [_read(followed, _ADVANCED, index, *past, version=early)]
+    stale = [library for library in libraries if library.versions[0] != routing[library.id].version]
+    return solution(
+        {
+            "stale": _stale_rows(stale, {item.id: routing[item.id].version for item in stale}),
+            "winner": stated(winner.title, also=(winner.id,)),
+            "routing": snippets(routing[winner.id]),
+            "state": computed(state[winner.id], (winner.title,)),
+            "advanced": snippets(read_docs(advanced.text)),
+            "earliest_full": stated(early, also=(f"v{early}",)),
+            "earliest_advanced": snippets(read_docs(last.text)),
+            **either(
+                is_state,
+                "state_by_version",
+                "routing_by_version",
+                _version_rows(counts),
+            ),
+        },
+        branches=[
+            branch(
+                "the winner has at least a third as many snippets on state management as on routing",
+                holds=is_state,
+                met={"tools": [DOCS], "values": [f"{winner.id}/v{version}" for version in winner.versions]},
+                unmet={"tools": [DOCS], "values": [f"{second.id}/v{version}" for version in second.versions]},
+            )
+        ],
+        validations=[_checked(libraries, stale)],
+    )
+
+
+_ERA_FIELDS = ("between", "fullest", "fullest_other", "other_now", "other_then")
 
 
 def _eras(draw: TaskDraw) -> TaskSpec:
     chosen = draw.sample(_LIBRARIES, 5, "libraries")
-    topic, other = draw.sample(_TOPICS, 2, "topics")
+    topic, second_topic = draw.sample(_TOPICS, 2, "topics")
     many = 2
-
-    def plan() -> Plan:
-        index = yield [call(RESOLVE, libraryName=name) for name in chosen]
-        libraries = [read_library(each.text) for each in index]
-        pages = yield [_read(one, topic, each) for one, each in zip(libraries, index, strict=True)]
-        now = {one.id: read_docs(each.text) for one, each in zip(libraries, pages, strict=True)}
-        early = yield [
-            _read(one, topic, each, version=one.versions[-1])
-            for one, each in zip(libraries, index, strict=True)
-        ]
-        then = {one.id: read_docs(each.text) for one, each in zip(libraries, early, strict=True)}
-        require_lead([docs.count for docs in now.values()], 1)
-        most = max(libraries, key=lambda one: now[one.id].count)
-        place = libraries.index(most)
-        added = now[most.id].count - then[most.id].count
-        grown = added >= many
-        between = [each for each in most.versions[:-1] if each != now[most.id].version]
-        require(between, "there is no version in between.")
-        uses = (index[place], *pages, early[place])
-        if grown:
-            last = yield [_read(most, topic, *uses, version=each) for each in between]
-        else:
-            last = yield [_read(most, other, *uses), _read(most, other, *uses, version=most.versions[-1])]
-        counts = [read_docs(each.text) for each in last]
-        fullest = max(docs.count for docs in counts)
-        since = [docs.version for docs in counts if docs.count == fullest][-1] if grown else ""
-        after: Sequence[CallResult] = ()
-        if grown:
-            after = yield [_read(most, other, *last, version=since)]
-        aside = [read_docs(each.text) for each in after]
-        stale = [one for one in libraries if one.versions[0] != now[one.id].version]
-        return solution(
-            {
-                "stale": _stale_rows(stale, {one.id: now[one.id].version for one in stale}),
-                "most": stated(most.title, also=(most.id,)),
-                "snippets": computed(now[most.id].count, now[most.id].titles),
-                "then": computed(
-                    sum(docs.count for docs in then.values()), [f"v{docs.version}" for docs in then.values()]
-                ),
-                "now": computed(
-                    sum(docs.count for docs in now.values()), [f"v{docs.version}" for docs in now.values()]
-                ),
-                "added": computed(added, (*now[most.id].titles, *then[most.id].titles)),
-                "between": rows(
-                    {
-                        "version": stated(version, also=(f"v{version}",)),
-                        "snippets": computed(docs.count, docs.titles),
-                    }
-                    for version, docs in zip(between, counts, strict=True)
-                )
-                if grown
-                else NOTHING,
-                "fullest": stated(since, also=(f"v{since}",)) if grown else NOTHING,
-                "fullest_other": computed(aside[0].count, aside[0].titles) if grown else NOTHING,
-                "other_now": NOTHING if grown else computed(counts[0].count, counts[0].titles),
-                "other_then": NOTHING if grown else computed(counts[-1].count, counts[-1].titles),
-            },
-            branches=[
-                branch(
-                    f"at least {many} snippets on {topic} were added to the library with the most",
-                    holds=grown,
-                    met={"tools": [DOCS], "values": [f"{most.id}/v{each}" for each in between]},
-                    unmet={"tools": [DOCS], "values": [other]},
-                )
-            ],
-            validations=[
-                validation(
-                    "the newest version of a library",
-                    (RESOLVE, DOCS),
-                    (one.title for one in libraries),
-                    (one.title for one in stale),
-                )
-            ],
-        )
 
     *most_names, last_name = chosen
     return TaskSpec(
         words={
             "names": f"{', '.join(most_names)} and {last_name}",
             "topic": topic,
-            "other": other,
+            "other": second_topic,
             "many": many,
         },
-        plans=(plan,),
+        plans=(partial(_eras_plan, chosen, topic, second_topic, many),),
     )
+
+
+def _eras_plan(chosen: list[str], topic: str, second_topic: str, many: int) -> Plan:
+    index = yield [call(RESOLVE, libraryName=name) for name in chosen]
+    libraries = [read_library(result.text) for result in index]
+    pages = yield [_read(library, topic, item) for library, item in zip(libraries, index, strict=True)]
+    now = {library.id: read_docs(page.text) for library, page in zip(libraries, pages, strict=True)}
+    early = yield [
+        _read(library, topic, item, version=library.versions[-1])
+        for library, item in zip(libraries, index, strict=True)
+    ]
+    then = {library.id: read_docs(result.text) for library, result in zip(libraries, early, strict=True)}
+    most = leader_of(libraries, lambda library: now[library.id].count, 1)
+    position = libraries.index(most)
+    added = now[most.id].count - then[most.id].count
+    grown = added >= many
+    between = [version for version in most.versions[:-1] if version != now[most.id].version]
+    require(between, "there is no version in between.")
+    uses = (index[position], *pages, early[position])
+    fields = yield from (
+        _through_versions(most, topic, second_topic, between, *uses)
+        if grown
+        else _first_and_last(most, second_topic, *uses)
+    )
+    stale = [library for library in libraries if library.versions[0] != now[library.id].version]
+    return solution(
+        {
+            "stale": _stale_rows(stale, {item.id: now[item.id].version for item in stale}),
+            "most": stated(most.title, also=(most.id,)),
+            "snippets": snippets(now[most.id]),
+            "then": _summed(then.values()),
+            "now": _summed(now.values()),
+            "added": computed(added, (*now[most.id].titles, *then[most.id].titles)),
+            **dict.fromkeys(_ERA_FIELDS, NOTHING),
+            **fields,
+        },
+        branches=[
+            branch(
+                f"at least {many} snippets on {topic} were added to the library with the most",
+                holds=grown,
+                met={"tools": [DOCS], "values": [f"{most.id}/v{item}" for item in between]},
+                unmet={"tools": [DOCS], "values": [second_topic]},
+            )
+        ],
+        validations=[_checked(libraries, stale)],
+    )
+
+
+def _through_versions(
+    library: Listed, topic: str, second_topic: str, versions: list[str], *uses: CallResult
+) -> Steps[dict[str, Expected]]:
+    """Count the snippets of versions on a topic, and those of the earliest of the fullest on another."""
+    manuals = yield [_read(library, topic, *uses, version=version) for version in versions]
+    counts = {version: read_docs(manual.text) for version, manual in zip(versions, manuals, strict=True)}
+    fullest = max(docs.count for docs in counts.values())
+    since = [docs.version for docs in counts.values() if docs.count == fullest][-1]
+    (manual,) = yield [_read(library, second_topic, *manuals, version=since)]
+    return {
+        "between": _version_rows(counts),
+        "fullest": stated(since, also=(f"v{since}",)),
+        "fullest_other": snippets(read_docs(manual.text)),
+    }
+
+
+def _first_and_last(library: Listed, topic: str, *uses: CallResult) -> Steps[dict[str, Expected]]:
+    """Count the snippets of the newest and the oldest version on a topic."""
+    newest, oldest = yield [
+        _read(library, topic, *uses),
+        _read(library, topic, *uses, version=library.versions[-1]),
+    ]
+    return {
+        "other_now": snippets(read_docs(newest.text)),
+        "other_then": snippets(read_docs(oldest.text)),
+    }
+
+
+def _version_rows(counts: Mapping[str, Docs]) -> Expected:
+    return rows(
+        {"version": stated(version, also=(f"v{version}",)), "snippets": snippets(docs)}
+        for version, docs in counts.items()
+    )
+
+
+def _summed(manuals: Collection[Docs]) -> Expected:
+    return computed(sum(docs.count for docs in manuals), [f"v{docs.version}" for docs in manuals])
+
+
+def _checked(libraries: Iterable[Listed], stale: Iterable[Listed]) -> dict[str, Any]:
+    titles = ([library.title for library in group] for group in (libraries, stale))
+    return validation("the newest version of a library", (RESOLVE, DOCS), *titles)
 
 
 def _stale_rows(stale: list[Listed], pages: dict[str, str]) -> Expected:
     return rows(
         {
-            "library": stated(one.title, also=(one.id,)),
-            "index": stated(one.versions[0], also=(f"v{one.versions[0]}",)),
-            "pages": stated(pages[one.id], also=(f"v{pages[one.id]}",)),
+            "library": stated(item.title, also=(item.id,)),
+            "index": stated(item.versions[0], also=(f"v{item.versions[0]}",)),
+            "pages": stated(pages[item.id], also=(f"v{pages[item.id]}",)),
         }
-        for one in stale
+        for item in stale
     )
 
 
 FAMILY = cross_family(
-    number=82,
-    name="context7",
-    title="Context7",
-    servers=("Context7",),
-    tasks=(_frameworks, _eras),
+    number=82, name="context7", title="Context7", servers=("Context7",), tasks=(_frameworks, _eras)
 )

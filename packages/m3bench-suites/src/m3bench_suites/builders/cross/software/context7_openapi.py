@@ -3,261 +3,238 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from statistics import mean
 
-from m3bench.suites import Plan, call
+from m3bench.checks import Expected
+from m3bench.core.text import join
+from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.apis import (
     OPERATION,
     OVERVIEW,
     SERVICES,
+    Overview,
+    look_up,
     operation_of,
     page_size,
     read_overview,
+    read_overviews,
     required_fields,
 )
 from m3bench_suites.builders.cross.software._shared.manuals import (
     DOCS,
     RESOLVE,
+    Listed,
     page_sizes,
     read_docs,
     read_library,
+    read_manual,
+    snippets,
 )
 from m3bench_suites.builders.tasks import (
     NOTHING,
+    Steps,
     TaskSpec,
     branch,
     computed,
+    leader,
+    pluck,
     require,
-    require_lead,
     rows,
     solution,
     stated,
+    table,
+    together,
     validation,
 )
 
 _MANY = 21
 _FEWEST = 4
+_PAGES_FIELDS = ("create_fields", "create_snippets", "authentication", "group", "parameters")
 
 
 def _pages(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 4, "paged")
 
-    def plan() -> Plan:
-        index = yield [call(RESOLVE, libraryName=name) for name in names]
-        libraries = [read_library(each.text).id for each in index]
-        manuals = yield [
-            call(DOCS, each, context7CompatibleLibraryID=library, topic="pagination")
-            for each, library in zip(index, libraries, strict=True)
-        ]
-        described = [
-            (name, manual, operation, size)
-            for name, manual in zip(names, manuals, strict=True)
-            for operation, size in page_sizes(manual.text).items()
-        ]
-        ids = [operation for _, _, operation, _ in described]
-        require(len(ids) >= _FEWEST and len(set(ids)) == len(ids), "two operations share an id.")
-        documents = yield [
-            call(OPERATION, manual, id=name, operationIdOrRoute=operation)
-            for name, manual, operation, _ in described
-        ]
-        sizes = [page_size(operation_of(each.data)) or 0 for each in documents]
-        wrong = [
-            (operation, said, size)
-            for (_, _, operation, said), size in zip(described, sizes, strict=True)
-            if said != size
-        ]
-        sums = {
-            name: sum(size for (api, _, _, _), size in zip(described, sizes, strict=True) if api == name)
-            for name in names
-        }
-        require_lead(sums.values(), 1)
-        largest = max(sums, key=sums.__getitem__)
-        (overview,) = yield [call(OVERVIEW, *documents, id=largest)]
-        seen = read_overview(overview.text)
-        bearer = "bearerAuth" in seen.schemes
-        place = names.index(largest)
-        group = seen.operations[0].path.split("/")[1]
-        creates = [line.id for line in seen.operations if line.id.startswith("create")]
-        if bearer:
-            last = yield [
-                call(OPERATION, overview, id=largest, operationIdOrRoute=operation) for operation in creates
-            ]
-            fields = [field for each in last for field in required_fields(operation_of(each.data))]
-            wants = [len(required_fields(operation_of(each.data))) for each in last]
-            top = last[wants.index(max(wants))]
-            part = next(iter(top.data["paths"])).split("/")[1]
-            (final,) = yield [
-                call(DOCS, *last, index[place], context7CompatibleLibraryID=libraries[place], topic=part)
-            ]
-        else:
-            last = yield [
-                call(DOCS, overview, index[place], context7CompatibleLibraryID=libraries[place], topic=topic)
-                for topic in ("authentication", group)
-            ]
-            fields = []
-            called = re.findall(r"\(operation (\w+)\)", last[1].text)
-            require(called, "no operation is described.")
-            (final,) = yield [call(OPERATION, last[1], id=largest, operationIdOrRoute=called[0])]
-        part_docs = read_docs(final.text) if bearer else None
-        parameters = [] if bearer else [each["name"] for each in operation_of(final.data)["parameters"]]
-        docs = [] if bearer else [read_docs(each.text) for each in last]
-        return solution(
-            {
-                "compared": computed(len(sizes), ids),
-                "wrong": rows(
-                    {"operation": stated(name), "manual": stated(said), "document": stated(size)}
-                    for name, said, size in wrong
-                ),
-                "mean_size": computed(round(mean(sizes), 2), sizes),
-                "largest": computed(largest, (seen.version,)),
-                "size_sum": computed(
-                    sums[largest],
-                    [size for (api, *_), size in zip(described, sizes, strict=True) if api == largest],
-                ),
-                "rate": stated(seen.rate),
-                "create_fields": computed(len(fields), fields) if bearer else NOTHING,
-                "create_snippets": computed(part_docs.count, part_docs.titles) if part_docs else NOTHING,
-                "authentication": NOTHING if bearer else computed(docs[0].count, docs[0].titles),
-                "group": NOTHING if bearer else computed(docs[1].count, docs[1].titles),
-                "parameters": NOTHING if bearer else computed(len(parameters), parameters),
-            },
-            branches=[
-                branch(
-                    "the service with the largest sum of page sizes can be used with bearerAuth",
-                    holds=bearer,
-                    met={"tools": [OPERATION], "values": creates},
-                    unmet={"tools": [DOCS], "values": ["authentication"]},
-                )
-            ],
-            validations=[
-                validation(
-                    "the default size of a page", (DOCS, OPERATION), ids, (name for name, _, _ in wrong)
-                )
-            ],
-        )
+    return TaskSpec(words={"names": join(names)}, plans=(partial(_pages_plan, names),))
 
-    return TaskSpec(words={"names": _joined(names)}, plans=(plan,))
+
+def _pages_plan(names: list[str]) -> Plan:
+    index = yield [call(RESOLVE, libraryName=name) for name in names]
+    libraries = [read_library(result.text).id for result in index]
+    manuals = yield [
+        read_manual(library, "pagination", page) for page, library in zip(index, libraries, strict=True)
+    ]
+    described = [
+        (name, manual, operation, size)
+        for name, manual in zip(names, manuals, strict=True)
+        for operation, size in page_sizes(manual.text).items()
+    ]
+    ids = [operation for _, _, operation, _ in described]
+    require(len(ids) >= _FEWEST and len(set(ids)) == len(ids), "two operations share an id.")
+    documents = yield [look_up(name, operation, manual) for name, manual, operation, _ in described]
+    said = {operation: size for _, _, operation, size in described}
+    sizes = [page_size(operation_of(document.data)) or 0 for document in documents]
+    own = dict(zip(ids, sizes, strict=True))
+    wrong = [operation for operation in ids if said[operation] != own[operation]]
+    sizes_of = {name: [own[operation] for api, _, operation, _ in described if api == name] for name in names}
+    sums = {name: sum(sizes) for name, sizes in sizes_of.items()}
+    largest = leader(sums, 1)
+    (overview,) = yield [call(OVERVIEW, *documents, id=largest)]
+    seen = read_overview(overview.text)
+    bearer = "bearerAuth" in seen.schemes
+    position = names.index(largest)
+    client, known = libraries[position], index[position]
+    creates = [line.id for line in seen.operations if line.id.startswith("create")]
+    fields = yield from (
+        _creating(largest, creates, client, overview, known)
+        if bearer
+        else _reading(largest, seen.operations[0].path.split("/")[1], client, overview, known)
+    )
+    return solution(
+        {
+            "compared": computed(len(sizes), ids),
+            "wrong": table("operation", wrong, manual=said, document=own),
+            "mean_size": computed(round(mean(sizes), 2), sizes),
+            "largest": computed(largest, (seen.version,)),
+            "size_sum": computed(sums[largest], sizes_of[largest]),
+            "rate": stated(seen.rate),
+            **dict.fromkeys(_PAGES_FIELDS, NOTHING),
+            **fields,
+        },
+        branches=[
+            branch(
+                "the service with the largest sum of page sizes can be used with bearerAuth",
+                holds=bearer,
+                met={"tools": [OPERATION], "values": creates},
+                unmet={"tools": [DOCS], "values": ["authentication"]},
+            )
+        ],
+        validations=[validation("the default size of a page", (DOCS, OPERATION), ids, wrong)],
+    )
+
+
+def _creating(
+    service: str, operations: list[str], client: str, overview: CallResult, index: CallResult
+) -> Steps[dict[str, Expected]]:
+    """Look up what create operations need, and the manual of the resource that needs most."""
+    documents = yield [look_up(service, operation, overview) for operation in operations]
+    needed = [required_fields(operation_of(document.data)) for document in documents]
+    fields = [field for names in needed for field in names]
+    top = documents[needed.index(max(needed, key=len))]
+    part = next(iter(top.data["paths"])).split("/")[1]
+    (manual,) = yield [read_manual(client, part, *documents, index)]
+    return {
+        "create_fields": computed(len(fields), fields),
+        "create_snippets": snippets(read_docs(manual.text)),
+    }
+
+
+def _reading(
+    service: str, group: str, client: str, overview: CallResult, index: CallResult
+) -> Steps[dict[str, Expected]]:
+    """Read the manual on authentication and on a group, and look up the first operation of the group."""
+    manuals = yield [read_manual(client, topic, overview, index) for topic in ("authentication", group)]
+    called = re.findall(r"\(operation (\w+)\)", manuals[1].text)
+    require(called, "no operation is described.")
+    (document,) = yield [look_up(service, called[0], manuals[1])]
+    parameters = [parameter["name"] for parameter in operation_of(document.data)["parameters"]]
+    return {
+        "authentication": snippets(read_docs(manuals[0].text)),
+        "group": snippets(read_docs(manuals[1].text)),
+        "parameters": computed(len(parameters), parameters),
+    }
 
 
 def _releases(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 7, "released clients")
 
-    def plan() -> Plan:
-        answers = yield [
-            *(call(RESOLVE, libraryName=name) for name in names),
-            *(call(OVERVIEW, id=name) for name in names),
-        ]
-        index = dict(zip(names, answers, strict=False))
-        overviews = dict(zip(names, answers[len(names) :], strict=True))
-        clients = {name: read_library(index[name].text) for name in names}
-        seen = {name: read_overview(overviews[name].text) for name in names}
-        wrong = [name for name in names if clients[name].versions[0] != seen[name].version]
-        require(wrong, "all versions agree.")
-        rates = {name: seen[name].rate for name in names}
-        require_lead(rates.values(), 1)
-        busiest = max(rates, key=rates.__getitem__)
-        client = clients[busiest].id
-        *firsts, manual = yield [
-            *(
-                call(
-                    OPERATION,
-                    overviews[name],
-                    index[name],
-                    id=name,
-                    operationIdOrRoute=seen[name].operations[0].id,
-                )
-                for name in wrong
-            ),
-            call(
-                DOCS,
-                index[busiest],
-                *overviews.values(),
-                context7CompatibleLibraryID=client,
-                topic="pagination",
-            ),
-        ]
-        described = list(page_sizes(manual.text))
-        pages = yield [
-            call(OPERATION, manual, id=busiest, operationIdOrRoute=operation) for operation in described
-        ]
-        sizes = [page_size(operation_of(each.data)) or 0 for each in pages]
-        part = next(iter(pages[sizes.index(max(sizes))].data["paths"])).split("/")[1]
-        read = call(DOCS, index[busiest], *pages, context7CompatibleLibraryID=client, topic=part)
-        many = len(seen[busiest].operations) >= _MANY
-        updates = [line.id for line in seen[busiest].operations if line.id.startswith("update")]
-        uses = (overviews[busiest], *overviews.values())
-        if many:
-            part_read, *last = yield [
-                read,
-                *(call(OPERATION, *uses, id=busiest, operationIdOrRoute=operation) for operation in updates),
-            ]
-        else:
-            part_read, *last = yield [
-                read,
-                call(
-                    DOCS,
-                    *uses,
-                    index[busiest],
-                    context7CompatibleLibraryID=client,
-                    topic="authentication",
-                ),
-            ]
-        properties = [name for each in last for name in _properties(each.data)] if many else []
-        part_docs = read_docs(part_read.text)
-        made = re.findall(r"\(operation (create\w+)\)", part_read.text)
-        require(len(made) == 1, "the resource has no create operation of its own.")
-        (creating,) = yield [call(OPERATION, part_read, id=busiest, operationIdOrRoute=made[0])]
-        needed = required_fields(operation_of(creating.data))
-        optional = [name for name in _properties(creating.data) if name not in needed]
-        docs = None if many else read_docs(last[0].text)
-        states = {name: each.data["info"]["version"] for name, each in zip(wrong, firsts, strict=True)}
-        return solution(
-            {
-                "out_of_step": rows(
-                    {
-                        "service": computed(name, (seen[name].version,)),
-                        "client": stated(clients[name].versions[0], also=(f"v{clients[name].versions[0]}",)),
-                        "overview": stated(seen[name].version),
-                        "document": stated(states[name]),
-                    }
-                    for name in wrong
-                ),
-                "mean_trust": computed(
-                    round(mean(client.trust for client in clients.values()), 2),
-                    [client.trust for client in clients.values()],
-                ),
-                "busiest": computed(busiest, (rates[busiest],)),
-                "rate": stated(rates[busiest]),
-                "paged": computed(len(described), described),
-                "size_sum": computed(sum(sizes), sizes),
-                "largest_snippets": computed(part_docs.count, part_docs.titles),
-                "optional": computed(len(optional), optional),
-                "update_properties": computed(len(properties), properties) if many else NOTHING,
-                "authentication": computed(docs.count, docs.titles) if docs else NOTHING,
-            },
-            branches=[
-                branch(
-                    f"the service that allows the most requests has at least {_MANY} operations",
-                    holds=many,
-                    met={"tools": [OPERATION], "values": updates},
-                    unmet={"tools": [DOCS], "values": ["authentication"]},
-                )
-            ],
-            validations=[validation("the version of a service", (RESOLVE, OVERVIEW), names, wrong)],
-        )
+    return TaskSpec(words={"names": join(names), "many": _MANY}, plans=(partial(_releases_plan, names),))
 
-    return TaskSpec(words={"names": _joined(names), "many": _MANY}, plans=(plan,))
+
+def _releases_plan(names: list[str]) -> Plan:
+    answers = yield from together(
+        (call(RESOLVE, libraryName=name) for name in names), (call(OVERVIEW, id=name) for name in names)
+    )
+    index, overviews = (dict(zip(names, group, strict=True)) for group in answers)
+    clients = {name: read_library(index[name].text) for name in names}
+    seen = read_overviews(names, overviews.values())
+    wrong = [name for name in names if clients[name].versions[0] != seen[name].version]
+    require(wrong, "all versions agree.")
+    rates = {name: seen[name].rate for name in names}
+    busiest = leader(rates, 1)
+    client = clients[busiest].id
+    *firsts, manual = yield [
+        *(look_up(name, seen[name].operations[0].id, overviews[name], index[name]) for name in wrong),
+        read_manual(client, "pagination", index[busiest], *overviews.values()),
+    ]
+    described = list(page_sizes(manual.text))
+    pages = yield [look_up(busiest, operation, manual) for operation in described]
+    sizes = [page_size(operation_of(page.data)) or 0 for page in pages]
+    part = next(iter(pages[sizes.index(max(sizes))].data["paths"])).split("/")[1]
+    many = len(seen[busiest].operations) >= _MANY
+    updates = [line.id for line in seen[busiest].operations if line.id.startswith("update")]
+    uses = (overviews[busiest], *overviews.values())
+    part_read, *last = yield [
+        read_manual(client, part, index[busiest], *pages),
+        *(look_up(busiest, operation, *uses) for operation in updates if many),
+        *([] if many else [read_manual(client, "authentication", *uses, index[busiest])]),
+    ]
+    properties = [name for result in last for name in _properties(result.data)] if many else []
+    optional = yield from _optional_fields(busiest, part_read)
+    states = pluck(wrong, firsts, "info", "version")
+    trusts = [library.trust for library in clients.values()]
+    return solution(
+        {
+            "out_of_step": rows(
+                _versions(clients[name], seen[name], name, document) for name, document in states.items()
+            ),
+            "mean_trust": computed(round(mean(trusts), 2), trusts),
+            "busiest": computed(busiest, (rates[busiest],)),
+            "rate": stated(rates[busiest]),
+            "paged": computed(len(described), described),
+            "size_sum": computed(sum(sizes), sizes),
+            "largest_snippets": snippets(read_docs(part_read.text)),
+            "optional": computed(len(optional), optional),
+            "update_properties": computed(len(properties), properties) if many else NOTHING,
+            "authentication": NOTHING if many else snippets(read_docs(last[0].text)),
+        },
+        branches=[
+            branch(
+                f"the service that allows the most requests has at least {_MANY} operations",
+                holds=many,
+                met={"tools": [OPERATION], "values": updates},
+                unmet={"tools": [DOCS], "values": ["authentication"]},
+            )
+        ],
+        validations=[validation("the version of a service", (RESOLVE, OVERVIEW), names, wrong)],
+    )
+
+
+def _optional_fields(service: str, manual: CallResult) -> Steps[list[str]]:
+    """Return the fields that creating the resource of a manual does not need."""
+    made = re.findall(r"\(operation (create\w+)\)", manual.text)
+    require(len(made) == 1, "the resource has no create operation of its own.")
+    (creating,) = yield [look_up(service, made[0], manual)]
+    needed = required_fields(operation_of(creating.data))
+    return [name for name in _properties(creating.data) if name not in needed]
+
+
+def _versions(client: Listed, overview: Overview, service: str, document: str) -> dict[str, Expected]:
+    """Return a record of the versions of a service by all three sources."""
+    newest = client.versions[0]
+    return {
+        "service": computed(service, (overview.version,)),
+        "client": stated(newest, also=(f"v{newest}",)),
+        "overview": stated(overview.version),
+        "document": stated(document),
+    }
 
 
 def _properties(document: dict[str, object]) -> list[str]:
     content = operation_of(document)["requestBody"]["content"]
     return [name for media in content.values() for name in media["schema"]["properties"]]
-
-
-def _joined(names: list[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}"
 
 
 FAMILY = cross_family(

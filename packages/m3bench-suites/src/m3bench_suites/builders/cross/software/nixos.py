@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Any
 
 from m3bench.suites import CallResult, Plan, call
@@ -22,10 +23,12 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
+    fork,
+    leader,
     listed,
+    pluck,
     require,
     require_clear,
-    require_lead,
     solution,
     stated,
 )
@@ -41,24 +44,23 @@ def _lag(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         (channels,) = yield [call(CHANNELS)]
-        by_status = {each["status"]: each["name"] for each in channels.data["channels"]}
+        by_status = {item["status"]: item["name"] for item in channels.data["channels"]}
         stable, ended = by_status["stable"], by_status["end of life"]
         (search,) = yield [call(SEARCH, channels, query=query, channel=stable, limit=most)]
         require(search.data["returned"] == most, "there are few packages.")
-        old = {each["name"]: each["version"] for each in search.data["results"]}
+        old = {result["name"]: result["version"] for result in search.data["results"]}
         infos = yield [call(INFO, search, name=name, channel="unstable") for name in old]
-        new = {name: each.data["version"] for name, each in zip(old, infos, strict=True)}
+        new = pluck(old, infos, "version")
         lagging = [name for name in old if old[name] != new[name]]
         require(len(lagging) >= _FEWEST, "few packages lag.")
         by_name = dict(zip(old, infos, strict=True))
         histories = yield [
             call(HISTORY, search, by_name[name], package_name=name, limit=ALL) for name in lagging
         ]
-        versions = {name: each.data["versions"] for name, each in zip(lagging, histories, strict=True)}
+        versions = pluck(lagging, histories, "versions")
         behind = {name: place_of(versions[name], old[name]) for name in lagging}
         ages = {name: (_day(versions[name][0]) - _day(versions[name][behind[name]])).days for name in lagging}
-        require_lead(ages.values(), 1)
-        worst = max(ages, key=ages.__getitem__)
+        worst = leader(ages, 1)
         rows, days = versions[worst], ages[worst]
         require(rows[0]["version"] == new[worst], "the newest release is not in unstable.")
         require_clear(days, _DAYS, 1)
@@ -84,11 +86,12 @@ def _lag(draw: TaskDraw) -> TaskSpec:
                 "next_commit": NOTHING if far else stated(pinned.data["commit"]),
             },
             branches=[
-                branch(
+                fork(
                     f"at least {_DAYS} days lie between the two releases of the package that lags most",
-                    holds=far,
-                    met={"tools": [INFO], "values": [ended]},
-                    unmet={"tools": [INFO], "values": [stable]},
+                    far,
+                    INFO,
+                    met=ended,
+                    unmet=stable,
                 )
             ],
         )
@@ -99,66 +102,65 @@ def _lag(draw: TaskDraw) -> TaskSpec:
 def _shells(draw: TaskDraw) -> TaskSpec:
     since = draw.turn(("2025-01-01", "2025-02-01", "2025-03-01", "2024-12-01"), "since")
 
-    def plan() -> Plan:
-        home, darwin = yield [call(_HOME, option_prefix="programs"), call(_DARWIN, option_prefix="programs")]
-        both = [name for name in _modules(home) if name in _modules(darwin)]
-        infos = yield [call(INFO, home, darwin, name=name, channel="stable") for name in both]
-        stable = {
-            name: each.data["version"]
-            for name, each in zip(both, infos, strict=True)
-            if isinstance(each.data, dict) and each.data["name"] == name
-        }
-        require(len(stable) >= _FEWEST, "few modules have a package.")
-        by_name = dict(zip(both, infos, strict=True))
-        histories = yield [call(HISTORY, by_name[name], package_name=name, limit=ALL) for name in stable]
-        counts = {
-            name: [row for row in each.data["versions"] if row["date"] >= since]
-            for name, each in zip(stable, histories, strict=True)
-        }
-        newest_of = {name: each.data["versions"][0] for name, each in zip(stable, histories, strict=True)}
-        latest = {name: _day(row).toordinal() for name, row in newest_of.items()}
-        require_lead(latest.values(), 1)
-        busiest = max(latest, key=latest.__getitem__)
-        own, mac = yield [
-            call(_HOME, *histories, option_prefix=f"programs.{busiest}"),
-            call(_DARWIN, *histories, option_prefix=f"programs.{busiest}"),
-        ]
-        newest = newest_of[busiest]["version"]
-        same = stable[busiest].partition(".")[0] == newest.partition(".")[0]
-        wanted, uses = stable[busiest], (by_name[busiest], *histories)
-        if not same:
-            (old,) = yield [call(INFO, *uses, name=busiest, channel=OLD)]
-            require(isinstance(old.data, dict), "the old channel lacks the package.")
-            wanted, uses = old.data["version"], (old,)
-        (pinned,) = yield [call(FIND, *uses, package_name=busiest, version=wanted)]
-        return solution(
-            {
-                "packages": listed(stable),
-                "busiest": stated(busiest),
-                "newest_date": stated(newest_of[busiest]["date"]),
-                "releases": computed(len(counts[busiest]), [row["version"] for row in counts[busiest]]),
-                "all_releases": computed(
-                    sum(map(len, counts.values())),
-                    [row["version"] for rows in counts.values() for row in rows],
-                ),
-                "home_options": stated(own.data["total"]),
-                "mac_options": stated(mac.data["total"]),
-                "same_major": computed(same, (stable[busiest], newest)),
-                "stable_commit": stated(pinned.data["commit"]) if same else NOTHING,
-                "old_version": NOTHING if same else stated(wanted),
-                "old_commit": NOTHING if same else stated(pinned.data["commit"]),
-            },
-            branches=[
-                branch(
-                    "the stable version of the package with the latest release has the newest major number",
-                    holds=same,
-                    met={"tools": [FIND], "values": [stable[busiest]]},
-                    unmet={"tools": [INFO], "values": [OLD]},
-                )
-            ],
-        )
+    return TaskSpec(words={"since": since, "old": OLD}, plans=(partial(_shells_plan, since),))
 
-    return TaskSpec(words={"since": since, "old": OLD}, plans=(plan,))
+
+def _shells_plan(since: str) -> Plan:
+    home, darwin = yield [call(_HOME, option_prefix="programs"), call(_DARWIN, option_prefix="programs")]
+    both = [name for name in _modules(home) if name in _modules(darwin)]
+    infos = yield [call(INFO, home, darwin, name=name, channel="stable") for name in both]
+    stable = {
+        name: info.data["version"]
+        for name, info in zip(both, infos, strict=True)
+        if isinstance(info.data, dict) and info.data["name"] == name
+    }
+    require(len(stable) >= _FEWEST, "few modules have a package.")
+    by_name = dict(zip(both, infos, strict=True))
+    histories = yield [call(HISTORY, by_name[name], package_name=name, limit=ALL) for name in stable]
+    counts = {
+        name: [row for row in history.data["versions"] if row["date"] >= since]
+        for name, history in zip(stable, histories, strict=True)
+    }
+    newest_of = pluck(stable, histories, "versions", 0)
+    latest = {name: _day(row).toordinal() for name, row in newest_of.items()}
+    busiest = leader(latest, 1)
+    own, mac = yield [
+        call(_HOME, *histories, option_prefix=f"programs.{busiest}"),
+        call(_DARWIN, *histories, option_prefix=f"programs.{busiest}"),
+    ]
+    newest = newest_of[busiest]["version"]
+    same = stable[busiest].partition(".")[0] == newest.partition(".")[0]
+    wanted, uses = stable[busiest], (by_name[busiest], *histories)
+    if not same:
+        (old,) = yield [call(INFO, *uses, name=busiest, channel=OLD)]
+        require(isinstance(old.data, dict), "the old channel lacks the package.")
+        wanted, uses = old.data["version"], (old,)
+    (pinned,) = yield [call(FIND, *uses, package_name=busiest, version=wanted)]
+    return solution(
+        {
+            "packages": listed(stable),
+            "busiest": stated(busiest),
+            "newest_date": stated(newest_of[busiest]["date"]),
+            "releases": computed(len(counts[busiest]), [row["version"] for row in counts[busiest]]),
+            "all_releases": computed(
+                sum(map(len, counts.values())), [row["version"] for rows in counts.values() for row in rows]
+            ),
+            "home_options": stated(own.data["total"]),
+            "mac_options": stated(mac.data["total"]),
+            "same_major": computed(same, (stable[busiest], newest)),
+            "stable_commit": stated(pinned.data["commit"]) if same else NOTHING,
+            "old_version": NOTHING if same else stated(wanted),
+            "old_commit": NOTHING if same else stated(pinned.data["commit"]),
+        },
+        branches=[
+            branch(
+                "the stable version of the package with the latest release has the newest major number",
+                holds=same,
+                met={"tools": [FIND], "values": [stable[busiest]]},
+                unmet={"tools": [INFO], "values": [OLD]},
+            )
+        ],
+    )
 
 
 def _modules(listing: CallResult) -> list[str]:
@@ -171,10 +173,4 @@ def _day(row: dict[str, Any]) -> date:
     return date.fromisoformat(row["date"])
 
 
-FAMILY = cross_family(
-    number=83,
-    name="nixos",
-    title="NixOS",
-    servers=("NixOS",),
-    tasks=(_lag, _shells),
-)
+FAMILY = cross_family(number=83, name="nixos", title="NixOS", servers=("NixOS",), tasks=(_lag, _shells))

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
+from m3bench.checks import Expected
+from m3bench.core.text import join
 from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
-from m3bench_suites.builders.cross.software._shared.manuals import DOCS, RESOLVE, read_docs, read_library
+from m3bench_suites.builders.cross.software._shared.manuals import (
+    DOCS,
+    RESOLVE,
+    read_docs,
+    read_library,
+    snippets,
+)
 from m3bench_suites.builders.cross.software._shared.nix import (
     ALL,
     FIND,
@@ -19,14 +28,18 @@ from m3bench_suites.builders.cross.software._shared.nix import (
 )
 from m3bench_suites.builders.tasks import (
     NOTHING,
+    Steps,
     TaskSpec,
     branch,
     computed,
+    leader,
+    pluck,
     require,
     require_lead,
     rows,
     solution,
     stated,
+    together,
     validation,
 )
 
@@ -39,154 +52,171 @@ def _pins(draw: TaskDraw) -> TaskSpec:
     topic = tuple(TOPICS)[draw.number // 2 % len(TOPICS)]
     names = draw.sample(TOPICS[topic], 5, "names")
 
-    def plan() -> Plan:
-        answers = yield [
-            *(call(RESOLVE, libraryName=name) for name in names),
-            *(call(HISTORY, package_name=PACKAGES[name], limit=1) for name in names),
-        ]
-        index = dict(zip(names, answers, strict=False))
-        history = dict(zip(names, answers[len(names) :], strict=True))
-        known = {name: read_library(index[name].text).versions[0] for name in names}
-        newest = {name: history[name].data["versions"][0] for name in names}
-        stale = [name for name in names if known[name] != newest[name]["version"]]
-        require(stale, "no manual is behind.")
-        dated = yield [
-            call(FIND, index[name], history[name], package_name=PACKAGES[name], version=known[name])
-            for name in stale
-        ]
-        days = {
-            name: (date.fromisoformat(newest[name]["date"]) - date.fromisoformat(each.data["date"])).days
-            for name, each in zip(stale, dated, strict=True)
-        }
-        require_lead(days.values(), 1)
-        worst = max(days, key=days.__getitem__)
-        package, library = PACKAGES[worst], read_library(index[worst].text).id
-        (stable,) = yield [call(INFO, *dated, name=package, channel="stable")]
-        held = stable.data["version"]
-        pinned, then, now = yield [
-            call(FIND, stable, package_name=package, version=held),
-            _read(library, held, topic, stable, index[worst]),
-            _read(library, newest[worst]["version"], topic, *dated, index[worst], history[worst]),
-        ]
-        listed_day = dated[stale.index(worst)].data["date"]
-        require(pinned.data["date"] != listed_day, "stable has the version of the index.")
-        older = pinned.data["date"] < listed_day
-        commit, version = None, known[worst]
-        if older:
-            (old,) = yield [call(INFO, pinned, *dated, name=package, channel=OLD)]
-            version = old.data["version"]
-            commit, last = yield [
-                call(FIND, old, package_name=package, version=version),
-                _read(library, version, topic, old, index[worst]),
-            ]
-        else:
-            (last,) = yield [_read(library, version, topic, pinned, *dated, index[worst])]
-        docs = {"then": read_docs(then.text), "now": read_docs(now.text), "last": read_docs(last.text)}
-        snippets = {name: computed(each.count, each.titles) for name, each in docs.items()}
-        return solution(
-            {
-                "behind": rows(
-                    {
-                        "library": stated(name),
-                        "index": stated(known[name], also=(f"v{known[name]}",)),
-                        "package": stated(newest[name]["version"]),
-                    }
-                    for name in stale
-                ),
-                "worst": stated(worst),
-                "days": computed(days[worst], (newest[worst]["date"], listed_day)),
-                "stable_version": stated(held),
-                "stable_date": stated(pinned.data["date"]),
-                "stable_snippets": snippets["then"],
-                "newest_snippets": snippets["now"],
-                "old_version": stated(version) if older else NOTHING,
-                "old_commit": stated(commit.data["commit"]) if commit else NOTHING,
-                "old_snippets": snippets["last"] if older else NOTHING,
-                "index_snippets": NOTHING if older else snippets["last"],
-            },
-            branches=[
-                branch(
-                    "the stable version was released before the one in the index",
-                    holds=older,
-                    met={"tools": [INFO], "values": [OLD]},
-                    unmet={"tools": [DOCS], "values": [f"{library}/v{known[worst]}"]},
-                )
-            ],
-            validations=[validation("the newest version of a library", (RESOLVE, HISTORY), names, stale)],
-        )
+    return TaskSpec(
+        words={"names": join(names), "topic": topic, "old": OLD}, plans=(partial(_pins_plan, topic, names),)
+    )
 
-    return TaskSpec(words={"names": _joined(names), "topic": topic, "old": OLD}, plans=(plan,))
+
+def _pins_plan(topic: str, names: list[str]) -> Plan:
+    answers = yield from together(
+        (call(RESOLVE, libraryName=name) for name in names),
+        (call(HISTORY, package_name=PACKAGES[name], limit=1) for name in names),
+    )
+    index, history = (dict(zip(names, group, strict=True)) for group in answers)
+    known = {name: read_library(index[name].text).versions[0] for name in names}
+    newest = {name: history[name].data["versions"][0] for name in names}
+    stale = [name for name in names if known[name] != newest[name]["version"]]
+    require(stale, "no manual is behind.")
+    dated = yield [
+        call(FIND, index[name], history[name], package_name=PACKAGES[name], version=known[name])
+        for name in stale
+    ]
+    released = pluck(stale, dated, "date")
+    days = {name: _days_between(released[name], newest[name]["date"]) for name in stale}
+    worst = leader(days, 1)
+    package, library = PACKAGES[worst], read_library(index[worst].text).id
+    (stable,) = yield [call(INFO, *dated, name=package, channel="stable")]
+    held = stable.data["version"]
+    pinned, then, now = yield [
+        call(FIND, stable, package_name=package, version=held),
+        _read(library, held, topic, stable, index[worst]),
+        _read(library, newest[worst]["version"], topic, *dated, index[worst], history[worst]),
+    ]
+    listed_day = released[worst]
+    require(pinned.data["date"] != listed_day, "stable has the version of the index.")
+    older = pinned.data["date"] < listed_day
+    uses = (pinned, *dated)
+    fields = yield from (
+        _old_channel(package, library, topic, index[worst], *uses)
+        if older
+        else _indexed(library, known[worst], topic, *uses, index[worst])
+    )
+    return solution(
+        {
+            "behind": rows(_behind(name, known[name], newest[name]["version"]) for name in stale),
+            "worst": stated(worst),
+            "days": computed(days[worst], (newest[worst]["date"], listed_day)),
+            "stable_version": stated(held),
+            "stable_date": stated(pinned.data["date"]),
+            "stable_snippets": snippets(read_docs(then.text)),
+            "newest_snippets": snippets(read_docs(now.text)),
+            **dict.fromkeys(("old_version", "old_commit", "old_snippets", "index_snippets"), NOTHING),
+            **fields,
+        },
+        branches=[
+            branch(
+                "the stable version was released before the one in the index",
+                holds=older,
+                met={"tools": [INFO], "values": [OLD]},
+                unmet={"tools": [DOCS], "values": [f"{library}/v{known[worst]}"]},
+            )
+        ],
+        validations=[validation("the newest version of a library", (RESOLVE, HISTORY), names, stale)],
+    )
+
+
+def _days_between(first: str, last: str) -> int:
+    return (date.fromisoformat(last) - date.fromisoformat(first)).days
+
+
+def _behind(library: str, index: str, package: str) -> dict[str, Expected]:
+    """Return a record of the newest version of a library by its index and by its package."""
+    return {
+        "library": stated(library),
+        "index": stated(index, also=(f"v{index}",)),
+        "package": stated(package),
+    }
+
+
+def _old_channel(
+    package: str, library: str, topic: str, index: CallResult, *uses: CallResult
+) -> Steps[dict[str, Expected]]:
+    """Look at the version of the old channel: its commit, and its documentation."""
+    (old,) = yield [call(INFO, *uses, name=package, channel=OLD)]
+    version = old.data["version"]
+    commit, manual = yield [
+        call(FIND, old, package_name=package, version=version),
+        _read(library, version, topic, old, index),
+    ]
+    return {
+        "old_version": stated(version),
+        "old_commit": stated(commit.data["commit"]),
+        "old_snippets": snippets(read_docs(manual.text)),
+    }
+
+
+def _indexed(library: str, version: str, topic: str, *uses: CallResult) -> Steps[dict[str, Expected]]:
+    (manual,) = yield [_read(library, version, topic, *uses)]
+    return {"index_snippets": snippets(read_docs(manual.text))}
 
 
 def _growth(draw: TaskDraw) -> TaskSpec:
     topic = draw.turn(tuple(TOPICS), "growth")
     names = draw.sample(TOPICS[topic], 4, "grown")
 
-    def plan() -> Plan:
-        old = yield [call(INFO, name=PACKAGES[name], channel=OLD) for name in names]
-        histories = yield [call(HISTORY, package_name=PACKAGES[name], limit=ALL) for name in names]
-        held = {name: each.data["version"] for name, each in zip(names, old, strict=True)}
-        releases = {name: each.data["versions"] for name, each in zip(names, histories, strict=True)}
-        later = {name: releases[name][: place_of(releases[name], held[name])] for name in names}
-        require_lead([len(each) for each in later.values()], 1)
-        most = max(names, key=lambda name: len(later[name]))
-        package, fresh = PACKAGES[most], later[most]
-        (index,) = yield [call(RESOLVE, *old, *histories, libraryName=most)]
-        library = read_library(index.text).id
-        then, now = yield [
-            _read(library, held[most], topic, index, old[names.index(most)]),
-            _read(library, fresh[0]["version"], topic, index, histories[names.index(most)]),
+    return TaskSpec(
+        words={"names": join(names), "topic": topic, "old": OLD}, plans=(partial(_growth_plan, topic, names),)
+    )
+
+
+def _growth_plan(topic: str, names: list[str]) -> Plan:
+    old = yield [call(INFO, name=PACKAGES[name], channel=OLD) for name in names]
+    histories = yield [call(HISTORY, package_name=PACKAGES[name], limit=ALL) for name in names]
+    held = pluck(names, old, "version")
+    releases = pluck(names, histories, "versions")
+    later = {name: releases[name][: place_of(releases[name], held[name])] for name in names}
+    require_lead([len(item) for item in later.values()], 1)
+    most = max(names, key=lambda name: len(later[name]))
+    package, fresh = PACKAGES[most], later[most]
+    (index,) = yield [call(RESOLVE, *old, *histories, libraryName=most)]
+    library = read_library(index.text).id
+    then, now = yield [
+        _read(library, held[most], topic, index, old[names.index(most)]),
+        _read(library, fresh[0]["version"], topic, index, histories[names.index(most)]),
+    ]
+    count = read_docs(now.text).count
+    grown = count > read_docs(then.text).count
+    if grown:
+        between = yield [
+            _read(library, row["version"], topic, index, then, now, histories[names.index(most)])
+            for row in fresh[1:]
         ]
-        count = read_docs(now.text).count
-        grown = count > read_docs(then.text).count
-        if grown:
-            between = yield [
-                _read(library, row["version"], topic, index, then, now, histories[names.index(most)])
-                for row in fresh[1:]
-            ]
-            counts = [count, *(read_docs(each.text).count for each in between)]
-            full = [row for row, each in zip(fresh, counts, strict=True) if each == count][-1]
-            wanted, uses = full["version"], (now, *between)
-        else:
-            (stable,) = yield [call(INFO, then, now, name=package, channel="stable")]
-            wanted, uses = stable.data["version"], (stable,)
-        final = [call(FIND, *uses, package_name=package, version=wanted)]
-        pinned, *more = yield (final if grown else [*final, _read(library, wanted, topic, index, stable)])
-        before, after = read_docs(then.text), read_docs(now.text)
-        docs = read_docs(more[0].text) if more else after
-        commit = stated(pinned.data["commit"])
-        return solution(
-            {
-                "most": stated(most),
-                "releases": computed(len(fresh), [row["version"] for row in fresh]),
-                "all_releases": computed(
-                    sum(map(len, later.values())), [row["version"] for each in later.values() for row in each]
-                ),
-                "snippets_then": computed(before.count, before.titles),
-                "snippets_now": computed(after.count, after.titles),
-                "grown_version": stated(wanted) if grown else NOTHING,
-                "grown_date": stated(pinned.data["date"]) if grown else NOTHING,
-                "grown_commit": commit if grown else NOTHING,
-                "present_version": NOTHING if grown else stated(wanted),
-                "present_snippets": NOTHING if grown else computed(docs.count, docs.titles),
-                "present_commit": NOTHING if grown else commit,
-            },
-            branches=[
-                branch(
-                    f"the newest release has more snippets on {topic} than that of channel {OLD}",
-                    holds=grown,
-                    met={"tools": [DOCS], "values": [f"{library}/v{row['version']}" for row in fresh[1:]]},
-                    unmet={"tools": [INFO], "values": ["stable"]},
-                )
-            ],
-        )
-
-    return TaskSpec(words={"names": _joined(names), "topic": topic, "old": OLD}, plans=(plan,))
-
-
-def _joined(names: list[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}"
+        counts = [count, *(read_docs(result.text).count for result in between)]
+        full = [row for row, item in zip(fresh, counts, strict=True) if item == count][-1]
+        wanted, uses = full["version"], (now, *between)
+    else:
+        (stable,) = yield [call(INFO, then, now, name=package, channel="stable")]
+        wanted, uses = stable.data["version"], (stable,)
+    final = [call(FIND, *uses, package_name=package, version=wanted)]
+    pinned, *more = yield (final if grown else [*final, _read(library, wanted, topic, index, stable)])
+    before, after = read_docs(then.text), read_docs(now.text)
+    docs = read_docs(more[0].text) if more else after
+    commit = stated(pinned.data["commit"])
+    return solution(
+        {
+            "most": stated(most),
+            "releases": computed(len(fresh), [row["version"] for row in fresh]),
+            "all_releases": computed(
+                sum(map(len, later.values())), [row["version"] for item in later.values() for row in item]
+            ),
+            "snippets_then": computed(before.count, before.titles),
+            "snippets_now": computed(after.count, after.titles),
+            "grown_version": stated(wanted) if grown else NOTHING,
+            "grown_date": stated(pinned.data["date"]) if grown else NOTHING,
+            "grown_commit": commit if grown else NOTHING,
+            "present_version": NOTHING if grown else stated(wanted),
+            "present_snippets": NOTHING if grown else computed(docs.count, docs.titles),
+            "present_commit": NOTHING if grown else commit,
+        },
+        branches=[
+            branch(
+                f"the newest release has more snippets on {topic} than that of channel {OLD}",
+                holds=grown,
+                met={"tools": [DOCS], "values": [f"{library}/v{row['version']}" for row in fresh[1:]]},
+                unmet={"tools": [INFO], "values": ["stable"]},
+            )
+        ],
+    )
 
 
 FAMILY = cross_family(

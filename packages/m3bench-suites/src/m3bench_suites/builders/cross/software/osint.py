@@ -21,6 +21,7 @@ from m3bench_suites.builders.cross.software._shared.internet import (
     read_address,
     read_twins,
     read_zone,
+    trace,
     whois_day,
     whois_field,
 )
@@ -29,12 +30,14 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
+    either,
+    leader,
+    leader_of,
     listed,
     require,
-    require_lead,
-    rows,
     solution,
     stated,
+    table,
     validation,
 )
 
@@ -50,82 +53,65 @@ _MANY = 2
 def _copycats(draw: TaskDraw) -> TaskSpec:
     domain = draw.turn(_TARGETS, "domain")
 
-    def plan() -> Plan:
-        scan, own = yield [call(TWINS, domain=domain), call(WHOIS, target=domain)]
-        twins = read_twins(scan.text)
-        records_ = yield [call(WHOIS, scan, target=twin.name) for twin in twins]
-        owner = whois_field(own.text, "Registrant Organization")
-        about = {twin.name: record for twin, record in zip(twins, records_, strict=True)}
-        foreign = [
-            twin for twin in twins if whois_field(about[twin.name].text, "Registrant Organization") != owner
-        ]
-        require(len(foreign) >= _FEWEST, "there are few foreign look-alikes.")
-        created = {twin.name: whois_day(about[twin.name].text, "Creation Date") for twin in foreign}
-        require_lead([each.toordinal() for each in created.values()], 1)
-        youngest = max(created, key=created.__getitem__)
-        reached = [twin for twin in foreign if twin.address]
-        require(len(reached) >= _FEWEST_SCANNED, "few foreign look-alikes have an address.")
-        known = yield [call(ZONE, scan, own, about[twin.name], target=twin.name) for twin in foreign]
-        zones = {twin.name: read_zone(each.text) for twin, each in zip(foreign, known, strict=True)}
-        zone_results = dict(zip(zones, known, strict=True))
-        scans = yield [call(SCAN, scan, own, about[twin.name], target=twin.name) for twin in reached]
-        delays = {twin.name: latency(each.text) for twin, each in zip(reached, scans, strict=True)}
-        require_lead(delays.values(), 0.002, lowest=True)
-        fastest = min(reached, key=lambda twin: delays[twin.name])
-        has_mail = bool(zones[youngest].mail)
-        last = zones[youngest].mail if has_mail else zones[youngest].servers
-        (network, other) = yield [
-            call(WHOIS, scan, *scans, target=fastest.address),
-            call(WHOIS, zone_results[youngest], *records_, target=next(iter(last.values()))),
-        ]
-        (holder,) = yield [
-            call(WHOIS, network, target=mail_domain(whois_field(network.text, "OrgAbuseEmail")))
-        ]
-        site = mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))
-        (resolved,) = yield [call(DIG, holder, target=site)]
-        (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
-        ports = [port for each in scans for port in open_ports(each.text)]
-        first = {name: next(iter(zone.servers)) for name, zone in zones.items()}
-        wrong = [twin for twin in foreign if twin.server != first[twin.name]]
-        run_by = stated(whois_field(other.text, "OrgName"))
-        return solution(
-            {
-                "strangers": computed(len(foreign), created),
-                "latest": stated(youngest),
-                "registered": as_day(created[youngest]),
-                "contradictions": rows(
-                    {
-                        "name": stated(twin.name),
-                        "scan": stated(twin.server),
-                        "zone": stated(first[twin.name]),
-                    }
-                    for twin in wrong
-                ),
-                "open_ports": computed(len(ports), ports),
-                "quickest": stated(fastest.name),
-                "latency": as_latency(delays[fastest.name]),
-                "network": stated(whois_field(network.text, "OrgName")),
-                "registrar": stated(whois_field(holder.text, "Registrar")),
-                "registrar_city": stated(whois_field(behind.text, "City")),
-                "mail_network": run_by if has_mail else NOTHING,
-                "server_network": NOTHING if has_mail else run_by,
-            },
-            branches=[
-                branch(
-                    f"the zone of the foreign look-alike of {domain} that was created last has a mail server",
-                    holds=has_mail,
-                    met={"tools": [WHOIS], "values": list(zones[youngest].mail.values())[:1]},
-                    unmet={"tools": [WHOIS], "values": list(zones[youngest].servers.values())[:1]},
-                )
-            ],
-            validations=[
-                validation(
-                    "the first name server of a look-alike", (TWINS, ZONE), zones, (one.name for one in wrong)
-                )
-            ],
-        )
+    return TaskSpec(words={"domain": domain}, plans=(partial(_copycats_plan, domain),))
 
-    return TaskSpec(words={"domain": domain}, plans=(plan,))
+
+def _copycats_plan(domain: str) -> Plan:
+    scan, own = yield [call(TWINS, domain=domain), call(WHOIS, target=domain)]
+    twins = read_twins(scan.text)
+    records_ = yield [call(WHOIS, scan, target=twin.name) for twin in twins]
+    owner = whois_field(own.text, "Registrant Organization")
+    about = {twin.name: record for twin, record in zip(twins, records_, strict=True)}
+    owners = {name: whois_field(record.text, "Registrant Organization") for name, record in about.items()}
+    foreign = [twin for twin in twins if owners[twin.name] != owner]
+    require(len(foreign) >= _FEWEST, "there are few foreign look-alikes.")
+    created = {twin.name: whois_day(about[twin.name].text, "Creation Date") for twin in foreign}
+    youngest = leader_of(created, lambda name: created[name].toordinal(), 1)
+    reached = [twin for twin in foreign if twin.address]
+    require(len(reached) >= _FEWEST_SCANNED, "few foreign look-alikes have an address.")
+    known = yield [call(ZONE, scan, own, about[twin.name], target=twin.name) for twin in foreign]
+    zones = {twin.name: read_zone(entry.text) for twin, entry in zip(foreign, known, strict=True)}
+    zone_results = dict(zip(zones, known, strict=True))
+    scans = yield [call(SCAN, scan, own, about[twin.name], target=twin.name) for twin in reached]
+    delays = {twin.name: latency(result.text) for twin, result in zip(reached, scans, strict=True)}
+    fastest = leader_of(reached, lambda twin: delays[twin.name], 0.002, lowest=True)
+    has_mail = bool(zones[youngest].mail)
+    last = zones[youngest].mail if has_mail else zones[youngest].servers
+    network, held = yield [
+        call(WHOIS, scan, *scans, target=fastest.address),
+        call(WHOIS, zone_results[youngest], *records_, target=next(iter(last.values()))),
+    ]
+    (holder,) = yield [call(WHOIS, network, target=mail_domain(whois_field(network.text, "OrgAbuseEmail")))]
+    behind = yield from trace(holder, DIG)
+    ports = [port for result in scans for port in open_ports(result.text)]
+    first = {name: next(iter(zone.servers)) for name, zone in zones.items()}
+    wrong = [twin.name for twin in foreign if twin.server != first[twin.name]]
+    return solution(
+        {
+            "strangers": computed(len(foreign), created),
+            "latest": stated(youngest),
+            "registered": as_day(created[youngest]),
+            "contradictions": table(
+                "name", wrong, scan={twin.name: twin.server for twin in foreign}, zone=first
+            ),
+            "open_ports": computed(len(ports), ports),
+            "quickest": stated(fastest.name),
+            "latency": as_latency(delays[fastest.name]),
+            "network": stated(whois_field(network.text, "OrgName")),
+            "registrar": stated(whois_field(holder.text, "Registrar")),
+            "registrar_city": stated(whois_field(behind.text, "City")),
+            **either(has_mail, "mail_network", "server_network", stated(whois_field(held.text, "OrgName"))),
+        },
+        branches=[
+            branch(
+                f"the zone of the foreign look-alike of {domain} that was created last has a mail server",
+                holds=has_mail,
+                met={"tools": [WHOIS], "values": list(zones[youngest].mail.values())[:1]},
+                unmet={"tools": [WHOIS], "values": list(zones[youngest].servers.values())[:1]},
+            )
+        ],
+        validations=[validation("the first name server of a look-alike", (TWINS, ZONE), zones, wrong)],
+    )
 
 
 def _estate(draw: TaskDraw) -> TaskSpec:
@@ -139,9 +125,8 @@ def _estate(draw: TaskDraw) -> TaskSpec:
         require(len(hosts) >= _FEWEST, "there are few subdomains.")
         scans = yield [call(SCAN, zone, target=name) for name in hosts]
         about = dict(zip(hosts, scans, strict=True))
-        delays = {name: latency(each.text) for name, each in about.items()}
-        require_lead(delays.values(), 0.002)
-        slowest = max(delays, key=delays.__getitem__)
+        delays = {name: latency(result.text) for name, result in about.items()}
+        slowest = leader(delays, 0.002)
         exposed = [name for name in hosts if set(open_ports(about[name].text)) & set(_EXPOSED)]
         require(exposed, "no host is exposed.")
         many = len(exposed) >= _MANY
@@ -154,7 +139,7 @@ def _estate(draw: TaskDraw) -> TaskSpec:
         (resolved,) = yield [call(lookup, holder, target=site)]
         (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
         (final,) = yield [call(WHOIS, behind, target=mail_domain(whois_field(behind.text, "OrgAbuseEmail")))]
-        ports = [port for each in scans for port in open_ports(each.text)]
+        ports = [port for scan in scans for port in open_ports(scan.text)]
         twins = [] if many else read_twins(own.text)
         return solution(
             {

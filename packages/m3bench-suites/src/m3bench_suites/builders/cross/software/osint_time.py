@@ -6,8 +6,8 @@ from collections import Counter
 from datetime import datetime
 from functools import partial
 
-from m3bench.core import AnswerField, FieldType
-from m3bench.suites import Plan, call
+from m3bench.core.text import join
+from m3bench.suites import CallResult, Plan, PlannedCall, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.internet import (
     DIG,
@@ -16,26 +16,29 @@ from m3bench_suites.builders.cross.software._shared.internet import (
     WHOIS,
     ZONE,
     as_day,
-    first_server,
     latency,
     mail_domain,
     open_ports,
     read_address,
     read_zone,
     scanned_at,
+    server_rows,
+    stale_servers,
+    trace,
     whois_day,
     whois_field,
 )
-from m3bench_suites.builders.fields import code, records
 from m3bench_suites.builders.tasks import (
     NOTHING,
     TaskSpec,
     branch,
     computed,
+    either,
+    fork,
     require_lead,
-    rows,
     solution,
     stated,
+    together,
     validation,
 )
 
@@ -73,97 +76,74 @@ _HERE = {
 }  # fmt: skip
 
 
-def _time(name: str, meaning: str) -> AnswerField:
-    return AnswerField(name, FieldType.TIME, meaning)
-
-
-_STALE = records(
-    "stale",
-    "domains with another first name server in the registration than in the zone",
-    code("domain", "the domain"),
-    code("registry", "the first name server in the registration"),
-    code("zone", "the first name server in the zone"),
-)
-
-
 def _desks(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(_SUSPECTS, 6, "names")
     city = draw.turn(tuple(_HERE), "city")
     opens, closes = "09:00", "18:00"
 
-    def plan() -> Plan:
-        answers = yield [call(tool, target=name) for tool in (WHOIS, ZONE) for name in names]
-        about, zones = answers[: len(names)], answers[len(names) :]
-        address = {
-            name: read_zone(zone.text).addresses[name] for name, zone in zip(names, zones, strict=True)
-        }
-        networks = yield [
-            call(WHOIS, zone, target=address[name]) for name, zone in zip(names, zones, strict=True)
-        ]
-        run_by = {name: whois_field(each.text, "OrgName") for name, each in zip(names, networks, strict=True)}
-        counts = Counter(run_by.values())
-        require_lead(counts.values(), 1)
-        host = counts.most_common(1)[0][0]
-        there = [name for name in names if run_by[name] == host]
-        network = networks[names.index(there[0])]
-        place, mailbox = whois_field(network.text, "City"), whois_field(network.text, "OrgAbuseEmail")
-        scans = yield [call(SCAN, *networks, target=name) for name in there]
-        delays = {name: latency(each.text) for name, each in zip(there, scans, strict=True)}
-        require_lead(delays.values(), 0.002)
-        moment = scanned_at(scans[0].text)
-        local, holder = yield [
-            call(
-                _CONVERT, scans[0], network,
-                source_timezone="UTC", time=moment, target_timezone=_CITIES[place],
-            ),
-            call(WHOIS, *networks, target=mail_domain(mailbox)),
-        ]  # fmt: skip
-        clock = datetime.fromisoformat(local.data["target"]["datetime"])
-        is_open = clock.strftime("%H:%M") < closes
-        edge = closes if is_open else opens
-        here, resolved = yield [
-            call(
-                _CONVERT, local, network,
-                source_timezone=_CITIES[place], time=edge, target_timezone=_HERE[city],
-            ),
-            call(DIG, holder, target=mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))),
-        ]  # fmt: skip
-        (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
-        (now,) = yield [call(_NOW, behind, timezone=_CITIES[whois_field(behind.text, "City")])]
-        shown = here.data["target"]["datetime"]
-        said = computed(_clock(shown), (shown,))
-        stale = _stale(names, [each.text for each in about], [each.text for each in zones])
-        return solution(
-            {
-                "host": stated(host),
-                "city": stated(place),
-                "shops": computed(len(there), there),
-                "registrar": stated(whois_field(holder.text, "Registrar")),
-                "registrar_city": stated(whois_field(behind.text, "City")),
-                "registrar_time": computed(_clock(now.data["datetime"]), (now.data["datetime"],)),
-                "slowest": stated(max(delays, key=delays.__getitem__)),
-                "local_time": computed(clock.strftime("%H:%M"), (local.data["target"]["datetime"],)),
-                "closes_here": said if is_open else NOTHING,
-                "opens_here": NOTHING if is_open else said,
-                "stale": rows(
-                    {"domain": stated(name), "registry": stated(one), "zone": stated(other)}
-                    for name, (one, other) in stale.items()
-                ),
-            },
-            branches=[
-                branch(
-                    f"it is before {closes} in the city of the network that runs most of the domains",
-                    holds=is_open,
-                    met={"tools": [_CONVERT], "values": [closes]},
-                    unmet={"tools": [_CONVERT], "values": [opens]},
-                )
-            ],
-            validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
-        )
-
     return TaskSpec(
-        words={"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
-        plans=(plan,),
+        words={"names": join(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
+        plans=(partial(_desks_plan, names, city, opens, closes),),
+    )
+
+
+def _desks_plan(names: list[str], city: str, opens: str, closes: str) -> Plan:
+    about, zones = yield from together(
+        *([call(tool, target=name) for name in names] for tool in (WHOIS, ZONE))
+    )
+    address = {name: read_zone(zone.text).addresses[name] for name, zone in zip(names, zones, strict=True)}
+    networks = yield [
+        call(WHOIS, zone, target=address[name]) for name, zone in zip(names, zones, strict=True)
+    ]
+    run_by = {name: whois_field(result.text, "OrgName") for name, result in zip(names, networks, strict=True)}
+    counts = Counter(run_by.values())
+    require_lead(counts.values(), 1)
+    host = counts.most_common(1)[0][0]
+    there = [name for name in names if run_by[name] == host]
+    network = networks[names.index(there[0])]
+    place, mailbox = whois_field(network.text, "City"), whois_field(network.text, "OrgAbuseEmail")
+    scans = yield [call(SCAN, *networks, target=name) for name in there]
+    delays = {name: latency(scan.text) for name, scan in zip(there, scans, strict=True)}
+    require_lead(delays.values(), 0.002)
+    moment = scanned_at(scans[0].text)
+    local, holder = yield [
+        _converted(moment, "UTC", _CITIES[place], scans[0], network),
+        call(WHOIS, *networks, target=mail_domain(mailbox)),
+    ]
+    clock = datetime.fromisoformat(local.data["target"]["datetime"])
+    is_open = clock.strftime("%H:%M") < closes
+    edge = closes if is_open else opens
+    here, resolved = yield [
+        _converted(edge, _CITIES[place], _HERE[city], local, network),
+        call(DIG, holder, target=mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))),
+    ]
+    (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
+    (now,) = yield [call(_NOW, behind, timezone=_CITIES[whois_field(behind.text, "City")])]
+    shown = here.data["target"]["datetime"]
+    stale = stale_servers(names, about, zones)
+    return solution(
+        {
+            "host": stated(host),
+            "city": stated(place),
+            "shops": computed(len(there), there),
+            "registrar": stated(whois_field(holder.text, "Registrar")),
+            "registrar_city": stated(whois_field(behind.text, "City")),
+            "registrar_time": computed(_clock(now.data["datetime"]), (now.data["datetime"],)),
+            "slowest": stated(max(delays, key=delays.__getitem__)),
+            "local_time": computed(clock.strftime("%H:%M"), (local.data["target"]["datetime"],)),
+            **either(is_open, "closes_here", "opens_here", computed(_clock(shown), (shown,))),
+            "stale": server_rows("domain", stale),
+        },
+        branches=[
+            fork(
+                f"it is before {closes} in the city of the network that runs most of the domains",
+                is_open,
+                _CONVERT,
+                met=closes,
+                unmet=opens,
+            )
+        ],
+        validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
     )
 
 
@@ -173,95 +153,82 @@ def _renewals(draw: TaskDraw) -> TaskSpec:
     city = draw.turn(tuple(_HERE), "here")
     opens, closes = "10:00", "16:30"
 
-    def plan(lookup: str = DIG) -> Plan:
-        answers = yield [call(tool, target=name) for tool in (WHOIS, ZONE) for name in names]
-        about, zones = answers[: len(names)], answers[len(names) :]
-        ends = {
-            name: whois_day(each.text, "Registry Expiry Date")
-            for name, each in zip(names, about, strict=True)
-        }
-        days = [each.toordinal() for each in ends.values()]
-        require_lead(days, 1)
-        require_lead(days, 1, lowest=True)
-        soonest, latest = min(ends, key=ends.__getitem__), max(ends, key=ends.__getitem__)
-        record, zone = about[names.index(soonest)], zones[names.index(soonest)]
-        capital = _CAPITALS[whois_field(record.text, "Registrant Country")]
-        now, scan = yield [call(_NOW, *about, timezone=capital), call(SCAN, *about, target=latest)]
-        clock = datetime.fromisoformat(now.data["datetime"])
-        answers_phone = opens <= clock.strftime("%H:%M") < closes
-        address = read_zone(zone.text).addresses[soonest]
-        if answers_phone:
-            network, source, edge, uses = None, capital, closes, (now, record)
-            desk = whois_field(record.text, "Registrar Abuse Contact Email")
-        else:
-            (network,) = yield [call(WHOIS, now, zone, target=address)]
-            source, edge, uses = _CITIES[whois_field(network.text, "City")], opens, (now, network)
-            desk = whois_field(network.text, "OrgAbuseEmail")
-        here, holder = yield [
-            call(
-                _CONVERT, *uses,
-                source_timezone=source, time=edge, target_timezone=_HERE[city],
-            ),
-            call(WHOIS, *uses, target=mail_domain(desk)),
-        ]  # fmt: skip
-        site = mail_domain(whois_field(holder.text, "Registrar Abuse Contact Email"))
-        (resolved,) = yield [call(lookup, holder, target=site)]
-        (behind,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
-        (there,) = yield [call(_NOW, behind, timezone=_CITIES[whois_field(behind.text, "City")])]
-        shown = here.data["target"]["datetime"]
-        said = computed(_clock(shown), (shown,))
-        stale = _stale(names, [each.text for each in about], [each.text for each in zones])
-        return solution(
-            {
-                "soonest": stated(soonest),
-                "soonest_date": as_day(ends[soonest]),
-                "latest": stated(latest),
-                "latest_date": as_day(ends[latest]),
-                "open_ports": computed(len(open_ports(scan.text)), open_ports(scan.text)),
-                "stale": rows(
-                    {"domain": stated(name), "registry": stated(one), "zone": stated(other)}
-                    for name, (one, other) in stale.items()
-                ),
-                "stop": NOTHING if network else said,
-                "network": stated(whois_field(network.text, "OrgName")) if network else NOTHING,
-                "start": said if network else NOTHING,
-                "registrar": stated(whois_field(holder.text, "Registrar")),
-                "registrar_city": stated(whois_field(behind.text, "City")),
-                "registrar_time": computed(_clock(there.data["datetime"]), (there.data["datetime"],)),
-            },
-            branches=[
-                branch(
-                    "the registrant of the domain that expires first can be reached now",
-                    holds=answers_phone,
-                    met={"tools": [_CONVERT], "values": [closes]},
-                    unmet={"tools": [WHOIS], "values": [address]},
-                )
-            ],
-            validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
-        )
-
     return TaskSpec(
-        words={"names": _joined(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
-        plans=(plan, partial(plan, HOST)),
+        words={"names": join(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
+        plans=(
+            partial(_renewals_plan, names, city, opens, closes),
+            partial(partial(_renewals_plan, names, city, opens, closes), HOST),
+        ),
     )
 
 
-def _stale(names: list[str], registrations: list[str], zones: list[str]) -> dict[str, tuple[str, str]]:
-    """Return the first name servers in registration and zone of domains where they differ."""
-    pairs = {
-        name: (first_server(registration), next(iter(read_zone(zone).servers)))
-        for name, registration, zone in zip(names, registrations, zones, strict=True)
+def _renewals_plan(names: list[str], city: str, opens: str, closes: str, lookup: str = DIG) -> Plan:
+    about, zones = yield from together(
+        *([call(tool, target=name) for name in names] for tool in (WHOIS, ZONE))
+    )
+    ends = {
+        name: whois_day(result.text, "Registry Expiry Date")
+        for name, result in zip(names, about, strict=True)
     }
-    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+    days = [end.toordinal() for end in ends.values()]
+    require_lead(days, 1)
+    require_lead(days, 1, lowest=True)
+    soonest, latest = min(ends, key=ends.__getitem__), max(ends, key=ends.__getitem__)
+    record, zone = about[names.index(soonest)], zones[names.index(soonest)]
+    capital = _CAPITALS[whois_field(record.text, "Registrant Country")]
+    now, scan = yield [call(_NOW, *about, timezone=capital), call(SCAN, *about, target=latest)]
+    clock = datetime.fromisoformat(now.data["datetime"])
+    answers_phone = opens <= clock.strftime("%H:%M") < closes
+    address = read_zone(zone.text).addresses[soonest]
+    if answers_phone:
+        network, source, edge, uses = None, capital, closes, (now, record)
+        desk = whois_field(record.text, "Registrar Abuse Contact Email")
+    else:
+        (network,) = yield [call(WHOIS, now, zone, target=address)]
+        source, edge, uses = _CITIES[whois_field(network.text, "City")], opens, (now, network)
+        desk = whois_field(network.text, "OrgAbuseEmail")
+    here, holder = yield [
+        _converted(edge, source, _HERE[city], *uses),
+        call(WHOIS, *uses, target=mail_domain(desk)),
+    ]
+    behind = yield from trace(holder, lookup)
+    (there,) = yield [call(_NOW, behind, timezone=_CITIES[whois_field(behind.text, "City")])]
+    shown = here.data["target"]["datetime"]
+    said = computed(_clock(shown), (shown,))
+    stale = stale_servers(names, about, zones)
+    return solution(
+        {
+            "soonest": stated(soonest),
+            "soonest_date": as_day(ends[soonest]),
+            "latest": stated(latest),
+            "latest_date": as_day(ends[latest]),
+            "open_ports": computed(len(open_ports(scan.text)), open_ports(scan.text)),
+            "stale": server_rows("domain", stale),
+            "stop": NOTHING if network else said,
+            "network": stated(whois_field(network.text, "OrgName")) if network else NOTHING,
+            "start": said if network else NOTHING,
+            "registrar": stated(whois_field(holder.text, "Registrar")),
+            "registrar_city": stated(whois_field(behind.text, "City")),
+            "registrar_time": computed(_clock(there.data["datetime"]), (there.data["datetime"],)),
+        },
+        branches=[
+            branch(
+                "the registrant of the domain that expires first can be reached now",
+                holds=answers_phone,
+                met={"tools": [_CONVERT], "values": [closes]},
+                unmet={"tools": [WHOIS], "values": [address]},
+            )
+        ],
+        validations=[validation("the first name server of a domain", (WHOIS, ZONE), names, stale)],
+    )
 
 
 def _clock(moment: str) -> str:
     return datetime.fromisoformat(moment).strftime("%H:%M")
 
 
-def _joined(names: list[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}"
+def _converted(time: str, source: str, target: str, *uses: CallResult) -> PlannedCall:
+    return call(_CONVERT, *uses, source_timezone=source, time=time, target_timezone=target)
 
 
 FAMILY = cross_family(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench_suites.builders.tasks import computed, require
+from m3bench.suites import CallResult, call
+from m3bench_suites.builders.tasks import Steps, computed, require, rows, stated
 
 WHOIS, SCAN = "OSINT Intelligence/whois_lookup", "OSINT Intelligence/nmap_scan"
 ZONE, TWINS = "OSINT Intelligence/dnsrecon_lookup", "OSINT Intelligence/dnstwist_lookup"
@@ -37,10 +39,10 @@ class Zone(msgspec.Struct, frozen=True):
 
 def whois_field(text: str, field: str) -> str:
     """Return the first value of a field of a whois record."""
-    found = re.search(rf"^{re.escape(field)}:[ \t]*(.+)$", text, re.MULTILINE)
-    require(found, f"the record has no {field}.")
-    assert found
-    return found[1].strip()
+    match = re.search(rf"^{re.escape(field)}:[ \t]*(.+)$", text, re.MULTILINE)
+    require(match, f"the record has no {field}.")
+    assert match
+    return match[1].strip()
 
 
 def whois_day(text: str, field: str) -> date:
@@ -84,11 +86,11 @@ def read_zone(text: str) -> Zone:
 
 
 def read_address(text: str) -> str:
-    """Return the first address that `DIG` or `HOST` found."""
-    found = re.search(rf"(?:\sA\t| has address )({_ADDRESS})$", text, re.MULTILINE)
-    require(found, "the host has no address.")
-    assert found
-    return found[1]
+    """Return the first address that `DIG` or `HOST` match."""
+    match = re.search(rf"(?:\sA\t| has address )({_ADDRESS})$", text, re.MULTILINE)
+    require(match, "the host has no address.")
+    assert match
+    return match[1]
 
 
 def open_ports(text: str) -> list[int]:
@@ -97,10 +99,10 @@ def open_ports(text: str) -> list[int]:
 
 def latency(text: str) -> float:
     """Return the latency of a scanned host in seconds."""
-    found = re.search(r"Host is up \((\d+\.\d+)s latency\)", text)
-    require(found, "the host is down.")
-    assert found
-    return float(found[1])
+    match = re.search(r"Host is up \((\d+\.\d+)s latency\)", text)
+    require(match, "the host is down.")
+    assert match
+    return float(match[1])
 
 
 def as_latency(seconds: float) -> Expected:
@@ -115,11 +117,38 @@ def as_day(day: date) -> Expected:
 
 def scanned_at(text: str) -> str:
     """Return the time of day of a scan, in UTC."""
-    found = re.search(r"at \d{4}-\d\d-\d\d (\d\d:\d\d) UTC", text)
-    require(found, "the scan has no time.")
-    assert found
-    return found[1]
+    match = re.search(r"at \d{4}-\d\d-\d\d (\d\d:\d\d) UTC", text)
+    require(match, "the scan has no time.")
+    assert match
+    return match[1]
 
 
 def mail_domain(address: str) -> str:
     return address.partition("@")[2]
+
+
+def trace(record: CallResult, lookup: str) -> Steps[CallResult]:
+    """Look up who runs the address of the site of a record's registrar."""
+    site = mail_domain(whois_field(record.text, "Registrar Abuse Contact Email"))
+    (resolved,) = yield [call(lookup, record, target=site)]
+    (network,) = yield [call(WHOIS, resolved, target=read_address(resolved.text))]
+    return network
+
+
+def stale_servers(
+    names: Iterable[str], records: Iterable[CallResult], zones: Iterable[CallResult]
+) -> dict[str, tuple[str, str]]:
+    """Return the first name servers by the registry and by the zone, for the domains where they differ."""
+    servers = {
+        name: (first_server(record.text), next(iter(read_zone(zone.text).servers)))
+        for name, record, zone in zip(names, records, zones, strict=True)
+    }
+    return {name: (registry, zone) for name, (registry, zone) in servers.items() if registry != zone}
+
+
+def server_rows(thing: str, stale: Mapping[str, tuple[str, str]]) -> Expected:
+    """Return records of the domains whose first name servers differ."""
+    return rows(
+        {thing: stated(name), "registry": stated(registry), "zone": stated(zone)}
+        for name, (registry, zone) in stale.items()
+    )

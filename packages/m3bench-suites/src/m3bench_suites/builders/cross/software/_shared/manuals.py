@@ -6,7 +6,9 @@ import re
 
 import msgspec
 
-from m3bench_suites.builders.tasks import require
+from m3bench.checks import Expected
+from m3bench.suites import CallResult, PlannedCall, call
+from m3bench_suites.builders.tasks import computed, require
 
 RESOLVE, DOCS = "Context7/resolve-library-id", "Context7/get-library-docs"
 _MOST_LETTERS = 39_000
@@ -35,11 +37,21 @@ class Docs(msgspec.Struct, frozen=True):
         return len(self.titles)
 
 
+def read_manual(library: str, topic: str, *uses: CallResult) -> PlannedCall:
+    """Return the call for the documentation of a library, or of `library/vVERSION`."""
+    return call(DOCS, *uses, context7CompatibleLibraryID=library, topic=topic)
+
+
+def snippets(docs: Docs) -> Expected:
+    """Return the expected number of snippets."""
+    return computed(docs.count, docs.titles)
+
+
 def read_libraries(text: str) -> list[Listed]:
-    found = []
+    libraries = []
     for entry in text.split("- Title: ")[1:]:
         rows = dict(re.findall(r"^- ([\w -]+): (.*)$", entry, re.MULTILINE))
-        found.append(
+        libraries.append(
             Listed(
                 entry.partition("\n")[0],
                 rows["Context7-compatible library ID"],
@@ -48,8 +60,8 @@ def read_libraries(text: str) -> list[Listed]:
                 tuple(version.removeprefix("v") for version in rows["Versions"].split(", ")),
             )
         )
-    require(found, "no library was found.")
-    return found
+    require(libraries, "no library was found.")
+    return libraries
 
 
 def read_library(text: str) -> Listed:

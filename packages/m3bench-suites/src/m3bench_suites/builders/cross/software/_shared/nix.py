@@ -26,6 +26,6 @@ TOPICS = {
 
 def place_of(rows: Sequence[dict[str, Any]], version: str) -> int:
     """Return how many releases of a history, newest first, are newer than a version."""
-    places = [place for place, row in enumerate(rows) if row["version"] == version]
+    places = [index for index, row in enumerate(rows) if row["version"] == version]
     require(places, f"the history lacks {version}.")
     return places[0]
