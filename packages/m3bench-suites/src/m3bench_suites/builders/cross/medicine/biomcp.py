@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from m3bench.checks import Tolerance
 from m3bench.suites import CallResult, Plan, PlanError, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.medicine._shared.biomarker_counts import biomarker_counts
 from m3bench_suites.builders.cross.medicine._shared.reading import (
+    application,
     approval_date,
+    claimed_year,
     code_in,
     entry,
     items,
@@ -25,11 +28,13 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
+    leader,
     require,
     require_lead,
-    rows,
     solution,
     stated,
+    table,
+    together,
     validation,
 )
 
@@ -55,82 +60,71 @@ def target_drugs(draw: TaskDraw) -> TaskSpec:
     """Make a task on the drugs against a gene."""
     gene = draw.turn(_GENES, "gene")
 
-    def plan(*, by_search: bool = False) -> Plan:
-        (page,) = yield [call(_GENE, gene_id_or_symbol=gene)]
-        drugs = items(page, "Drugs")
-        count = len(drugs)
-        got = yield [
-            *(call(_DRUG, page, drug_id_or_name=drug) for drug in drugs),
-            *(call(_ADVERSE, page, drug=drug, limit=1) for drug in drugs),
-            *(
-                call(_TRIALS, page, interventions=[drug], recruiting_status="OPEN", page_size=1)
-                for drug in drugs
-            ),
-            *(call(_APPROVALS, page, drug=drug) for drug in drugs if by_search),
-        ]
-        entries, safety, trials = got[:count], got[count : 2 * count], got[2 * count : 3 * count]
-        applications = [entry(one, "Application") for one in entries]
-        numbers = [code_in(one, r"[A-Z]+\d+") for one in applications]
-        claims = dict(zip(drugs, [int(code_in(one, r"(?<=\()\d{4}")) for one in applications], strict=True))
-        read = got[3 * count :]
-        if not by_search:
-            read = yield [
-                call(_APPROVAL, one, application_number=application)
-                for one, application in zip(entries, numbers, strict=True)
-            ]
-        dates = {drug: approval_date(one) for drug, one in zip(drugs, read, strict=True)}
-        years = {drug: int(date[:4]) for drug, date in dates.items()}
-        wrong = [drug for drug in drugs if claims[drug] != years[drug]]
-        checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
-        require(len(set(dates.values())) == count, "drugs were approved on one day.")
-        first, last = min(drugs, key=dates.__getitem__), max(drugs, key=dates.__getitem__)
-        reports = {drug: whole(one, "Reports") for drug, one in zip(drugs, safety, strict=True)}
-        serious = {drug: whole(one, "Serious") for drug, one in zip(drugs, safety, strict=True)}
-        share = {drug: 100 * serious[drug] / reports[drug] for drug in drugs}
-        require_lead(share.values(), 0.3)
-        worst = max(drugs, key=share.__getitem__)
-        running = {drug: total(one) for drug, one in zip(drugs, trials, strict=True)}
-        require_lead(running.values(), 1)
-        studied = max(drugs, key=running.__getitem__)
-        require(reports[first] != reports[last], "both drugs have as many reports.")
-        more = reports[first] > reports[last]
-        fields = {
-            "mismatches": rows(
-                {"drug": stated(drug), "entry": stated(claims[drug]), "record": stated(years[drug])}
-                for drug in wrong
-            ),
-            "most_trials": computed(studied, (studied, *running.values())),
-            "open_trials": stated(running[studied]),
-            "most_serious": computed(worst, (worst, *reports.values(), *serious.values())),
-            "share": computed(round(share[worst], 1), (reports[worst], serious[worst]), _TENTH),
-            "first": computed(first, (first, *dates.values())),
-            "approved": stated(dates[first]),
-            "last": computed(last, (last, *dates.values())),
-            "more": computed(more, (reports[first], reports[last])),
-            **dict.fromkeys(("women", "version", "ndc"), NOTHING),
-        }
-        if more:
-            (newest,) = yield [call(_ADVERSE, *read, *safety, drug=first, serious=True, limit=_REPORTS)]
-            ids = report_ids(newest)
-            pages = yield [call(_REPORT, newest, report_id=one) for one in ids]
-            women = sum(entry(one, "Sex").casefold() == "female" for one in pages)
-            fields["women"] = computed(women, ids)
-        else:
-            label = entry(entries[drugs.index(last)], "Label set ID")
-            (page,) = yield [
-                call(_LABEL, entries[drugs.index(last)], *read, *safety, set_id=label, sections=["storage"])
-            ]
-            fields["version"] = stated(int(entry(page, "Version")))
-            fields["ndc"] = stated(items(page, "NDC")[0])
-        decision = branch(
-            f"the first approved drug against {gene} has more reports than the last approved one",
-            holds=more,
-            met={"tools": [_REPORT]},
-            unmet={"tools": [_LABEL]},
-        )
-        return solution(fields, branches=[decision], validations=[checked])
+    return TaskSpec(
+        words={"gene": gene, "reports": _REPORTS},
+        plans=(partial(_target_drugs_plan, gene), partial(_target_drugs_plan, gene, by_search=True)),
+    )
 
-    return TaskSpec(words={"gene": gene, "reports": _REPORTS}, plans=(plan, lambda: plan(by_search=True)))
+
+def _target_drugs_plan(gene: str, *, by_search: bool = False) -> Plan:
+    (page,) = yield [call(_GENE, gene_id_or_symbol=gene)]
+    drugs = items(page, "Drugs")
+    count = len(drugs)
+    entries, safety, trials, approvals = yield from together(
+        (call(_DRUG, page, drug_id_or_name=drug) for drug in drugs),
+        (call(_ADVERSE, page, drug=drug, limit=1) for drug in drugs),
+        (call(_TRIALS, page, interventions=[drug], recruiting_status="OPEN", page_size=1) for drug in drugs),
+        (call(_APPROVALS, page, drug=drug) for drug in drugs if by_search),
+    )
+    claims = {drug: claimed_year(page) for drug, page in zip(drugs, entries, strict=True)}
+    read = approvals or (
+        yield [call(_APPROVAL, page, application_number=application(page)) for page in entries]
+    )
+    dates = {drug: approval_date(result) for drug, result in zip(drugs, read, strict=True)}
+    years = {drug: int(date[:4]) for drug, date in dates.items()}
+    wrong = [drug for drug in drugs if claims[drug] != years[drug]]
+    checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
+    require(len(set(dates.values())) == count, "drugs were approved on one day.")
+    first, last = min(drugs, key=dates.__getitem__), max(drugs, key=dates.__getitem__)
+    reports = {drug: whole(item, "Reports") for drug, item in zip(drugs, safety, strict=True)}
+    serious = {drug: whole(item, "Serious") for drug, item in zip(drugs, safety, strict=True)}
+    share = {drug: 100 * serious[drug] / reports[drug] for drug in drugs}
+    worst = leader(share, 0.3)
+    running = {drug: total(trial) for drug, trial in zip(drugs, trials, strict=True)}
+    studied = leader(running, 1)
+    require(reports[first] != reports[last], "both drugs have as many reports.")
+    more = reports[first] > reports[last]
+    fields = {
+        "mismatches": table("drug", wrong, entry=claims, record=years),
+        "most_trials": computed(studied, (studied, *running.values())),
+        "open_trials": stated(running[studied]),
+        "most_serious": computed(worst, (worst, *reports.values(), *serious.values())),
+        "share": computed(round(share[worst], 1), (reports[worst], serious[worst]), _TENTH),
+        "first": computed(first, (first, *dates.values())),
+        "approved": stated(dates[first]),
+        "last": computed(last, (last, *dates.values())),
+        "more": computed(more, (reports[first], reports[last])),
+        **dict.fromkeys(("women", "version", "ndc"), NOTHING),
+    }
+    if more:
+        (newest,) = yield [call(_ADVERSE, *read, *safety, drug=first, serious=True, limit=_REPORTS)]
+        ids = report_ids(newest)
+        pages = yield [call(_REPORT, newest, report_id=number) for number in ids]
+        women = sum(entry(page, "Sex").casefold() == "female" for page in pages)
+        fields["women"] = computed(women, ids)
+    else:
+        drug = entries[drugs.index(last)]
+        number = entry(drug, "Label set ID")
+        (label,) = yield [call(_LABEL, drug, *read, *safety, set_id=number, sections=["storage"])]
+        fields["version"] = stated(int(entry(label, "Version")))
+        fields["ndc"] = stated(items(label, "NDC")[0])
+    decision = branch(
+        f"the first approved drug against {gene} has more reports than the last approved one",
+        holds=more,
+        met={"tools": [_REPORT]},
+        unmet={"tools": [_LABEL]},
+    )
+    return solution(fields, branches=[decision], validations=[checked])
 
 
 _SEARCH, _PROTOCOL = "BioMCP/trial_searcher", "BioMCP/trial_protocol_getter"
@@ -144,68 +138,68 @@ def trial_reports(draw: TaskDraw) -> TaskSpec:
     """Make a task on the completed trials of a drug."""
     drug, least = draw.turn(_DRUGS, "drug"), 10 * draw.whole(10, 20, "least")
 
-    def plan() -> Plan:
-        (search,) = yield [call(_SEARCH, interventions=[drug], recruiting_status="CLOSED", page_size=100)]
-        done = [entry(part, "NCT") for part in parts(search) if entry(part, "Status") == "COMPLETED"]
-        read = yield [call(_PROTOCOL, search, nct_id=nct) for nct in done]
-        protocols = dict(zip(done, read, strict=True))
-        enrolled = {nct: whole(page, "Enrollment") for nct, page in protocols.items()}
-        large = [nct for nct in done if enrolled[nct] >= least]
-        require(len(large) >= _FEWEST, "few trials are large.")
-        pages = yield [call(_REFERENCES, protocols[nct], nct_id=nct) for nct in large]
-        reported = {nct: whole(page, "Reported enrollment") for nct, page in zip(large, pages, strict=True)}
-        wrong = [nct for nct in large if reported[nct] != enrolled[nct]]
-        checked = validation("the enrollment of a trial", (_PROTOCOL, _REFERENCES), large, wrong)
-        gaps = {nct: abs(reported[nct] - enrolled[nct]) for nct in wrong}
-        require_lead(gaps.values(), 1)
-        widest = max(wrong, key=gaps.__getitem__)
-        more = reported[widest] > enrolled[widest]
-        fields = {
-            "completed": computed(len(done), done),
-            "compared": computed(len(large), [enrolled[nct] for nct in large]),
-            "mismatches": rows(
-                {"trial": stated(nct), "registered": stated(enrolled[nct]), "reported": stated(reported[nct])}
-                for nct in wrong
-            ),
-            "widest": computed(widest, [n for nct in wrong for n in (enrolled[nct], reported[nct])]),
-            "more": computed(more, (reported[widest], enrolled[widest])),
-            **dict.fromkeys(("site", "site_trials", "newest", "city", "together", "sites"), NOTHING),
-        }
-        sponsor = code_in(entry(protocols[widest], "Sponsor"), r"NCI-\d+")
-        if more:
-            (places,) = yield [call(_LOCATIONS, *pages, nct_id=widest)]
-            homes = sites(places)
-            known = yield [call(_ORGANIZATION, places, organization_id=home.code) for home in homes]
-            counts = [whole(page, "Biomarker trials") for page in known]
-            require_lead(counts, 1)
-            top = counts.index(max(counts))
-            newest = listed_trials(known[top])[0]
-            (last,) = yield [call(_PROTOCOL, *known, nct_id=newest)]
-            fields["site"] = computed(homes[top].name, (homes[top].name, *counts))
-            fields["site_trials"] = stated(counts[top])
-            fields["newest"] = stated(whole(last, "Enrollment"))
-        else:
-            (home,) = yield [call(_ORGANIZATION, protocols[widest], *pages, organization_id=sponsor)]
-            listed = listed_trials(home)[:_LISTED]
-            require(len(listed) == _LISTED, "the sponsor has few trials.")
-            plans = yield [call(_PROTOCOL, home, nct_id=nct) for nct in listed]
-            sizes = [whole(page, "Enrollment") for page in plans]
-            require_lead(sizes, 1)
-            largest = listed[sizes.index(max(sizes))]
-            (last,) = yield [call(_LOCATIONS, *plans, nct_id=largest)]
-            city = entry(home, "Address").split(", ")[1]
-            fields["city"] = stated(city)
-            fields["together"] = computed(sum(sizes), sizes)
-            fields["sites"] = computed(len(sites(last)), [site.code for site in sites(last)])
-        decision = branch(
-            "the publication with the largest gap reports more participants than the registry",
-            holds=more,
-            met={"tools": [_LOCATIONS], "values": [widest]},
-            unmet={"tools": [_ORGANIZATION], "values": [sponsor]},
-        )
-        return solution(fields, branches=[decision], validations=[checked])
+    return TaskSpec(
+        words={"drug": drug.lower(), "least": least, "listed": _LISTED},
+        plans=(partial(_trial_reports_plan, drug, least),),
+    )
 
-    return TaskSpec(words={"drug": drug.lower(), "least": least, "listed": _LISTED}, plans=(plan,))
+
+def _trial_reports_plan(drug: str, least: int) -> Plan:
+    (search,) = yield [call(_SEARCH, interventions=[drug], recruiting_status="CLOSED", page_size=100)]
+    done = [entry(part, "NCT") for part in parts(search) if entry(part, "Status") == "COMPLETED"]
+    read = yield [call(_PROTOCOL, search, nct_id=nct) for nct in done]
+    protocols = dict(zip(done, read, strict=True))
+    enrolled = {nct: whole(page, "Enrollment") for nct, page in protocols.items()}
+    large = [nct for nct in done if enrolled[nct] >= least]
+    require(len(large) >= _FEWEST, "few trials are large.")
+    pages = yield [call(_REFERENCES, protocols[nct], nct_id=nct) for nct in large]
+    reported = {nct: whole(page, "Reported enrollment") for nct, page in zip(large, pages, strict=True)}
+    wrong = [nct for nct in large if reported[nct] != enrolled[nct]]
+    checked = validation("the enrollment of a trial", (_PROTOCOL, _REFERENCES), large, wrong)
+    gaps = {nct: abs(reported[nct] - enrolled[nct]) for nct in wrong}
+    widest = leader(gaps, 1)
+    more = reported[widest] > enrolled[widest]
+    fields = {
+        "completed": computed(len(done), done),
+        "compared": computed(len(large), [enrolled[nct] for nct in large]),
+        "mismatches": table("trial", wrong, registered=enrolled, reported=reported),
+        "widest": computed(widest, [n for nct in wrong for n in (enrolled[nct], reported[nct])]),
+        "more": computed(more, (reported[widest], enrolled[widest])),
+        **dict.fromkeys(("site", "site_trials", "newest", "city", "together", "sites"), NOTHING),
+    }
+    sponsor = code_in(entry(protocols[widest], "Sponsor"), r"NCI-\d+")
+    if more:
+        (places,) = yield [call(_LOCATIONS, *pages, nct_id=widest)]
+        homes = sites(places)
+        known = yield [call(_ORGANIZATION, places, organization_id=home.code) for home in homes]
+        counts = [whole(page, "Biomarker trials") for page in known]
+        require_lead(counts, 1)
+        top = counts.index(max(counts))
+        newest = listed_trials(known[top])[0]
+        (last,) = yield [call(_PROTOCOL, *known, nct_id=newest)]
+        fields["site"] = computed(homes[top].name, (homes[top].name, *counts))
+        fields["site_trials"] = stated(counts[top])
+        fields["newest"] = stated(whole(last, "Enrollment"))
+    else:
+        (home,) = yield [call(_ORGANIZATION, protocols[widest], *pages, organization_id=sponsor)]
+        listed = listed_trials(home)[:_LISTED]
+        require(len(listed) == _LISTED, "the sponsor has few trials.")
+        plans = yield [call(_PROTOCOL, home, nct_id=nct) for nct in listed]
+        sizes = [whole(page, "Enrollment") for page in plans]
+        require_lead(sizes, 1)
+        largest = listed[sizes.index(max(sizes))]
+        (last,) = yield [call(_LOCATIONS, *plans, nct_id=largest)]
+        city = entry(home, "Address").split(", ")[1]
+        fields["city"] = stated(city)
+        fields["together"] = computed(sum(sizes), sizes)
+        fields["sites"] = computed(len(sites(last)), [site.code for site in sites(last)])
+    decision = branch(
+        "the publication with the largest gap reports more participants than the registry",
+        holds=more,
+        met={"tools": [_LOCATIONS], "values": [widest]},
+        unmet={"tools": [_ORGANIZATION], "values": [sponsor]},
+    )
+    return solution(fields, branches=[decision], validations=[checked])
 
 
 FAMILY = cross_family(

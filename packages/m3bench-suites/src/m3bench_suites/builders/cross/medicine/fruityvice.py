@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from m3bench.checks import Tolerance
 from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
@@ -51,23 +54,25 @@ def _swaps(draw: TaskDraw) -> TaskSpec:
                 call(_FRUIT, *((last[slot],) if slot in last else ()), fruit_name=chains[slot][rank])
                 for slot in waiting
             ]
-            for slot, one in zip(waiting, got, strict=True):
-                last[slot] = one
-                sugar = _nutrients(one)["sugar"]
+            for slot, item in zip(waiting, got, strict=True):
+                last[slot] = item
+                sugar = _nutrients(item)["sugar"]
                 require_clear(sugar, limit, 0.02)
                 if sugar <= limit:
-                    chosen[slot] = one
+                    chosen[slot] = item
                 else:
                     down.append(sugar)
         require(len(chosen) == _SLOTS, "a row is too sweet.")
         basket = [chosen[slot] for slot in range(_SLOTS)]
-        values = [_nutrients(one) for one in basket]
-        fibers = [one["fiber"] for one in values]
+        values = [_nutrients(record) for record in basket]
+        fibers = [value["fiber"] for value in values]
         require_lead(fibers, 0.1)
-        fruits = [one.data["name"] for one in basket]
-        families = list(dict.fromkeys(one.data["family"] for one in basket))
+        fruits = [result.data["name"] for result in basket]
+        families = list(dict.fromkeys(result.data["family"] for result in basket))
         totals = {
-            name: computed(round(sum(one[name] for one in values), 2), [one[name] for one in values], slack)
+            name: computed(
+                round(sum(value[name] for value in values), 2), [value[name] for value in values], slack
+            )
             for name, slack in (("sugar", _TENTH), ("calories", _HALF), ("fiber", _TENTH))
         }
         return solution(
@@ -99,11 +104,17 @@ _LUNCHES = ((("avocado", "tomato"), ("lime", "cranberry")), (("date", "fig"), ("
 
 
 def _energy(results: list[CallResult]) -> float:
-    return sum(_nutrients(one)["calories"] for one in results)
+    return sum(_nutrients(result)["calories"] for result in results)
 
 
 def _and(fruits: tuple[str, ...]) -> str:
     return f"{', '.join(fruits[:-1])} and {fruits[-1]}"
+
+
+Menu = tuple[int, Sequence[str], Sequence[str]]
+"""How many kcal are too many, and what to eat next if it was more or not."""
+_SIDES = ("nectarine", "peach")
+_EATEN = ("breakfast has", "breakfast and snack have", "all meals up to lunch have")
 
 
 def _day(draw: TaskDraw) -> TaskSpec:
@@ -112,58 +123,7 @@ def _day(draw: TaskDraw) -> TaskSpec:
     heavy1, heavy2 = draw.sample(_OTHER_CHOICE, 2, "heavy")
     large, small = draw.pick(_LUNCHES, "lunch")
     limits = [usual + draw.whole(low, low + 4, "limit", low) for low in (2, 105, 228)]
-    last = ("nectarine", "peach")
-
-    def plan() -> Plan:
-        eaten = list((yield [call(_FRUIT, fruit_name=one) for one in breakfast]))
-        first = _energy(eaten)
-        served, over = [], []
-        for limit, light, heavy in zip(limits, (light1, small, light2), (heavy1, large, heavy2), strict=True):
-            require_clear(_energy(eaten), limit, 0.5)
-            over.append(_energy(eaten) > limit)
-            meal = yield [call(_FRUIT, *eaten, fruit_name=one) for one in (light if over[-1] else heavy)]
-            served.append(meal)
-            eaten += meal
-        snack, noon, later = served
-        both = [*snack, *later]
-        sugars = [_nutrients(one)["sugar"] for one in both]
-        require_lead(sugars, 0.05, lowest=True)
-        again = both[sugars.index(min(sugars))]
-        rosy = again.data["order"] == "Rosales"
-        (side,) = yield [call(_FRUIT, *both, fruit_name=last[0] if rosy else last[1])]
-        everything = [*eaten, again, side]
-        energy = [_nutrients(one)["calories"] for one in everything]
-        protein = [_nutrients(one)["protein"] for one in everything]
-        return solution(
-            {
-                "breakfast": computed(round(first, 2), energy[: len(breakfast)], _HALF),
-                "morning_snack": listed(one.data["name"] for one in snack),
-                "lunch": listed(one.data["name"] for one in noon),
-                "afternoon_snack": listed(one.data["name"] for one in later),
-                "supper": computed(again.data["name"], (again.data["name"], *sugars)),
-                "least_sugar": stated(min(sugars), Tolerance(absolute=0.02)),
-                "order": stated(again.data["order"]),
-                "side": stated(side.data["name"]),
-                "energy": computed(round(sum(energy), 2), energy, Tolerance(absolute=1.1)),
-                "protein": computed(round(sum(protein), 2), protein, _TENTH),
-            },
-            branches=[
-                branch(
-                    f"{what} more than {limit} kcal",
-                    holds=holds,
-                    met={"tools": [_FRUIT], "values": light},
-                    unmet={"tools": [_FRUIT], "values": heavy},
-                )
-                for what, limit, holds, light, heavy in zip(
-                    ("breakfast has", "breakfast and snack have", "all meals up to lunch have"),
-                    limits,
-                    over,
-                    (light1, small, light2),
-                    (heavy1, large, heavy2),
-                    strict=True,
-                )
-            ],
-        )
+    menus = list(zip(limits, (light1, small, light2), (heavy1, large, heavy2), strict=True))
 
     return TaskSpec(
         words={
@@ -174,18 +134,59 @@ def _day(draw: TaskDraw) -> TaskSpec:
             "light2": _and(light2),
             "heavy1": _and(heavy1),
             "heavy2": _and(heavy2),
-            **{f"limit{place}": limit for place, limit in enumerate(limits, start=1)},
-            "last1": last[0],
-            "last2": last[1],
+            **{f"limit{index}": limit for index, limit in enumerate(limits, start=1)},
+            "last1": _SIDES[0],
+            "last2": _SIDES[1],
         },
-        plans=(plan,),
+        plans=(partial(_day_plan, breakfast, menus),),
+    )
+
+
+def _day_plan(breakfast: Sequence[str], menus: Sequence[Menu]) -> Plan:
+    eaten = list((yield [call(_FRUIT, fruit_name=fruit) for fruit in breakfast]))
+    first = _energy(eaten)
+    served, over = [], []
+    for limit, light, heavy in menus:
+        require_clear(_energy(eaten), limit, 0.5)
+        over.append(_energy(eaten) > limit)
+        meal = yield [call(_FRUIT, *eaten, fruit_name=fruit) for fruit in (light if over[-1] else heavy)]
+        served.append(meal)
+        eaten += meal
+    snack, noon, later = served
+    both = [*snack, *later]
+    sugars = [_nutrients(fruit)["sugar"] for fruit in both]
+    require_lead(sugars, 0.05, lowest=True)
+    again = both[sugars.index(min(sugars))]
+    rosy = again.data["order"] == "Rosales"
+    (side,) = yield [call(_FRUIT, *both, fruit_name=_SIDES[0] if rosy else _SIDES[1])]
+    everything = [*eaten, again, side]
+    energy = [_nutrients(fruit)["calories"] for fruit in everything]
+    protein = [_nutrients(fruit)["protein"] for fruit in everything]
+    return solution(
+        {
+            "breakfast": computed(round(first, 2), energy[: len(breakfast)], _HALF),
+            "morning_snack": listed(result.data["name"] for result in snack),
+            "lunch": listed(result.data["name"] for result in noon),
+            "afternoon_snack": listed(result.data["name"] for result in later),
+            "supper": computed(again.data["name"], (again.data["name"], *sugars)),
+            "least_sugar": stated(min(sugars), Tolerance(absolute=0.02)),
+            "order": stated(again.data["order"]),
+            "side": stated(side.data["name"]),
+            "energy": computed(round(sum(energy), 2), energy, Tolerance(absolute=1.1)),
+            "protein": computed(round(sum(protein), 2), protein, _TENTH),
+        },
+        branches=[
+            branch(
+                f"{what} more than {limit} kcal",
+                holds=holds,
+                met={"tools": [_FRUIT], "values": light},
+                unmet={"tools": [_FRUIT], "values": heavy},
+            )
+            for what, holds, (limit, light, heavy) in zip(_EATEN, over, menus, strict=True)
+        ],
     )
 
 
 FAMILY = cross_family(
-    number=3,
-    name="fruityvice",
-    title="FruityVice",
-    servers=("FruityVice",),
-    tasks=(_swaps, _day),
+    number=3, name="fruityvice", title="FruityVice", servers=("FruityVice",), tasks=(_swaps, _day)
 )

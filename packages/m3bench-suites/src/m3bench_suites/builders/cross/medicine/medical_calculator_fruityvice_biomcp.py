@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from statistics import mean
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import Plan, call
+from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.medicine._shared.biomarker_counts import oldest_age
+from m3bench_suites.builders.cross.medicine._shared.calculators import (
+    creatinine_clearance,
+    filtration_rate,
+    heart_risk,
+)
 from m3bench_suites.builders.cross.medicine._shared.reading import (
+    application,
     approval_date,
-    code_in,
+    claimed_year,
     entry,
     parts,
     sites,
@@ -20,15 +27,18 @@ from m3bench_suites.builders.cross.medicine._shared.reading import (
 )
 from m3bench_suites.builders.tasks import (
     NOTHING,
+    Steps,
     TaskSpec,
     branch,
     computed,
+    leader,
     require,
     require_clear,
     require_lead,
-    rows,
     solution,
     stated,
+    table,
+    together,
     validation,
 )
 
@@ -73,16 +83,16 @@ def _patient(draw: TaskDraw) -> dict[str, Any]:
     }
 
 
-def _prose(one: dict[str, Any]) -> str:
+def _prose(patient: dict[str, Any]) -> str:
     return (
         "A {kind} of {age} {smokes} and {diabetic}, takes medicine against hypertension but no statin, and "
         "has a creatinine of {creatinine} mg/dL, a total cholesterol of {cholesterol} and an HDL of {hdl} "
         "mmol/L, and a systolic pressure of {systolic} mmHg."
     ).format(
-        kind="man" if one["male"] else "woman",
-        smokes="smokes" if one["smoker"] else "does not smoke",
-        diabetic="has diabetes" if one["diabetes"] else "has no diabetes",
-        **one,
+        kind="man" if patient["male"] else "woman",
+        smokes="smokes" if patient["smoker"] else "does not smoke",
+        diabetic="has diabetes" if patient["diabetes"] else "has no diabetes",
+        **patient,
     )
 
 
@@ -91,103 +101,6 @@ def drug_choice(draw: TaskDraw) -> TaskSpec:
     patient, drugs = _patient(draw), draw.sample(_DRUGS, _COUNT, "drugs")
     strict = [draw.pick(tier, "strict", rank) for rank, tier in enumerate(_STRICT_TIERS)]
     free = [draw.pick(tier, "free", rank) for rank, tier in enumerate(_FREE_TIERS)]
-
-    def plan(*, by_search: bool = False) -> Plan:
-        first = yield [
-            call(_RATE, scr=patient["creatinine"], age=patient["age"], male=patient["male"]),
-            *(call(_DRUG, drug_id_or_name=drug) for drug in drugs),
-            *(call(_ADVERSE, drug=drug, limit=1) for drug in drugs),
-            *(call(_APPROVALS, drug=drug) for drug in drugs if by_search),
-        ]
-        rate, entries, safety = first[0], first[1 : _COUNT + 1], first[_COUNT + 1 : 2 * _COUNT + 1]
-        applications = [entry(one, "Application") for one in entries]
-        claims = {
-            drug: int(code_in(one, r"(?<=\()\d{4}")) for drug, one in zip(drugs, applications, strict=True)
-        }
-        second = yield [
-            call(
-                _RISK,
-                rate,
-                age=patient["age"],
-                female=not patient["male"],
-                tc=patient["cholesterol"],
-                hdl=patient["hdl"],
-                sbp=patient["systolic"],
-                diabetes=patient["diabetes"],
-                current_smoker=patient["smoker"],
-                egfr=float(rate.data),
-                using_antihtn=True,
-                using_statins=False,
-            ),
-            *(
-                call(_APPROVAL, one, application_number=code_in(application, r"[A-Z]+\d+"))
-                for one, application in zip(entries, applications, strict=True)
-                if not by_search
-            ),
-        ]
-        risk, read = second[0], first[2 * _COUNT + 1 :] if by_search else second[1:]
-        percent = risk.data["ten_year_cvd_risk_percent"]
-        require_clear(percent, _RISKY, 0.2)
-        years = {drug: int(approval_date(one)[:4]) for drug, one in zip(drugs, read, strict=True)}
-        wrong = [drug for drug in drugs if claims[drug] != years[drug]]
-        checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
-        reports = [whole(one, "Reports") for one in safety]
-        serious = [whole(one, "Serious") for one in safety]
-        share = [100 * part / every for part, every in zip(serious, reports, strict=True)]
-        require_lead(share, 0.2, lowest=True)
-        mildest = drugs[share.index(min(share))]
-        own, average = reports[share.index(min(share))], mean(reports)
-        require_clear(own, average, 1)
-        often = own > average
-        row, most = (strict, _STRICT) if percent >= _RISKY else (free, _FREE)
-        third = yield [
-            call(_FRUIT, risk, fruit_name=row[0]),
-            call(_TRIALS, *safety, interventions=[mildest])
-            if often
-            else call(_LABELS, *safety, name=mildest),
-        ]
-        fruit, last = third
-        follow = (
-            call(_PROTOCOL, last, nct_id=entry(parts(last)[0], "NCT"))
-            if often
-            else call(_LABEL, last, set_id=entry(last, "Set ID"), sections=["storage"])
-        )
-        require(fruit.data["nutritions"]["sugar"] > most, "the first fruit fits.")
-        fourth = yield [call(_FRUIT, fruit, fruit_name=row[1]), follow]
-        fruit, followed = fourth
-        sugars = [third[0].data["nutritions"]["sugar"], fruit.data["nutritions"]["sugar"]]
-        for name in row[2:]:
-            if sugars[-1] <= most:
-                break
-            (fruit,) = yield [call(_FRUIT, fruit, fruit_name=name)]
-            sugars.append(fruit.data["nutritions"]["sugar"])
-        require(sugars[-1] <= most, "no fruit fits.")
-        fields = {
-            "rate": stated(float(rate.data), Tolerance(absolute=0.5)),
-            "risk": stated(percent, Tolerance(absolute=0.06)),
-            "fruit": stated(fruit.data["name"]),
-            "sugar": stated(sugars[-1], Tolerance(absolute=0.02)),
-            "mismatches": rows(
-                {"drug": stated(drug), "entry": stated(claims[drug]), "record": stated(years[drug])}
-                for drug in wrong
-            ),
-            "mildest": computed(mildest, (*reports, *serious)),
-            "share": computed(round(min(share), 1), (*reports, *serious), Tolerance(absolute=0.06)),
-            "often": computed(often, reports),
-            **dict.fromkeys(("trials", "enrollment", "version"), NOTHING),
-        }
-        if often:
-            fields["trials"] = stated(total(last))
-            fields["enrollment"] = stated(whole(followed, "Enrollment"))
-        else:
-            fields["version"] = stated(int(entry(followed, "Version")))
-        decision = branch(
-            "the drug with the lowest share of serious reports has more reports than the mean",
-            holds=often,
-            met={"tools": [_TRIALS, _PROTOCOL]},
-            unmet={"tools": [_LABELS, _LABEL]},
-        )
-        return solution(fields, branches=[decision], validations=[checked])
 
     return TaskSpec(
         words={
@@ -199,8 +112,91 @@ def drug_choice(draw: TaskDraw) -> TaskSpec:
             "most": _STRICT,
             "more": _FREE,
         },
-        plans=(plan, lambda: plan(by_search=True)),
+        plans=(
+            partial(_drug_choice_plan, patient, drugs, strict, free),
+            partial(_drug_choice_plan, patient, drugs, strict, free, by_search=True),
+        ),
     )
+
+
+def _drug_choice_plan(
+    patient: dict[str, Any], drugs: list[str], strict: list[str], free: list[str], *, by_search: bool = False
+) -> Plan:
+    (rate,), entries, safety, searched = yield from together(
+        [filtration_rate(patient)],
+        (call(_DRUG, drug_id_or_name=drug) for drug in drugs),
+        (call(_ADVERSE, drug=drug, limit=1) for drug in drugs),
+        (call(_APPROVALS, drug=drug) for drug in drugs if by_search),
+    )
+    claims = {drug: claimed_year(page) for drug, page in zip(drugs, entries, strict=True)}
+    (risk,), records = yield from together(
+        [heart_risk(patient, rate, diabetes=patient["diabetes"])],
+        (call(_APPROVAL, page, application_number=application(page)) for page in entries if not by_search),
+    )
+    percent = risk.data["ten_year_cvd_risk_percent"]
+    require_clear(percent, _RISKY, 0.2)
+    years = {
+        drug: int(approval_date(result)[:4]) for drug, result in zip(drugs, searched or records, strict=True)
+    }
+    wrong = [drug for drug in drugs if claims[drug] != years[drug]]
+    checked = validation("the year of a drug's approval", (_DRUG, _APPROVAL), drugs, wrong)
+    mildest, often, known = _mildest(drugs, safety)
+    row, most = (strict, _STRICT) if percent >= _RISKY else (free, _FREE)
+    fruit, last = yield [
+        call(_FRUIT, risk, fruit_name=row[0]),
+        call(_TRIALS, *safety, interventions=[mildest]) if often else call(_LABELS, *safety, name=mildest),
+    ]
+    follow = (
+        call(_PROTOCOL, last, nct_id=entry(parts(last)[0], "NCT"))
+        if often
+        else call(_LABEL, last, set_id=entry(last, "Set ID"), sections=["storage"])
+    )
+    require(_sugar(fruit) > most, "the first fruit fits.")
+    fruit, followed = yield [call(_FRUIT, fruit, fruit_name=row[1]), follow]
+    for name in row[2:]:
+        if _sugar(fruit) <= most:
+            break
+        (fruit,) = yield [call(_FRUIT, fruit, fruit_name=name)]
+    require(_sugar(fruit) <= most, "no fruit fits.")
+    fields = {
+        "rate": stated(float(rate.data), Tolerance(absolute=0.5)),
+        "risk": stated(percent, Tolerance(absolute=0.06)),
+        "fruit": stated(fruit.data["name"]),
+        "sugar": stated(fruit.data["nutritions"]["sugar"], Tolerance(absolute=0.02)),
+        "mismatches": table("drug", wrong, entry=claims, record=years),
+        **known,
+        "trials": stated(total(last)) if often else NOTHING,
+        "enrollment": stated(whole(followed, "Enrollment")) if often else NOTHING,
+        "version": NOTHING if often else stated(int(entry(followed, "Version"))),
+    }
+    decision = branch(
+        "the drug with the lowest share of serious reports has more reports than the mean",
+        holds=often,
+        met={"tools": [_TRIALS, _PROTOCOL]},
+        unmet={"tools": [_LABELS, _LABEL]},
+    )
+    return solution(fields, branches=[decision], validations=[checked])
+
+
+def _mildest(drugs: list[str], safety: list[CallResult]) -> tuple[str, bool, dict[str, Expected]]:
+    """Return the drug with the lowest share of serious reports, whether it has many, and the fields for both."""
+    reports = [whole(result, "Reports") for result in safety]
+    serious = [whole(result, "Serious") for result in safety]
+    share = [100 * part / every for part, every in zip(serious, reports, strict=True)]
+    require_lead(share, 0.2, lowest=True)
+    index = share.index(min(share))
+    own, average = reports[index], mean(reports)
+    require_clear(own, average, 1)
+    fields = {
+        "mildest": computed(drugs[index], (*reports, *serious)),
+        "share": computed(round(share[index], 1), (*reports, *serious), Tolerance(absolute=0.06)),
+        "often": computed(own > average, reports),
+    }
+    return drugs[index], own > average, fields
+
+
+def _sugar(fruit: CallResult) -> float:
+    return float(fruit.data["nutritions"]["sugar"])
 
 
 def _and(things: list[str]) -> str:
@@ -233,6 +229,7 @@ def trial_kitchen(draw: TaskDraw) -> TaskSpec:
     weight, inches = draw.whole(62, 104, "weight"), draw.whole(61, 73, "inches")
     height, grams = round(inches * 2.54), 50 * draw.whole(2, 5, "grams")
     row = [draw.pick(tier, "fruit", rank) for rank, tier in enumerate(_TIERS)]
+    patient = {"age": age, "male": male, "weight": weight, "height": inches}
     levels = {
         "creatinine": draw.whole(9, 17, "creatinine") / 10,
         "cystatin": draw.whole(9, 16, "cystatin") / 10,
@@ -242,100 +239,6 @@ def trial_kitchen(draw: TaskDraw) -> TaskSpec:
         "albumin": draw.whole(29, 44, "albumin") / 10,
         "inr": draw.whole(10, 19, "inr") / 10,
     }
-
-    def plan() -> Plan:
-        first = yield [
-            call(_TRIALS, conditions=[disease], recruiting_status="OPEN", page_size=_FIRST),
-            call(_BODY, weight=weight, height=height),
-            call(_HOMA, fasting_insulin=levels["insulin"], fasting_glucose=levels["glucose"]),
-            call(_FRUIT, fruit_name=row[0]),
-        ]
-        search, body, homa, fruit = first
-        trials = [entry(part, "NCT") for part in parts(search)]
-        second = yield [
-            *(call(_PROTOCOL, search, nct_id=nct) for nct in trials),
-            call(_FRUIT, fruit, fruit_name=row[1]),
-        ]
-        read, fruit = second[:-1], second[-1]
-        protocols = {nct: one for nct, one in zip(trials, read, strict=True) if oldest_age(one) >= age}
-        require(len(protocols) > 1, "few trials admit the age.")
-        sizes = {nct: whole(one, "Enrollment") for nct, one in protocols.items()}
-        require_lead(sizes.values(), 1)
-        trial = max(sizes, key=sizes.__getitem__)
-        strict = _ORGANS in protocols[trial].text
-        fields: dict[str, Expected] = {
-            "bmi": stated(body.data["bmi"], Tolerance(absolute=0.06)),
-            "homa": stated(float(homa.data), Tolerance(absolute=0.02)),
-            "trial": computed(trial, (trial, *sizes.values())),
-            "strict": computed(strict, (trial,)),
-            **dict.fromkeys(("rate", "points", "clearance", "fluid", "sites", "contact"), NOTHING),
-        }
-        if strict:
-            kidneys, liver, clearance, fruit = yield [
-                call(
-                    _BOTH,
-                    *read,
-                    scr=levels["creatinine"],
-                    scys=levels["cystatin"],
-                    age=age,
-                    male=male,
-                ),
-                call(
-                    _PUGH,
-                    *read,
-                    bilirubin=levels["bilirubin"],
-                    albumin=levels["albumin"],
-                    inr=levels["inr"],
-                    ascites="absent",
-                    encephalopathy_grade=0,
-                ),
-                call(
-                    _CLEARANCE,
-                    *read,
-                    age=age,
-                    weight=weight,
-                    height=inches,
-                    scr=levels["creatinine"],
-                    sex="male" if male else "female",
-                ),
-                call(_FRUIT, fruit, fruit_name=row[2]),
-            ]
-            used = clearance.data[f"{clearance.data['weight_used']}_weight_kg"]
-            fluid, fruit = yield [
-                call(_FLUIDS, clearance, weight_kg=used),
-                call(_FRUIT, fruit, fruit_name=row[3]),
-            ]
-            fields["fluid"] = stated(float(fluid.data), Tolerance(absolute=0.5))
-            fields["rate"] = stated(kidneys.data["eGFR"], Tolerance(absolute=0.5))
-            fields["points"] = stated(int(liver.data))
-            fields["clearance"] = stated(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2))
-        else:
-            places, fruit = yield [
-                call(_LOCATIONS, *read, nct_id=trial),
-                call(_FRUIT, fruit, fruit_name=row[2]),
-            ]
-            home, fruit = yield [
-                call(_ORGANIZATION, places, organization_id=sites(places)[0].code),
-                call(_FRUIT, fruit, fruit_name=row[3]),
-            ]
-            fields["sites"] = computed(len(sites(places)), [site.code for site in sites(places)])
-            fields["contact"] = stated(entry(home, "Contact").rpartition(", ")[0])
-        for name in row[4:]:
-            require(fruit.data["nutritions"]["sugar"] > _MOST, "an earlier fruit fits.")
-            (fruit,) = yield [call(_FRUIT, fruit, fruit_name=name)]
-        sugar, kcal = (fruit.data["nutritions"][name] for name in ("sugar", "calories"))
-        require(sugar <= _MOST, "no fruit fits.")
-        fields["fruit"] = stated(fruit.data["name"])
-        fields["energy"] = computed(
-            round(sizes[trial] * grams / 100 * kcal), (sizes[trial], kcal), Tolerance(relative=0.002)
-        )
-        decision = branch(
-            f"the largest open trial of {disease} that admits the age excludes severe organ disease",
-            holds=strict,
-            met={"tools": [_BOTH, _PUGH, _CLEARANCE]},
-            unmet={"tools": [_LOCATIONS, _ORGANIZATION]},
-        )
-        return solution(fields, branches=[decision])
 
     return TaskSpec(
         words={
@@ -352,8 +255,114 @@ def trial_kitchen(draw: TaskDraw) -> TaskSpec:
             "most": _MOST,
             **levels,
         },
-        plans=(plan,),
+        plans=(partial(_trial_kitchen_plan, disease, {**patient, **levels}, row, grams),),
     )
+
+
+def _trial_kitchen_plan(disease: str, patient: dict[str, Any], row: list[str], grams: int) -> Plan:
+    search, body, homa, fruit = yield [
+        call(_TRIALS, conditions=[disease], recruiting_status="OPEN", page_size=_FIRST),
+        call(_BODY, weight=patient["weight"], height=round(patient["height"] * 2.54)),
+        call(_HOMA, fasting_insulin=patient["insulin"], fasting_glucose=patient["glucose"]),
+        call(_FRUIT, fruit_name=row[0]),
+    ]
+    trials = [entry(part, "NCT") for part in parts(search)]
+    *read, fruit = yield [
+        *(call(_PROTOCOL, search, nct_id=nct) for nct in trials),
+        call(_FRUIT, fruit, fruit_name=row[1]),
+    ]
+    protocols = {
+        nct: result for nct, result in zip(trials, read, strict=True) if oldest_age(result) >= patient["age"]
+    }
+    require(len(protocols) > 1, "few trials admit the age.")
+    sizes = {nct: whole(protocol, "Enrollment") for nct, protocol in protocols.items()}
+    trial = leader(sizes, 1)
+    strict = _ORGANS in protocols[trial].text
+    fields: dict[str, Expected] = {
+        "bmi": stated(body.data["bmi"], Tolerance(absolute=0.06)),
+        "homa": stated(float(homa.data), Tolerance(absolute=0.02)),
+        "trial": computed(trial, (trial, *sizes.values())),
+        "strict": computed(strict, (trial,)),
+        **dict.fromkeys(("rate", "points", "clearance", "fluid", "sites", "contact"), NOTHING),
+    }
+    known, fruit = yield from (
+        _organs(patient, fruit, row, *read) if strict else _sites(trial, fruit, row, *read)
+    )
+    fields |= known
+    for name in row[4:]:
+        require(fruit.data["nutritions"]["sugar"] > _MOST, "an earlier fruit fits.")
+        (fruit,) = yield [call(_FRUIT, fruit, fruit_name=name)]
+    sugar, kcal = (fruit.data["nutritions"][name] for name in ("sugar", "calories"))
+    require(sugar <= _MOST, "no fruit fits.")
+    fields["fruit"] = stated(fruit.data["name"])
+    fields["energy"] = computed(
+        round(sizes[trial] * grams / 100 * kcal), (sizes[trial], kcal), Tolerance(relative=0.002)
+    )
+    decision = branch(
+        f"the largest open trial of {disease} that admits the age excludes severe organ disease",
+        holds=strict,
+        met={"tools": [_BOTH, _PUGH, _CLEARANCE]},
+        unmet={"tools": [_LOCATIONS, _ORGANIZATION]},
+    )
+    return solution(fields, branches=[decision])
+
+
+def _organs(
+    patient: dict[str, Any], fruit: CallResult, row: list[str], *read: CallResult
+) -> Steps[tuple[dict[str, Expected], CallResult]]:
+    """Compute how kidneys and liver work, and look at two more fruits."""
+    kidneys, liver, clearance, fruit = yield [
+        call(
+            _BOTH,
+            *read,
+            scr=patient["creatinine"],
+            scys=patient["cystatin"],
+            age=patient["age"],
+            male=patient["male"],
+        ),
+        call(
+            _PUGH,
+            *read,
+            bilirubin=patient["bilirubin"],
+            albumin=patient["albumin"],
+            inr=patient["inr"],
+            ascites="absent",
+            encephalopathy_grade=0,
+        ),
+        creatinine_clearance(patient, *read),
+        call(_FRUIT, fruit, fruit_name=row[2]),
+    ]
+    used = clearance.data[f"{clearance.data['weight_used']}_weight_kg"]
+    fluid, fruit = yield [
+        call(_FLUIDS, clearance, weight_kg=used),
+        call(_FRUIT, fruit, fruit_name=row[3]),
+    ]
+    fields = {
+        "fluid": stated(float(fluid.data), Tolerance(absolute=0.5)),
+        "rate": stated(kidneys.data["eGFR"], Tolerance(absolute=0.5)),
+        "points": stated(int(liver.data)),
+        "clearance": stated(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2)),
+    }
+    return fields, fruit
+
+
+def _sites(
+    trial: str, fruit: CallResult, row: list[str], *read: CallResult
+) -> Steps[tuple[dict[str, Expected], CallResult]]:
+    """Look up the sites of a trial and the contact of the first, and look at two more fruits."""
+    places, fruit = yield [
+        call(_LOCATIONS, *read, nct_id=trial),
+        call(_FRUIT, fruit, fruit_name=row[2]),
+    ]
+    home, fruit = yield [
+        call(_ORGANIZATION, places, organization_id=sites(places)[0].code),
+        call(_FRUIT, fruit, fruit_name=row[3]),
+    ]
+    fields = {
+        "sites": computed(len(sites(places)), [site.code for site in sites(places)]),
+        "contact": stated(entry(home, "Contact").rpartition(", ")[0]),
+    }
+    return fields, fruit
 
 
 FAMILY = cross_family(

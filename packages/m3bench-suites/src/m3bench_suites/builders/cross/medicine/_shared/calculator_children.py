@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.tasks import TaskSpec, computed, require, solution, stated
+from m3bench_suites.builders.tasks import TaskSpec, computed, require, solution, stated, together
 
 _PRESSURE, _BODY = "Medical Calculator/bp_children", "Medical Calculator/bmi_bsa_calculator"
 _STEROID, _FLUIDS = "Medical Calculator/steroid_conversion", "Medical Calculator/maintenance_fluids"
@@ -32,11 +33,11 @@ def _child(draw: TaskDraw, name: str) -> dict[str, Any]:
     }
 
 
-def _prose(one: dict[str, Any]) -> str:
+def _prose(patient: dict[str, Any]) -> str:
     return (
         "{name} ({kind}, {years} years and {months} months, {height} cm, {weight} kg) has "
         "{systolic}/{diastolic} mmHg."
-    ).format(kind="boy" if one["sex"] == "male" else "girl", **one)
+    ).format(kind="boy" if patient["sex"] == "male" else "girl", **patient)
 
 
 def _half(dose: CallResult, source: str, target: str) -> dict[str, Any]:
@@ -49,73 +50,68 @@ def children(draw: TaskDraw) -> TaskSpec:
     kids = [_child(draw, name) for name in chosen]
     dose = draw.whole(9, 14, "dose")
 
-    def plan() -> Plan:
-        read = yield [
-            call(
-                _PRESSURE,
-                years=one["years"],
-                months=one["months"],
-                height=one["height"],
-                sex=one["sex"],
-                systolic=one["systolic"],
-                diastolic=one["diastolic"],
-            )
-            for one in kids
-        ]
-        shares = [each.data["systolic_percentile"] for each in read]
-        order = sorted(range(len(kids)), key=lambda place: -shares[place])
-        gaps = [shares[a] - shares[b] for a, b in pairwise(order)]
-        require(min(gaps) > 0.2, "percentiles are close.")
-        top = [kids[place] for place in order[:3]]
-        got = yield [
-            *(call(_MEAN, *read, sbp=one["systolic"], dbp=one["diastolic"]) for one in top),
-            *(call(_BODY, *read, weight=one["weight"], height=one["height"]) for one in top),
-        ]
-        means, bodies = got[:3], got[3:]
-        surfaces = [each.data["bsa_m2"] for each in bodies]
-        ordered = sorted(surfaces)
-        require(ordered[-1] - ordered[-2] > 0.005, "surfaces are close.")
-        place = surfaces.index(max(surfaces))
-        daily = round(dose * surfaces[place], 1)
-        require(abs(dose * surfaces[place] * 10 % 1 - 0.5) > 0.02, "the rounding is close.")
-        converted, fluid = yield [
-            call(
-                _STEROID,
-                *bodies,
-                from_steroid="hydrocortisone",
-                from_dose_mg=daily,
-                to_steroid="prednisolone",
-            ),
-            call(_FLUIDS, *bodies, weight_kg=top[place]["weight"]),
-        ]
-        (stress,) = yield [
-            call(
-                _STEROID,
-                converted,
-                from_steroid="prednisolone",
-                from_dose_mg=round(_FACTOR * float(converted.data), 4),
-                to_steroid="dexamethasone",
-            )
-        ]
-        (second,) = yield [call(_STEROID, stress, **_half(stress, "dexamethasone", "methylprednisolone"))]
-        (third,) = yield [call(_STEROID, second, **_half(second, "methylprednisolone", "hydrocortisone"))]
-        return solution(
-            {
-                "order": Expected(
-                    items=tuple(computed(kids[one]["name"], (kids[one]["name"], *shares)) for one in order)
-                ),
-                "percentile": stated(max(shares), Tolerance(absolute=0.2)),
-                "mean": stated(means[0].data["mean_arterial_pressure"], Tolerance(absolute=0.4)),
-                "child": computed(top[place]["name"], (top[place]["name"], *surfaces)),
-                "surface": stated(surfaces[place], Tolerance(absolute=0.006)),
-                "prednisolone": stated(float(converted.data), Tolerance(absolute=0.02)),
-                "stress": stated(float(stress.data), Tolerance(absolute=0.02)),
-                "second": stated(float(second.data), Tolerance(absolute=0.02)),
-                "third": stated(float(third.data), Tolerance(absolute=0.06)),
-                "fluid": stated(float(fluid.data), Tolerance(absolute=0.2)),
-            }
-        )
-
     return TaskSpec(
-        words={"children": " ".join(map(_prose, kids)), "dose": dose, "factor": _FACTOR}, plans=(plan,)
+        words={"children": " ".join(map(_prose, kids)), "dose": dose, "factor": _FACTOR},
+        plans=(partial(_children_plan, kids, dose),),
+    )
+
+
+def _children_plan(kids: list[dict[str, Any]], dose: int) -> Plan:
+    read = yield [
+        call(
+            _PRESSURE,
+            years=kid["years"],
+            months=kid["months"],
+            height=kid["height"],
+            sex=kid["sex"],
+            systolic=kid["systolic"],
+            diastolic=kid["diastolic"],
+        )
+        for kid in kids
+    ]
+    shares = [result.data["systolic_percentile"] for result in read]
+    order = sorted(range(len(kids)), key=lambda index: -shares[index])
+    gaps = [shares[a] - shares[b] for a, b in pairwise(order)]
+    require(min(gaps) > 0.2, "percentiles are close.")
+    top = [kids[place] for place in order[:3]]
+    means, bodies = yield from together(
+        (call(_MEAN, *read, sbp=item["systolic"], dbp=item["diastolic"]) for item in top),
+        (call(_BODY, *read, weight=item["weight"], height=item["height"]) for item in top),
+    )
+    surfaces = [body.data["bsa_m2"] for body in bodies]
+    ordered = sorted(surfaces)
+    require(ordered[-1] - ordered[-2] > 0.005, "surfaces are close.")
+    place = surfaces.index(max(surfaces))
+    daily = round(dose * surfaces[place], 1)
+    require(abs(dose * surfaces[place] * 10 % 1 - 0.5) > 0.02, "the rounding is close.")
+    converted, fluid = yield [
+        call(_STEROID, *bodies, from_steroid="hydrocortisone", from_dose_mg=daily, to_steroid="prednisolone"),
+        call(_FLUIDS, *bodies, weight_kg=top[place]["weight"]),
+    ]
+    (stress,) = yield [
+        call(
+            _STEROID,
+            converted,
+            from_steroid="prednisolone",
+            from_dose_mg=round(_FACTOR * float(converted.data), 4),
+            to_steroid="dexamethasone",
+        )
+    ]
+    (second,) = yield [call(_STEROID, stress, **_half(stress, "dexamethasone", "methylprednisolone"))]
+    (third,) = yield [call(_STEROID, second, **_half(second, "methylprednisolone", "hydrocortisone"))]
+    return solution(
+        {
+            "order": Expected(
+                items=tuple(computed(kids[item]["name"], (kids[item]["name"], *shares)) for item in order)
+            ),
+            "percentile": stated(max(shares), Tolerance(absolute=0.2)),
+            "mean": stated(means[0].data["mean_arterial_pressure"], Tolerance(absolute=0.4)),
+            "child": computed(top[place]["name"], (top[place]["name"], *surfaces)),
+            "surface": stated(surfaces[place], Tolerance(absolute=0.006)),
+            "prednisolone": stated(float(converted.data), Tolerance(absolute=0.02)),
+            "stress": stated(float(stress.data), Tolerance(absolute=0.02)),
+            "second": stated(float(second.data), Tolerance(absolute=0.02)),
+            "third": stated(float(third.data), Tolerance(absolute=0.06)),
+            "fluid": stated(float(fluid.data), Tolerance(absolute=0.2)),
+        }
     )

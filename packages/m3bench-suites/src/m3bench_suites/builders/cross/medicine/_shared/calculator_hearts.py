@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from m3bench.checks import Tolerance
 from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw
-from m3bench_suites.builders.tasks import TaskSpec, computed, require, require_lead, rows, solution, stated
+from m3bench_suites.builders.cross.medicine._shared.calculators import (
+    creatinine_clearance,
+    filtration_rate,
+    heart_risk,
+)
+from m3bench_suites.builders.tasks import (
+    TaskSpec,
+    computed,
+    require,
+    require_lead,
+    rows,
+    solution,
+    stated,
+    together,
+)
 
 _RATE, _STROKE = "Medical Calculator/egfr_epi", "Medical Calculator/chads2_vasc_score"
 _RISK, _QTC = "Medical Calculator/prevent_cvd_risk", "Medical Calculator/qtc_calculator"
@@ -42,16 +57,16 @@ def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
     }
 
 
-def _prose(one: dict[str, Any]) -> str:
-    history = " and ".join(_SAID[each] for each in one["history"])
+def _prose(patient: dict[str, Any]) -> str:
+    history = " and ".join(_SAID[item] for item in patient["history"])
     return (
         "{name}, a {kind} of {age} who {smokes}, has {history}; creatinine {creatinine} mg/dL, total "
         "cholesterol {cholesterol} and HDL {hdl} mmol/L, systolic pressure {systolic} mmHg, QT {qt} ms at "
         "{rate} beats a minute, {weight} kg, {height} inches."
     ).format(
-        **{**one, "history": history},
-        kind="man" if one["male"] else "woman",
-        smokes="smokes" if one["smoker"] else "does not smoke",
+        **{**patient, "history": history},
+        kind="man" if patient["male"] else "woman",
+        smokes="smokes" if patient["smoker"] else "does not smoke",
     )
 
 
@@ -60,86 +75,65 @@ def hearts(draw: TaskDraw) -> TaskSpec:
     chosen = [*draw.sample(_WOMEN, 2, "women"), draw.pick(_MEN, "man")]
     patients = [_patient(draw, name) for name in chosen]
 
-    def plan() -> Plan:
-        first = yield [
-            *(call(_RATE, scr=one["creatinine"], age=one["age"], male=one["male"]) for one in patients),
-            *(
-                call(
-                    _STROKE,
-                    age=one["age"],
-                    female=not one["male"],
-                    hypertension=True,
-                    **{name: name in one["history"] for name in _EVERY},
-                )
-                for one in patients
-            ),
-        ]
-        rates, strokes = first[: len(patients)], first[len(patients) :]
-        risks = yield [
-            call(
-                _RISK,
-                rate,
-                age=one["age"],
-                female=not one["male"],
-                tc=one["cholesterol"],
-                hdl=one["hdl"],
-                sbp=one["systolic"],
-                diabetes="diabetes" in one["history"],
-                current_smoker=one["smoker"],
-                egfr=float(rate.data),
-                using_antihtn=True,
-                using_statins=False,
-            )
-            for one, rate in zip(patients, rates, strict=True)
-        ]
-        percent = [each.data["ten_year_cvd_risk_percent"] for each in risks]
-        order = sorted(range(len(patients)), key=lambda place: -percent[place])
-        require(min(abs(percent[a] - percent[b]) for a, b in pairwise(order)) > 0.2, "risks are close.")
-        pair = order[:2]
-        waves = yield [
-            call(
-                _QTC,
-                *risks,
-                qt_interval=patients[place]["qt"],
-                heart_rate=patients[place]["rate"],
-                formula="fridericia",
-            )
-            for place in pair
-        ]
-        lengths = [each.data["qtc_ms"] for each in waves]
-        require_lead(lengths, 1)
-        worry = patients[pair[lengths.index(max(lengths))]]
-        (clearance,) = yield [
-            call(
-                _CLEARANCE,
-                *waves,
-                age=worry["age"],
-                weight=worry["weight"],
-                height=worry["height"],
-                scr=worry["creatinine"],
-                sex="male" if worry["male"] else "female",
-            )
-        ]
-        used = clearance.data[f"{clearance.data['weight_used']}_weight_kg"]
-        (fluid,) = yield [call(_FLUIDS, clearance, weight_kg=used)]
-        return solution(
-            {
-                "patients": rows(
-                    {
-                        "name": stated(one["name"]),
-                        "rate": stated(float(rate.data), Tolerance(absolute=0.5)),
-                        "stroke": stated(stroke.data["score"]),
-                        "risk": stated(value, _TENTH),
-                    }
-                    for one, rate, stroke, value in zip(patients, rates, strokes, percent, strict=True)
-                ),
-                "highest": computed(patients[order[0]]["name"], (patients[order[0]]["name"], *percent)),
-                "worry": computed(worry["name"], (worry["name"], *lengths)),
-                "qtc": stated(max(lengths), Tolerance(absolute=0.5)),
-                "clearance": stated(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2)),
-                "weight": stated(used, _TENTH),
-                "fluid": stated(float(fluid.data), Tolerance(absolute=0.5)),
-            }
-        )
+    return TaskSpec(
+        words={"patients": " ".join(map(_prose, patients))}, plans=(partial(_hearts_plan, patients),)
+    )
 
-    return TaskSpec(words={"patients": " ".join(map(_prose, patients))}, plans=(plan,))
+
+def _hearts_plan(patients: list[dict[str, Any]]) -> Plan:
+    rates, strokes = yield from together(
+        map(filtration_rate, patients),
+        (
+            call(
+                _STROKE,
+                age=patient["age"],
+                female=not patient["male"],
+                hypertension=True,
+                **{name: name in patient["history"] for name in _EVERY},
+            )
+            for patient in patients
+        ),
+    )
+    risks = yield [
+        heart_risk(patient, rate, diabetes="diabetes" in patient["history"])
+        for patient, rate in zip(patients, rates, strict=True)
+    ]
+    percent = [risk.data["ten_year_cvd_risk_percent"] for risk in risks]
+    order = sorted(range(len(patients)), key=lambda index: -percent[index])
+    require(min(abs(percent[a] - percent[b]) for a, b in pairwise(order)) > 0.2, "risks are close.")
+    pair = order[:2]
+    waves = yield [
+        call(
+            _QTC,
+            *risks,
+            qt_interval=patients[index]["qt"],
+            heart_rate=patients[index]["rate"],
+            formula="fridericia",
+        )
+        for index in pair
+    ]
+    lengths = [wave.data["qtc_ms"] for wave in waves]
+    require_lead(lengths, 1)
+    worry = patients[pair[lengths.index(max(lengths))]]
+    (clearance,) = yield [creatinine_clearance(worry, *waves)]
+    used = clearance.data[f"{clearance.data['weight_used']}_weight_kg"]
+    (fluid,) = yield [call(_FLUIDS, clearance, weight_kg=used)]
+    return solution(
+        {
+            "patients": rows(
+                {
+                    "name": stated(patient["name"]),
+                    "rate": stated(float(rate.data), Tolerance(absolute=0.5)),
+                    "stroke": stated(stroke.data["score"]),
+                    "risk": stated(value, _TENTH),
+                }
+                for patient, rate, stroke, value in zip(patients, rates, strokes, percent, strict=True)
+            ),
+            "highest": computed(patients[order[0]]["name"], (patients[order[0]]["name"], *percent)),
+            "worry": computed(worry["name"], (worry["name"], *lengths)),
+            "qtc": stated(max(lengths), Tolerance(absolute=0.5)),
+            "clearance": stated(clearance.data["creatinine_clearance"], Tolerance(absolute=0.2)),
+            "weight": stated(used, _TENTH),
+            "fluid": stated(float(fluid.data), Tolerance(absolute=0.5)),
+        }
+    )

@@ -13,11 +13,13 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
+    leader,
     require,
     require_lead,
-    rows,
     solution,
     stated,
+    table,
+    together,
     validation,
 )
 
@@ -56,32 +58,27 @@ def citation_counts(draw: TaskDraw) -> TaskSpec:
         genes = items(page, "Genes")
         require(len(genes) > 2, "the disease has few genes.")
         pages = yield [call(_GENE, page, gene_id_or_symbol=gene) for gene in genes]
-        lengths = [whole(one, "Length") for one in pages]
+        lengths = [whole(item, "Length") for item in pages]
         require_lead(lengths, 1)
         gene = genes[lengths.index(max(lengths))]
         (search,) = yield [call(_ARTICLES, *pages, genes=[gene], include_preprints=False, page_size=_SHOWN)]
         pmids = [entry(part, "PMID") for part in parts(search) if "**PMID**" in part]
         require(len(pmids) == _SHOWN, "there are few articles.")
-        both = yield [
-            *(call(_ARTICLE, search, pmid=pmid) for pmid in pmids),
-            *(call(_PUBMED, search, query=pmid, max_results=1) for pmid in pmids),
-        ]
-        copies, library = both[:_SHOWN], both[_SHOWN:]
-        claims = {pmid: whole(one, "Citations") for pmid, one in zip(pmids, copies, strict=True)}
-        papers = {p: in_archive(one, "paper_id", p) for p, one in zip(pmids, library, strict=True)}
+        copies, library = yield from together(
+            (call(_ARTICLE, search, pmid=pmid) for pmid in pmids),
+            (call(_PUBMED, search, query=pmid, max_results=1) for pmid in pmids),
+        )
+        claims = {pmid: whole(copy, "Citations") for pmid, copy in zip(pmids, copies, strict=True)}
+        papers = {p: in_archive(item, "paper_id", p) for p, item in zip(pmids, library, strict=True)}
         cited = {pmid: int(paper["citations"]) for pmid, paper in papers.items()}
         wrong = [pmid for pmid in pmids if claims[pmid] != cited[pmid]]
         checked = validation("how often an article was cited", (_ARTICLE, _PUBMED), pmids, wrong)
-        require_lead(cited.values(), 1)
-        top = max(pmids, key=cited.__getitem__)
+        top = leader(cited, 1)
         is_open = bool(papers[top]["open_access"])
         fields = {
             "gene": computed(gene, (gene, *lengths)),
             "length": stated(max(lengths)),
-            "mismatches": rows(
-                {"article": stated(one), "record": stated(claims[one]), "library": stated(cited[one])}
-                for one in wrong
-            ),
+            "mismatches": table("article", wrong, record=claims, library=cited),
             "top": computed(top, (top,)),
             "citations": stated(cited[top]),
             "open": computed(is_open, (top,)),

@@ -22,7 +22,7 @@ _APART = 1
 def amount(article: CallResult, name: str) -> float:
     """Return what 100 g of a fruit contain by its article, such as `potassium`."""
     sections = article.data["sections"] if isinstance(article.data, dict) else ()
-    text = next((one["text"] for one in sections if one["title"] == "Nutrition"), "")
+    text = next((section["text"] for section in sections if section["title"] == "Nutrition"), "")
     match = re.search(rf"\b{re.escape(name)} ([\d.]+)", text)
     if match is None:
         raise PlanError(f"the article does not tell {name}.")
@@ -35,9 +35,9 @@ class Energies:
     def __init__(self, fruits: Sequence[str], tables: Sequence[CallResult], articles: Sequence[CallResult]):
         self.fruits = list(fruits)
         self.table = {
-            name: float(one.data["nutritions"]["calories"]) for name, one in zip(fruits, tables, strict=True)
+            name: float(row.data["nutritions"]["calories"]) for name, row in zip(fruits, tables, strict=True)
         }
-        self.book = {name: amount(one, "energy") for name, one in zip(fruits, articles, strict=True)}
+        self.book = {name: amount(article, "energy") for name, article in zip(fruits, articles, strict=True)}
         self.wrong = [name for name in fruits if abs(self.table[name] - self.book[name]) >= _APART]
         self.checked = validation("the energy of a fruit", (FRUIT, ARTICLE), self.fruits, self.wrong)
 

@@ -61,6 +61,16 @@ def code_in(value: str, pattern: str) -> str:
     return match[0]
 
 
+def application(result: CallResult) -> str:
+    """Return the number of the application under which a drug was approved."""
+    return code_in(entry(result, "Application"), r"[A-Z]+\d+")
+
+
+def claimed_year(result: CallResult) -> int:
+    """Return the year of a drug's approval by its entry."""
+    return int(code_in(entry(result, "Application"), r"(?<=\()\d{4}"))
+
+
 def approval_date(result: CallResult) -> str:
     """Return the date of an approval, from its record or from a search for the drug."""
     if "**Approved**" in result.text:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
-from m3bench.checks import Tolerance
+from m3bench.checks import Expected, Tolerance
 from m3bench.suites import CallResult, Plan, PlanError, call
 from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.reading import entry, items, total
 from m3bench_suites.builders.tasks import (
     NOTHING,
+    Steps,
     TaskSpec,
     branch,
     computed,
+    leader,
     require,
     require_lead,
-    rows,
     solution,
     stated,
+    table,
     validation,
 )
 
@@ -56,77 +59,69 @@ def variant_classes(draw: TaskDraw) -> TaskSpec:
     """Make a task on the variants of a gene's partners."""
     gene = draw.turn(_GENES, "gene")
 
-    def plan() -> Plan:
-        (page,) = yield [call(_GENE, gene_id_or_symbol=gene)]
-        partners = items(page, "Interacts with")
-        pages = list((yield [call(_GENE, page, gene_id_or_symbol=one) for one in partners]))
-        near = pages[_longest(pages)]
-        others = [one for one in items(near, "Interacts with") if one != gene]
-        require(others, "the partner has no other partner.")
-        more_pages = list((yield [call(_GENE, *pages, gene_id_or_symbol=one) for one in others]))
-        far = more_pages[_longest(more_pages)]
-        chosen = [near.text.split("\n")[0][2:], far.text.split("\n")[0][2:]]
-        claims = {**listed_classes(near), **listed_classes(far)}
-        source = {
-            **dict.fromkeys(listed_classes(near), (near, 0)),
-            **dict.fromkeys(listed_classes(far), (far, 1)),
-        }
-        read = yield [
-            call(_VARIANT, source[one][0], *(more_pages if source[one][1] else pages), variant_id=one)
-            for one in claims
-        ]
-        records_ = dict(zip(claims, read, strict=True))
-        classes = {one: entry(record, "Clinical significance") for one, record in records_.items()}
-        wrong = [one for one in claims if claims[one] != classes[one]]
-        checked = validation("the class of a variant", (_GENE, _VARIANT), claims, wrong)
-        scores = {one: float(entry(records_[one], "CADD")) for one in wrong}
-        require_lead(scores.values(), 0.05)
-        top = max(wrong, key=scores.__getitem__)
-        germline = entry(records_[top], "Origin") == "germline"
-        home = source[top][0]
-        fields = {
-            "near": computed(chosen[0], chosen[:1]),
-            "far": computed(chosen[1], chosen[1:]),
-            "mismatches": rows(
-                {"variant": stated(one), "page": stated(claims[one]), "record": stated(classes[one])}
-                for one in wrong
-            ),
-            "top": computed(top, (top, *scores.values())),
-            "score": stated(scores[top], Tolerance(absolute=0.01)),
-            "germline": computed(germline, (entry(records_[top], "Origin"),)),
-            **dict.fromkeys(("tissue", "effect", "disease", "open_trials"), NOTHING),
-        }
-        if germline:
-            place, alleles = entry(records_[top], "GRCh37"), entry(records_[top], "Alleles")
-            (effects,) = yield [
-                call(
-                    _PREDICTOR,
-                    *read,
-                    chromosome=place.split(":")[0],
-                    position=int(place.split(":")[1]),
-                    reference=alleles.split(">")[0],
-                    alternate=alleles.split(">")[1],
-                )
-            ]
-            tissue, size = strongest_effect(effects)
-            fields["tissue"], fields["effect"] = stated(tissue), stated(size, Tolerance(absolute=0.006))
-        else:
-            diseases = items(home, "Diseases")
-            known = yield [call(_DISEASE, home, *read, disease_id_or_name=one) for one in diseases]
-            counts = [len(items(one, "Genes")) for one in known]
-            require_lead(counts, 1)
-            disease = diseases[counts.index(max(counts))]
-            (trials,) = yield [
-                call(_TRIALS, *known, conditions=[disease], recruiting_status="OPEN", page_size=1)
-            ]
-            fields["disease"] = computed(disease, (disease,))
-            fields["open_trials"] = stated(total(trials))
-        decision = branch(
-            "the origin of the mismatched variant with the highest CADD score is germline",
-            holds=germline,
-            met={"tools": [_PREDICTOR]},
-            unmet={"tools": [_DISEASE, _TRIALS]},
-        )
-        return solution(fields, branches=[decision], validations=[checked])
+    return TaskSpec(words={"gene": gene}, plans=(partial(_variant_classes_plan, gene),))
 
-    return TaskSpec(words={"gene": gene}, plans=(plan,))
+
+def _variant_classes_plan(gene: str) -> Plan:
+    (page,) = yield [call(_GENE, gene_id_or_symbol=gene)]
+    partners = items(page, "Interacts with")
+    pages = list((yield [call(_GENE, page, gene_id_or_symbol=partner) for partner in partners]))
+    near = pages[_longest(pages)]
+    others = [item for item in items(near, "Interacts with") if item != gene]
+    require(others, "the partner has no other partner.")
+    more_pages = list((yield [call(_GENE, *pages, gene_id_or_symbol=name) for name in others]))
+    far = more_pages[_longest(more_pages)]
+    chosen = [near.text.split("\n")[0][2:], far.text.split("\n")[0][2:]]
+    claims = {**listed_classes(near), **listed_classes(far)}
+    source = {
+        **dict.fromkeys(listed_classes(near), (near, 0)),
+        **dict.fromkeys(listed_classes(far), (far, 1)),
+    }
+    read = yield [
+        call(_VARIANT, source[claim][0], *(more_pages if source[claim][1] else pages), variant_id=claim)
+        for claim in claims
+    ]
+    records_ = dict(zip(claims, read, strict=True))
+    classes = {name: entry(record, "Clinical significance") for name, record in records_.items()}
+    wrong = [claim for claim in claims if claims[claim] != classes[claim]]
+    checked = validation("the class of a variant", (_GENE, _VARIANT), claims, wrong)
+    scores = {name: float(entry(records_[name], "CADD")) for name in wrong}
+    top = leader(scores, 0.05)
+    germline = entry(records_[top], "Origin") == "germline"
+    fields = {
+        "near": computed(chosen[0], chosen[:1]),
+        "far": computed(chosen[1], chosen[1:]),
+        "mismatches": table("variant", wrong, page=claims, record=classes),
+        "top": computed(top, (top, *scores.values())),
+        "score": stated(scores[top], Tolerance(absolute=0.01)),
+        "germline": computed(germline, (entry(records_[top], "Origin"),)),
+        **dict.fromkeys(("tissue", "effect", "disease", "open_trials"), NOTHING),
+    }
+    fields |= yield from (_effect(records_[top], *read) if germline else _disease(source[top][0], *read))
+    decision = branch(
+        "the origin of the mismatched variant with the highest CADD score is germline",
+        holds=germline,
+        met={"tools": [_PREDICTOR]},
+        unmet={"tools": [_DISEASE, _TRIALS]},
+    )
+    return solution(fields, branches=[decision], validations=[checked])
+
+
+def _effect(record: CallResult, *uses: CallResult) -> Steps[dict[str, Expected]]:
+    """Look up the tissue that a variant affects most."""
+    chromosome, position = entry(record, "GRCh37").split(":")
+    reference, alternate = entry(record, "Alleles").split(">")
+    where = {"chromosome": chromosome, "position": int(position)}
+    (effects,) = yield [call(_PREDICTOR, *uses, **where, reference=reference, alternate=alternate)]
+    tissue, size = strongest_effect(effects)
+    return {"tissue": stated(tissue), "effect": stated(size, Tolerance(absolute=0.006))}
+
+
+def _disease(gene: CallResult, *uses: CallResult) -> Steps[dict[str, Expected]]:
+    """Look up the disease of a gene that has most genes, and count its open trials."""
+    diseases = items(gene, "Diseases")
+    pages = yield [call(_DISEASE, gene, *uses, disease_id_or_name=disease) for disease in diseases]
+    counts = {disease: len(items(page, "Genes")) for disease, page in zip(diseases, pages, strict=True)}
+    disease = leader(counts, 1)
+    (trials,) = yield [call(_TRIALS, *pages, conditions=[disease], recruiting_status="OPEN", page_size=1)]
+    return {"disease": computed(disease, (disease,)), "open_trials": stated(total(trials))}
