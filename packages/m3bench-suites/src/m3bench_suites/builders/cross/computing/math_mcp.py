@@ -16,11 +16,12 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
     TaskSpec,
     computed,
+    leader,
     require,
     require_clear,
-    require_lead,
     solution,
     stated,
+    together,
 )
 
 _DIVERS = ("Amaya", "Bogdan", "Chiara", "Dunja", "Emeka", "Freya", "Goran", "Hanako", "Imre", "Jolanda")
@@ -53,20 +54,18 @@ def diving(draw: TaskDraw) -> TaskSpec:
         results = yield [
             multiply(read_number(counted[name]), difficulty[name], counted[name]) for name in divers
         ]
-        scores = {name: read_number(each) for name, each in zip(divers, results, strict=True)}
-        require_lead(scores.values(), 0.05)
-        require_lead(scores.values(), 0.05, lowest=True)
+        scores = {name: read_number(result) for name, result in zip(divers, results, strict=True)}
         top, average, middle = yield [
             of_numbers(name, scores.values(), *results) for name in ("max", "mean", "median")
         ]
-        winner = max(scores, key=scores.__getitem__)
-        last = min(scores, key=scores.__getitem__)
+        winner = leader(scores, 0.05)
+        last = leader(scores, 0.05, lowest=True)
         behind = yield [
             subtract(read_number(top), scores[name], top, result)
             for name, result in zip(divers, results, strict=True)
             if name != winner
         ]
-        gaps = [read_number(each) for each in behind]
+        gaps = [read_number(item) for item in behind]
         for gap in gaps:
             require_clear(gap, near, 0.05)
         closest, whole = yield [of_numbers("min", gaps, *behind), of_numbers("sum", gaps, *behind)]
@@ -106,19 +105,19 @@ def line(draw: TaskDraw) -> TaskSpec:
     """Return a task on a regression by hand."""
     shop, cause, effect = draw.turn(_STORIES, "story")
     xs = sorted(draw.sample(range(3, 30), _LINE_COUNT, "x"))
-    ys = [20 + 3 * x + draw.whole(-12, 12, "noise", place) for place, x in enumerate(xs)]
+    ys = [20 + 3 * x + draw.whole(-12, 12, "noise", index) for index, x in enumerate(xs)]
     low, high = draw.whole(31, 35, "low"), draw.whole(36, 40, "high")
 
     def plan() -> Plan:
         centre_x, centre_y = yield [of_numbers("mean", xs), of_numbers("mean", ys)]
         mean_x, mean_y = read_number(centre_x), read_number(centre_y)
-        off = yield [
-            *(subtract(x, mean_x, centre_x) for x in xs),
-            *(subtract(y, mean_y, centre_y) for y in ys),
-        ]
-        dx, dy = off[:_LINE_COUNT], off[_LINE_COUNT:]
+        dx, dy = yield from together(
+            (subtract(x, mean_x, centre_x) for x in xs), (subtract(y, mean_y, centre_y) for y in ys)
+        )
         pairs = [(x, x) for x in dx] + [(x, y) for x, y in zip(dx, dy, strict=True)] + [(y, y) for y in dy]
-        products = yield [multiply(read_number(one), read_number(two), one, two) for one, two in pairs]
+        products = yield [
+            multiply(read_number(left), read_number(right), left, right) for left, right in pairs
+        ]
         parts = [products[start : start + _LINE_COUNT] for start in range(0, 3 * _LINE_COUNT, _LINE_COUNT)]
         sums = yield [of_numbers("sum", map(read_number, part), *part) for part in parts]
         squares_x, both, squares_y = map(read_number, sums)
@@ -136,7 +135,7 @@ def line(draw: TaskDraw) -> TaskSpec:
             divide(read_number(explained), squares_y, explained, sums[2]),
         ]
         intercept = read_number(cut)
-        predicted = yield [add(intercept, read_number(each), cut, each) for each in (at_low, at_high)]
+        predicted = yield [add(intercept, read_number(item), cut, item) for item in (at_low, at_high)]
         return solution(
             {
                 "mean_cause": rounded(mean_x, 4),
@@ -184,7 +183,7 @@ def loan(draw: TaskDraw) -> TaskSpec:
             (last,) = yield [subtract(read_number(debt), instalment, debt, fixed)]
             owed = read_number(last)
             left.append(owed)
-        charged = [read_number(each) for each in interests]
+        charged = [read_number(item) for item in interests]
         whole, average, middle = yield [
             of_numbers(name, charged, *interests) for name in ("sum", "mean", "median")
         ]
@@ -220,9 +219,5 @@ def _some(result: CallResult | None) -> tuple[CallResult, ...]:
 
 
 FAMILY = cross_family(
-    number=13,
-    name="math_mcp",
-    title="Math MCP",
-    servers=("Math MCP",),
-    tasks=(line, loan, diving),
+    number=13, name="math_mcp", title="Math MCP", servers=("Math MCP",), tasks=(line, loan, diving)
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from m3bench.suites import CallResult, PlanError, PlannedCall, call
 from m3bench_suites.builders.cross.computing._shared.numbers import Source
 from m3bench_suites.builders.cross.family import TaskDraw
+from m3bench_suites.builders.tasks import Steps
 
 _BATCH = "Unit Converter/convert_batch"
-Round = Generator[Sequence[PlannedCall], Sequence[CallResult], list[Source]]
 
 
 class Amount(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ def converted(result: CallResult) -> float:
     return float(data["converted_value"])
 
 
-def convert_all(amounts: Sequence[Amount], *, batched: bool = False) -> Round:
+def convert_all(amounts: Sequence[Amount], *, batched: bool = False) -> Steps[list[Source]]:
     """Convert amounts that the request names, in one round.
 
     Args:
@@ -51,20 +51,20 @@ def convert_all(amounts: Sequence[Amount], *, batched: bool = False) -> Round:
         Each converted amount with the result that states it.
     """
     if not batched:
-        results = yield [convert(each.kind, each.value, each.unit, each.target) for each in amounts]
+        results = yield [convert(amount.kind, amount.value, amount.unit, amount.target) for amount in amounts]
         return [(converted(result), result) for result in results]
     requests = [
         {
-            "value": each.value,
-            "from_unit": each.unit,
-            "to_unit": each.target,
-            "conversion_type": each.kind,
-            "request_id": str(place),
+            "value": amount.value,
+            "from_unit": amount.unit,
+            "to_unit": amount.target,
+            "conversion_type": amount.kind,
+            "request_id": str(index),
         }
-        for place, each in enumerate(amounts, start=1)
+        for index, amount in enumerate(amounts, start=1)
     ]
     (result,) = yield [call(_BATCH, requests=requests)]
-    values = [each["converted_value"] for each in result.data["results"]]
+    values = [item["converted_value"] for item in result.data["results"]]
     return [(float(value), result) for value in values]
 
 
@@ -77,7 +77,11 @@ class Scale(msgspec.Struct, frozen=True):
     high: int
 
 
-def draw_amounts(draw: TaskDraw, scales: Sequence[Scale], count: int, name: str) -> list[tuple[float, Scale]]:
+Quantity = tuple[float, Scale]
+"""An amount as a request states it, and the unit."""
+
+
+def draw_amounts(draw: TaskDraw, scales: Sequence[Scale], count: int, name: str) -> list[Quantity]:
     """Return amounts in units that are drawn, each unit once as long as there are enough."""
     order = [
         scale
@@ -85,6 +89,6 @@ def draw_amounts(draw: TaskDraw, scales: Sequence[Scale], count: int, name: str)
         for scale in draw.sample(scales, len(scales), name, turn)
     ]
     return [
-        (draw.whole(scale.low, scale.high, name, "amount", place) / 10, scale)
-        for place, scale in enumerate(order[:count])
+        (draw.whole(scale.low, scale.high, name, "amount", index) / 10, scale)
+        for index, scale in enumerate(order[:count])
     ]

@@ -54,8 +54,8 @@ def read_matrix(printed: str) -> Matrix:
 
 def read_real_parts(printed: str) -> Vector:
     """Return the real parts of a printed vector or matrix, row by row, also where all numbers are real."""
-    parts = [float(each["real"]) for each in _COMPLEX.finditer(printed)]
-    return parts or [float(each) for each in re.findall(r"-?[\d.]+(?:e[-+]\d+)?", printed)]
+    parts = [float(match["real"]) for match in _COMPLEX.finditer(printed)]
+    return parts or [float(match) for match in re.findall(r"-?[\d.]+(?:e[-+]\d+)?", printed)]
 
 
 def _read(printed: str) -> Any:
