@@ -26,11 +26,7 @@ class TaskDraw(SuiteDraw):
 
 
 def cross_family(
-    number: int,
-    name: str,
-    title: str,
-    servers: tuple[str, ...],
-    tasks: tuple[Maker, ...],
+    number: int, name: str, title: str, servers: tuple[str, ...], tasks: tuple[Maker, ...]
 ) -> Family:
     """Return a family whose tasks are all on the same servers, given under MCP-Bench's names."""
     return Family(

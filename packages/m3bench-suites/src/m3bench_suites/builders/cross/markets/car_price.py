@@ -13,6 +13,8 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
+    either,
+    fork,
     require,
     require_clear,
     solution,
@@ -31,17 +33,17 @@ _LAST = 4
 def _new(results: list[CallResult], names: list[str], kind: str) -> dict[str, list[Vehicle]]:
     """Return the new vehicles of each brand that has some."""
     made = {
-        name: [each for each in vehicles(result.text, kind) if each.new]
+        name: [vehicle for vehicle in vehicles(result.text, kind) if vehicle.new]
         for name, result in zip(names, results, strict=True)
     }
-    return {name: each for name, each in made.items() if each}
+    return {name: item for name, item in made.items() if item}
 
 
 def _extreme(made: dict[str, list[Vehicle]], *, dearest: bool) -> Vehicle:
-    known = [each for own in made.values() for each in own]
+    known = [vehicle for own in made.values() for vehicle in own]
     require(known, "nothing is sold new.")
     sign = 1 if dearest else -1
-    return ranked(known, lambda each: sign * each.reais, 1, by=1)[0]
+    return ranked(known, lambda entry: sign * entry.reais, 1, by=1)[0]
 
 
 def _fleet(draw: TaskDraw) -> TaskSpec:
@@ -53,7 +55,7 @@ def _fleet(draw: TaskDraw) -> TaskSpec:
         tables = yield [call(_SEARCH, types, brand_name=name) for name in names]
         trucks = _new(list(tables), names, "Trucks")
         cheapest, dearest = _extreme(trucks, dearest=False), _extreme(trucks, dearest=True)
-        sold = [each.code for own in trucks.values() for each in own]
+        sold = [vehicle.code for own in trucks.values() for vehicle in own]
         require_clear(cheapest.reais, _TRUCK_LIMIT, 50)
         cheap = cheapest.reais < _TRUCK_LIMIT
         if cheap:
@@ -65,7 +67,7 @@ def _fleet(draw: TaskDraw) -> TaskSpec:
         further = yield [call(_SEARCH, more, brand_name=name) for name in others]
         made = _new(list(further), others, "Motorcycles" if cheap else "Cars")
         best, count = _extreme(made, dearest=True), sum(map(len, made.values()))
-        grounds = [each.code for own in made.values() for each in own]
+        grounds = [vehicle.code for own in made.values() for vehicle in own]
         return solution(
             {
                 "cheapest": stated(cheapest.name),
@@ -111,7 +113,7 @@ def _initial(draw: TaskDraw) -> TaskSpec:
         following = min(later, key=codes.__getitem__)
         (neighbour,) = yield [call(_SEARCH, listing, *tables, brand_name=following)]
         known = vehicles(neighbour.text, "Cars")
-        dearest = ranked(known, lambda each: each.reais, 1, by=1)[0]
+        dearest = ranked(known, lambda entry: entry.reais, 1, by=1)[0]
         require_clear(cheapest.reais, limit, 50)
         cheap = cheapest.reais < limit
         kind, title = ("motos", "Motorcycles") if cheap else ("caminhoes", "Trucks")
@@ -126,20 +128,20 @@ def _initial(draw: TaskDraw) -> TaskSpec:
                 "cheapest_price": computed(cheapest.reais, (cheapest.price,), MONEY),
                 "most_new": stated(most),
                 "neighbour": stated(following),
-                "neighbour_models": computed(len(known), [each.code for each in known]),
+                "neighbour_models": computed(len(known), [entry.code for entry in known]),
                 "neighbour_dearest": stated(dearest.name),
                 "neighbour_price": computed(dearest.reais, (dearest.price,), MONEY),
                 "below": computed(cheap, (cheapest.price,)),
-                "motorcycle": stated(prize.name) if cheap else NOTHING,
-                "truck": NOTHING if cheap else stated(prize.name),
+                **either(cheap, "motorcycle", "truck", stated(prize.name)),
                 "prize_price": computed(prize.reais, (prize.price,), MONEY),
             },
             branches=[
-                branch(
+                fork(
                     f"the cheapest new car of a brand with {initial} costs less than R$ {limit:,}",
-                    holds=cheap,
-                    met={"tools": [_BY_TYPE], "values": ["motos"]},
-                    unmet={"tools": [_BY_TYPE], "values": ["caminhoes"]},
+                    cheap,
+                    _BY_TYPE,
+                    met="motos",
+                    unmet="caminhoes",
                 )
             ],
         )

@@ -17,14 +17,14 @@ from m3bench_suites.builders.cross.markets._shared.reading import (
     threads,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
+    either,
     require,
-    rows,
     solution,
     stated,
+    table,
     validation,
 )
 
@@ -51,18 +51,18 @@ def _crowds(draw: TaskDraw) -> TaskSpec:
         wrong = differing(own, copied)
         checked = validation("the peak of a game's players", (_ALL, _PLAYED), own, wrong)
         lists = yield [call(_HOT, played, subreddit=name, limit=hot) for name in own]
-        talk = {name: threads(each.text) for name, each in zip(own, lists, strict=True)}
-        size = {name: members(each.text) for name, each in zip(own, lists, strict=True)}
-        crowd = {name: int(each.replace(",", "")) for name, each in size.items()}
+        talk = {name: threads(page.text) for name, page in zip(own, lists, strict=True)}
+        size = {name: members(page.text) for name, page in zip(own, lists, strict=True)}
+        crowd = {name: int(item.replace(",", "")) for name, item in size.items()}
         largest = ranked(own, crowd.__getitem__, 1, by=1)[0]
-        usual = {name: mean(thread.comments for thread in each) for name, each in talk.items()}
+        usual = {name: mean(thread.comments for thread in item) for name, item in talk.items()}
         three = ranked(own, usual.__getitem__, 1, 3, by=0.05)[:3]
         busiest = {name: max(talk[name], key=lambda thread: thread.comments) for name in three}
         opened = yield [
             call(_THREAD, *lists, post_id=busiest[name].id, comment_limit=5, comment_depth=1)
             for name in three
         ]
-        bests = {name: best_comment(each.text) for name, each in zip(three, opened, strict=True)}
+        bests = {name: best_comment(result.text) for name, result in zip(three, opened, strict=True)}
         winner = ranked(three, lambda name: bests[name][1], 1, by=1)[0]
         liked = busiest[winner].ratio >= _RATIO
         (listing,) = yield [call(_SOLD if liked else _TRENDS, *opened)]
@@ -77,10 +77,7 @@ def _crowds(draw: TaskDraw) -> TaskSpec:
         (thread,) = yield [call(_THREAD, fans, post_id=threads(fans.text)[0].id)]
         return solution(
             {
-                "wrong_peaks": rows(
-                    {"game": stated(name), "overview": stated(copied[name]), "store": stated(own[name])}
-                    for name in wrong
-                ),
+                "wrong_peaks": table("game", wrong, overview=copied, store=own),
                 "largest": stated(largest),
                 "largest_members": computed(crowd[largest], (size[largest],)),
                 "chattiest": stated(three[0]),
@@ -88,8 +85,7 @@ def _crowds(draw: TaskDraw) -> TaskSpec:
                 "best_thread": stated(busiest[winner].id),
                 "best_score": stated(bests[winner][1]),
                 "liked": computed(liked, (busiest[winner].ratio,)),
-                "on_sale": computed(len(counted), counted) if liked else NOTHING,
-                "free": NOTHING if liked else computed(len(counted), counted),
+                **either(liked, "on_sale", "free", computed(len(counted), counted)),
                 "outside": stated(outside[0]),
                 "replies": stated(discussed(thread.text)),
             },
@@ -116,18 +112,18 @@ def _sales(draw: TaskDraw) -> TaskSpec:
         share = {name: game["reviews"]["positive_percent"] for name, game in games.items()}
         loved = sorted(games, key=lambda name: (-share[name], -games[name]["reviews"]["count"]))[:count]
         lists = yield [call(_HOT, sold, subreddit=name, limit=hot) for name in loved]
-        talk = {name: threads(each.text) for name, each in zip(loved, lists, strict=True)}
-        total = {name: sum(thread.score for thread in each) for name, each in talk.items()}
+        talk = {name: threads(page.text) for name, page in zip(loved, lists, strict=True)}
+        total = {name: sum(thread.score for thread in item) for name, item in talk.items()}
         chosen = ranked(loved, total.__getitem__, 1, few, by=1)[:few]
         opened = yield [
             call(_THREAD, *lists, post_id=talk[name][0].id, comment_limit=10, comment_depth=1)
             for name in chosen
         ]
         points = {
-            name: [score for _, score in best_comments(each.text)]
-            for name, each in zip(chosen, opened, strict=True)
+            name: [score for _, score in best_comments(result.text)]
+            for name, result in zip(chosen, opened, strict=True)
         }
-        sums = {name: sum(each) for name, each in points.items()}
+        sums = {name: sum(point) for name, point in points.items()}
         winner = ranked(chosen, sums.__getitem__, 1, by=1)[0]
         price = float(games[winner]["price"].replace("Free", "$0").removeprefix("$"))
         cheap = price < _CHEAP
@@ -146,8 +142,7 @@ def _sales(draw: TaskDraw) -> TaskSpec:
                 "winner": stated(winner),
                 "winner_sum": computed(sums[winner], points[winner]),
                 "price": stated(price) if price else computed(0.0, (winner,)),
-                "trending_too": computed(len(both), shown) if cheap else NOTHING,
-                "given_away_too": NOTHING if cheap else computed(len(both), shown),
+                **either(cheap, "trending_too", "given_away_too", computed(len(both), shown)),
                 "rival_first": stated(shown[0]),
                 "title": stated(top.title),
                 "best_author": stated(best_comment(thread.text)[0]),

@@ -12,12 +12,12 @@ from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import PERCENT, change, differing, ranked
 from m3bench_suites.builders.cross.markets._shared.reading import combined_peaks, combined_reviews
-from m3bench_suites.builders.fields import named, number
 from m3bench_suites.builders.tasks import (
     NOTHING,
     TaskSpec,
     branch,
     computed,
+    either,
     listed,
     require,
     rows,
@@ -74,13 +74,6 @@ def _games(result: CallResult) -> list[dict[str, Any]]:
     return games
 
 
-_COLUMNS = (
-    named("game", "the game"),
-    number("overview", "the number in the combined list"),
-    number("store", "the number in the store's own list"),
-)
-
-
 def _peaks(draw: TaskDraw) -> TaskSpec:
     count = draw.whole(10, 14, "count")
 
@@ -103,8 +96,7 @@ def _peaks(draw: TaskDraw) -> TaskSpec:
         return solution(
             {
                 "version": stated(health.data["version"]),
-                "stale_peaks": seen.rows if same else NOTHING,
-                "stale_reviews": NOTHING if same else seen.rows,
+                **either(same, "stale_peaks", "stale_reviews", seen.rows),
                 "worst": stated(worst),
                 "off": computed(round(off[worst], 2), (seen.copied[worst], seen.own[worst]), PERCENT),
                 "top": stated(top["name"]),
@@ -162,8 +154,7 @@ def _reviews(draw: TaskDraw) -> TaskSpec:
         return solution(
             {
                 "version": stated(health.data["version"]),
-                "wrong_reviews": seen.rows if selling else NOTHING,
-                "wrong_peaks": NOTHING if selling else seen.rows,
+                **either(selling, "wrong_reviews", "wrong_peaks", seen.rows),
                 "picked": stated(picked),
                 "understated": computed(low, (seen.copied[picked], seen.own[picked])),
                 "on_sale": computed(len(cut), [game["name"] for game in cut]),
@@ -200,9 +191,5 @@ def _reviews(draw: TaskDraw) -> TaskSpec:
 
 
 FAMILY = cross_family(
-    number=64,
-    name="game_trends",
-    title="Game Trends",
-    servers=("Game Trends",),
-    tasks=(_peaks, _reviews),
+    number=64, name="game_trends", title="Game Trends", servers=("Game Trends",), tasks=(_peaks, _reviews)
 )

@@ -31,9 +31,9 @@ def hour_of(moment: str) -> int:
     return int(moment[11:13])
 
 
-def differing(one: Mapping[str, float], other: Mapping[str, float]) -> list[str]:
+def differing(first: Mapping[str, float], second: Mapping[str, float]) -> list[str]:
     """Return the keys for which two sources state different numbers."""
-    return [key for key, value in one.items() if value != other[key]]
+    return [key for key, value in first.items() if value != second[key]]
 
 
 def ranked(items: Iterable[_Item], key: Callable[[_Item], float], *leads: int, by: float) -> list[_Item]:
@@ -49,9 +49,9 @@ def ranked(items: Iterable[_Item], key: Callable[[_Item], float], *leads: int, b
         PlanError: A place is not clearly ahead.
     """
     ordered = sorted(items, key=key, reverse=True)
-    for place in leads:
-        ahead = len(ordered) <= place or key(ordered[place - 1]) - key(ordered[place]) >= by
-        require(ahead, f"places {place} and {place + 1} are too close.")
+    for rank in leads:
+        ahead = len(ordered) <= rank or key(ordered[rank - 1]) - key(ordered[rank]) >= by
+        require(ahead, f"places {rank} and {rank + 1} are too close.")
     return ordered
 
 

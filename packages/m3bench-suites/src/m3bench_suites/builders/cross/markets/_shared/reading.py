@@ -62,9 +62,9 @@ class Vehicle(msgspec.Struct, frozen=True):
 
 def threads(text: str) -> list[Thread]:
     """Return the threads that a text states, in its order."""
-    found = [msgspec.convert(match.groupdict(), Thread, strict=False) for match in _THREAD.finditer(text)]
-    require(found, "the text has no threads.")
-    return found
+    stated = [msgspec.convert(match.groupdict(), Thread, strict=False) for match in _THREAD.finditer(text)]
+    require(stated, "the text has no threads.")
+    return stated
 
 
 def members(text: str) -> str:
@@ -107,16 +107,16 @@ def combined_reviews(text: str, count: int) -> dict[str, int]:
 
 
 def _first(pattern: re.Pattern[str], text: str, count: int) -> dict[str, int]:
-    found = [(match["name"], int(match["count"])) for match in pattern.finditer(text)]
-    require(len(found) >= count, "the combined list is too short.")
-    return dict(found[:count])
+    games = [(match["name"], int(match["count"])) for match in pattern.finditer(text)]
+    require(len(games) >= count, "the combined list is too short.")
+    return dict(games[:count])
 
 
 def brands(text: str) -> dict[str, int]:
     """Return the brands of a list with their codes."""
-    found = {match["name"]: int(match["code"]) for match in _BRAND.finditer(text)}
-    require(found, "the text has no brands.")
-    return found
+    codes = {match["name"]: int(match["code"]) for match in _BRAND.finditer(text)}
+    require(codes, "the text has no brands.")
+    return codes
 
 
 def vehicles(text: str, kind: str) -> list[Vehicle]:
