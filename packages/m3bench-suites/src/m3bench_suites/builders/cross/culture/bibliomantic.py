@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, call
+from m3bench.suites import CallResult, Plan, PlanError, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
+    Steps,
     TaskSpec,
     computed,
     either,
@@ -73,7 +74,6 @@ def _found(pattern: re.Pattern[str], text: str) -> re.Match[str]:
 
 _ASKED, _WALKS, _MANY_CHANGES = 6, 4, 9
 
-Step = Generator[Sequence[PlannedCall], Sequence[CallResult], None]
 _QUESTIONS = (
     "Shall we move the workshop to the coast?",
     "Should I accept the post in the north?",
@@ -101,15 +101,15 @@ def _council(draw: TaskDraw) -> TaskSpec:
         hasty = yield [call(READING, query=question) for question in questions]
         short = [page(result.text) for result in hasty]
         moved = [index for index in range(_ASKED) if short[index].changing]
-        careful = yield [call(CONSULT, hasty[place], query=questions[place]) for place in moved]
-        right = {place: page(result.text) for place, result in zip(moved, careful, strict=True)}
-        wrong = [place for place in moved if short[place].result != right[place].result]
+        careful = yield [call(CONSULT, hasty[index], query=questions[index]) for index in moved]
+        right = {index: page(result.text) for index, result in zip(moved, careful, strict=True)}
+        wrong = [index for index in moved if short[index].result != right[index].result]
         require(wrong, "all short readings are right.")
-        changes = [len(item.changing) for item in short]
+        changes = [len(cast.changing) for cast in short]
         many = sum(changes) >= _MANY_CHANGES
         asked = 0 if many else _ASKED - 1
         outcome = right[wrong[0]].result
-        casts = [item.number for item in short]
+        casts = [cast.number for cast in short]
         require(outcome is not None and outcome not in (casts[0], casts[-1]), "hexagrams come up twice.")
         require(casts[0] != casts[-1], "hexagrams come up twice.")
         first, decided = yield [
@@ -127,13 +127,13 @@ def _council(draw: TaskDraw) -> TaskSpec:
             {
                 "slips": rows(
                     {
-                        "question": stated(questions[place]),
-                        "short_result": stated(short[place].result),
-                        "right_result": stated(right[place].result),
+                        "question": stated(questions[index]),
+                        "short_result": stated(short[index].result),
+                        "right_result": stated(right[index].result),
                     }
-                    for place in wrong
+                    for index in wrong
                 ),
-                "changing_lines": computed(sum(changes), [line for item in short for line in item.changing]),
+                "changing_lines": computed(sum(changes), [line for cast in short for line in cast.changing]),
                 "outcome_theme": stated(theme(first.text)),
                 "inverse": stated(inverse),
                 "opposite_of_inverse": stated(opposite),
@@ -147,8 +147,8 @@ def _council(draw: TaskDraw) -> TaskSpec:
                 validation(
                     "the hexagram that a cast turns into",
                     (READING, CONSULT),
-                    [questions[place] for place in moved],
-                    [questions[place] for place in wrong],
+                    [questions[index] for index in moved],
+                    [questions[index] for index in wrong],
                 )
             ],
         )
@@ -209,7 +209,9 @@ def _walk(draw: TaskDraw) -> TaskSpec:
     )
 
 
-def _look_up(numbers: Sequence[int], sources: Sequence[CallResult], known: dict[int, CallResult]) -> Step:
+def _look_up(
+    numbers: Sequence[int], sources: Sequence[CallResult], known: dict[int, CallResult]
+) -> Steps[None]:
     """Look up hexagrams that are not known yet. Each number was found in the source at its place."""
     new = {number: source for number, source in zip(numbers, sources, strict=True) if number not in known}
     if new:

@@ -37,7 +37,6 @@ _HUNDREDTH = Tolerance(absolute=0.011)
 def _screens(draw: TaskDraw) -> TaskSpec:
     words = draw.sample(_WORDS, 2 * _EACH, "words")
     platform, second_platform = draw.sample(_PLATFORMS, 2, "platforms")
-
     return TaskSpec(
         words={
             "first": join(words[:_EACH]),
@@ -108,7 +107,6 @@ def _screens_plan(words: list[str], platform: str, second_platform: str) -> Plan
 def _categories(draw: TaskDraw) -> TaskSpec:
     group, second_group = draw.turn(_CATEGORIES, "categories")
     first, second = draw.sample(_PLATFORMS, 2, "platforms")
-
     return TaskSpec(
         words={"one": group, "two": second_group, "first": first, "second": second},
         plans=(partial(_categories_plan, group, second_group, first, second),),
@@ -116,7 +114,7 @@ def _categories(draw: TaskDraw) -> TaskSpec:
 
 
 def _categories_plan(group: str, second_group: str, first: str, second: str) -> Plan:
-    whole = yield [call(_SEARCH, query=item) for item in (group, second_group)]
+    whole = yield [call(_SEARCH, query=category_name) for category_name in (group, second_group)]
     plain = [[icon["name"] for icon in result.data["icons"] if "-" not in icon["name"]] for result in whole]
     require(not {*plain[0]} & {*plain[1]}, "a name is in both categories.")
     searches = yield [

@@ -67,7 +67,7 @@ def _survey(draw: TaskDraw) -> TaskSpec:
         wanted = culture if many else medium
         (follow,) = yield [call(SEARCH, departments, *looked, q=wanted, departmentId=place)]
         more = yield first_objects(follow, _NEXT)
-        last = tallest_of([item.data for item in more])
+        last = tallest_of([result.data for result in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["objectName"])]
         (top,) = yield first_objects(everywhere, 1)
         return solution(
@@ -105,7 +105,7 @@ def _pair(draw: TaskDraw) -> TaskSpec:
         looked = yield [request for search in searches for request in first_objects(search, _EACH)]
         groups = [[result.data for result in part] for part in (looked[:_EACH], looked[_EACH:])]
         heights = [[height(entry) for entry in entries] for entries in groups]
-        means = [mean(item) for item in heights]
+        means = [mean(group) for group in heights]
         require_clear(means[0], means[1], 0.5)
         newest = [_newest(entries) for entries in groups]
         taller = 0 if means[0] > means[1] else 1
@@ -113,7 +113,7 @@ def _pair(draw: TaskDraw) -> TaskSpec:
         require(kinds[0] != kinds[1], "both newest objects are of one kind.")
         (follow,) = yield [call(SEARCH, departments, *looked, q=kinds[taller], departmentId=places[taller])]
         more = yield first_objects(follow, _LAST)
-        last = oldest([item.data for item in more])
+        last = oldest([result.data for result in more])
         (everywhere,) = yield [call(SEARCH, *more, q=last["culture"])]
         (top,) = yield first_objects(everywhere, 1)
         return solution(

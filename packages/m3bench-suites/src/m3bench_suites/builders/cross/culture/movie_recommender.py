@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import mean
-from typing import Any
 
 import msgspec
 
 from m3bench.checks import Expected, Tolerance
-from m3bench.suites import CallResult, Plan, PlannedCall, call
+from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
+    Steps,
     TaskSpec,
     computed,
     either,
@@ -76,7 +76,6 @@ _WORDS = (
 _MANY_WRONG = 3
 _YEAR = Tolerance(absolute=0.06)
 Records = dict[str, tuple[Listed, CallResult]]
-Step = Generator[Sequence[PlannedCall], Sequence[CallResult], Any]
 
 
 def like(title: str) -> str:
@@ -201,7 +200,7 @@ def _listed(lists: Iterable[CallResult]) -> dict[str, int]:
     return {film.title: film.year for film in every}
 
 
-def _look_up(titles: Iterable[str], lists: Sequence[CallResult], known: Records) -> Step:
+def _look_up(titles: Iterable[str], lists: Sequence[CallResult], known: Records) -> Steps[None]:
     """Look up films that are not known yet by their titles."""
     new = [title for title in titles if title not in known]
     if not new:

@@ -46,7 +46,6 @@ _TENTH = Tolerance(absolute=0.06)
 def _guide(draw: TaskDraw) -> TaskSpec:
     things = draw.sample(_THINGS, _ASKED, "things")
     platform, second_platform = draw.sample(_PLATFORMS, 2, "platforms")
-
     return TaskSpec(
         words={"things": join(things), "one": platform, "two": second_platform},
         plans=(partial(_guide_plan, things, platform, second_platform),),
@@ -142,7 +141,7 @@ def _tags(draw: TaskDraw) -> TaskSpec:
             call(SUMMARY, links, *looked, title=title),
         ]
         more = yield first_objects(same, _LAST)
-        first = oldest([item.data for item in more])
+        first = oldest([result.data for result in more])
         (medium,) = yield [call(SEARCH, *more, q=first["medium"])]
         return solution(
             {

@@ -61,7 +61,6 @@ _COUNTRY = re.compile(r" is a (?:city|town) in (?:.+, )?([^,]+), with a populati
 
 def _towns(draw: TaskDraw) -> TaskSpec:
     towns, end = draw.sample(_TOWNS, _ASKED, "towns"), draw.pick(("most", "least"), "end")
-
     return TaskSpec(words={"towns": join(towns), "end": end}, plans=(partial(_towns_plan, towns, end),))
 
 
@@ -90,7 +89,7 @@ def _towns_plan(towns: list[str], end: str) -> Plan:
         else call(SUMMARY, own, *looked, title=country),
     ]
     more = yield first_objects(material, _MORE)
-    tallest = tallest_of([item.data for item in more])
+    tallest = tallest_of([result.data for result in more])
     (same,) = yield [call(SEARCH, *more, q=tallest["objectName"])]
     code_found = stated(airport(section(article.data, "Transport"))[1]) if many else NOTHING
     people = NOTHING if many else stated(population(article.data["summary"]))
@@ -124,7 +123,6 @@ def _towns_plan(towns: list[str], end: str) -> Plan:
 
 def _instruments(draw: TaskDraw) -> TaskSpec:
     things = draw.sample(_THINGS, _CHOSEN, "things")
-
     return TaskSpec(words={"things": join(things)}, plans=(partial(_instruments_plan, things),))
 
 
@@ -153,13 +151,13 @@ def _instruments_plan(things: list[str]) -> Plan:
         call(SEARCH, *looked, q=first["culture"] if many else first["medium"]),
     ]
     sizes = {
-        result.data["title"]: [item["characters"] for item in result.data["sections"]] for result in sized
+        result.data["title"]: [part["characters"] for part in result.data["sections"]] for result in sized
     }
     require(len(sizes) >= 2, "there are few links.")
     require_lead([sum(size) for size in sizes.values()], 1)
     longest = max(sizes, key=lambda title: sum(sizes[title]))
     further, *more = yield [call(LINKS, *sized, title=longest), *first_objects(total, _MORE)]
-    tallest = tallest_of([item.data for item in more])
+    tallest = tallest_of([result.data for result in more])
     (same,) = yield [call(SEARCH, *more, q=tallest["objectName"])]
     return solution(
         {

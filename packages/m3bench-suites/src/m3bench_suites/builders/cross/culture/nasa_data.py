@@ -65,7 +65,7 @@ def _asteroids(draw: TaskDraw) -> TaskSpec:
         nearest = looked[reach.index(min(reach))]
         first = _last_approach(nearest.data, start)
         (earlier,) = yield [call(_FEED, nearest, *looked, start_date=first, end_date=first)]
-        others = [item for item in _by_distance(earlier) if item["id"] != nearest.data["id"]]
+        others = [asteroid for asteroid in _by_distance(earlier) if asteroid["id"] != nearest.data["id"]]
         require(others, "nothing else passed that day.")
         (closest,) = yield [call(_LOOKUP, earlier, asteroid_id=others[0]["id"])]
         second = _last_approach(closest.data, date.fromisoformat(first))
@@ -107,7 +107,6 @@ def _asteroids(draw: TaskDraw) -> TaskSpec:
 def _storms(draw: TaskDraw) -> TaskSpec:
     start = date(2023, 9, 1) + timedelta(days=draw.whole(0, 500, "start"))
     end = start + timedelta(days=2 * _HALF - 1)
-
     return TaskSpec(words={"start": start, "end": end}, plans=(partial(_storms_plan, start),))
 
 
@@ -121,7 +120,7 @@ def _storms_plan(start: date) -> Plan:
     require(not any("continue_from" in half.data for half in halves), "there are too many storms.")
     strongest = max(storms, key=lambda storm: (_kp(storm), storm["startTime"]))
     belts, ejections = (
-        list(dict.fromkeys(item for storm in storms for item in _linked(storm, kind)))
+        list(dict.fromkeys(event for storm in storms for event in _linked(storm, kind)))
         for kind in ("RBE", "CME")
     )
     require(len(belts) >= 2 and len(ejections) >= 2, "few events are linked.")
@@ -216,7 +215,7 @@ def _values(
     events = {event[key]: event for result in results for event in result.data["events"]}
     wanted = list(ids)
     require(all(item in events for item in wanted), "an event is not on record.")
-    return {item: read(events[item]) for item in wanted}
+    return {event: read(events[event]) for event in wanted}
 
 
 def _leader(values: Mapping[str, float]) -> str:
@@ -230,7 +229,7 @@ def flare_strength(class_type: str) -> float:
 
 
 def _by_distance(feed: CallResult) -> list[Record]:
-    passing = [item for passes in feed.data["near_earth_objects"].values() for item in passes]
+    passing = [asteroid for passes in feed.data["near_earth_objects"].values() for asteroid in passes]
     return sorted(passing, key=_km)
 
 
@@ -240,20 +239,20 @@ def _km(asteroid: Record) -> int:
 
 def _last_approach(asteroid: Record, before: date) -> str:
     """Return the date of the last approach before a day."""
-    dates = [item["close_approach_date"] for item in asteroid["close_approach_data"]]
-    past = [item for item in dates if item < str(before)]
+    dates = [approach["close_approach_date"] for approach in asteroid["close_approach_data"]]
+    past = [day for day in dates if day < str(before)]
     if not past:
         raise PlanError("the asteroid did not come near before.")
     return str(max(past))
 
 
 def _kp(storm: Record) -> float:
-    return max(float(item["kpIndex"]) for item in storm["allKpIndex"])
+    return max(float(reading["kpIndex"]) for reading in storm["allKpIndex"])
 
 
 def _linked(event: Record, kind: str) -> list[str]:
     linked: Iterable[Record] = event["linkedEvents"] or ()
-    return [item["activityID"] for item in linked if f"-{kind}-" in item["activityID"]]
+    return [event["activityID"] for event in linked if f"-{kind}-" in event["activityID"]]
 
 
 def _message(told: CallResult, subject: str) -> str:

@@ -68,7 +68,6 @@ _TOWN = re.compile(r"in or near (.+), ([^,]+)\. It lies")
 def _heights(draw: TaskDraw) -> TaskSpec:
     country, radius = draw.turn(_COUNTRIES, "country"), draw.pick((3000, 4000, 5000), "radius")
     on = date(2025, 2, 1) + timedelta(days=draw.whole(0, 240, "day"))
-
     return TaskSpec(
         words={"country": country, "day": on, "share": _SHARE, "radius": radius},
         plans=(partial(_heights_plan, country, radius, on),),
@@ -135,7 +134,6 @@ def _heights_plan(country: str, radius: int, on: date) -> Plan:
 def _sights(draw: TaskDraw) -> TaskSpec:
     sights, radius = draw.sample(_SIGHTS, _ASKED, "sights"), draw.pick((1500, 2000, 2500), "radius")
     on = date(2025, 2, 1) + timedelta(days=draw.whole(0, 240, "day"))
-
     return TaskSpec(
         words={"sights": join(sights), "day": on, "radius": radius},
         plans=(partial(_sights_plan, sights, radius, on), partial(_sights_plan, sights, radius, on, ARTICLE)),

@@ -61,7 +61,6 @@ _PARTS = re.compile(r"has a part in ([\d,]+)")
 
 def _towns(draw: TaskDraw) -> TaskSpec:
     landmark = draw.turn(_LANDMARKS, "landmark")
-
     return TaskSpec(words={"landmark": landmark}, plans=(partial(_towns_plan, landmark),))
 
 
@@ -123,8 +122,7 @@ def _towns_plan(landmark: str) -> Plan:
 
 def _films(draw: TaskDraw) -> TaskSpec:
     year, long = draw.turn(range(1988, 2010), "year"), draw.pick((100, 105), "long")
-    after, before = (f"List of films of {item}" for item in (year + 1, year - 1))
-
+    after, before = (f"List of films of {listed_year}" for listed_year in (year + 1, year - 1))
     return TaskSpec(
         words={"year": year, "long": long, "after": year + 1, "before": year - 1},
         plans=(

@@ -59,7 +59,6 @@ _COUNTED = ("ejections", "flares", "storms", "particle_events", "streams", "enha
 def _skies(draw: TaskDraw) -> TaskSpec:
     country = draw.turn(_COUNTRIES, "country")
     on = date(2025, 3, 1) + timedelta(days=draw.whole(0, 200, "day"))
-
     return TaskSpec(
         words={"country": country, "day": on, "share": _SHARE}, plans=(partial(_skies_plan, country, on),)
     )

@@ -48,7 +48,6 @@ def _read(library: Listed, topic: str, *uses: CallResult, version: str = "") -> 
 
 def _frameworks(draw: TaskDraw) -> TaskSpec:
     some = draw.whole(3, 4, "some")
-
     return TaskSpec(words={"some": some}, plans=(partial(_frameworks_plan, some),))
 
 
@@ -62,9 +61,9 @@ def _frameworks_plan(some: int) -> Plan:
     best = ranked[:some]
     more = yield [_read(library, _STATE, index, *pages) for library in best]
     state = {item.id: read_docs(result.text).count for item, result in zip(best, more, strict=True)}
-    both = {item.id: state[item.id] + routing[item.id].count for item in best}
-    winner = max(best, key=lambda item: both[item.id])
-    second = max((item for item in best if item is not winner), key=lambda item: both[item.id])
+    both = {library.id: state[library.id] + routing[library.id].count for library in best}
+    winner = max(best, key=lambda library: both[library.id])
+    second = max((library for library in best if library is not winner), key=lambda library: both[library.id])
     is_state = 3 * state[winner.id] >= routing[winner.id].count
     followed, topic = (winner, _STATE) if is_state else (second, _ROUTING)
     advanced, *past = yield [
@@ -78,7 +77,7 @@ def _frameworks_plan(some: int) -> Plan:
     stale = [library for library in libraries if library.versions[0] != routing[library.id].version]
     return solution(
         {
-            "stale": _stale_rows(stale, {item.id: routing[item.id].version for item in stale}),
+            "stale": _stale_rows(stale, {library.id: routing[library.id].version for library in stale}),
             "winner": stated(winner.title, also=(winner.id,)),
             "routing": snippets(routing[winner.id]),
             "state": computed(state[winner.id], (winner.title,)),
@@ -111,7 +110,6 @@ def _eras(draw: TaskDraw) -> TaskSpec:
     chosen = draw.sample(_LIBRARIES, 5, "libraries")
     topic, second_topic = draw.sample(_TOPICS, 2, "topics")
     many = 2
-
     *most_names, last_name = chosen
     return TaskSpec(
         words={
@@ -149,7 +147,7 @@ def _eras_plan(chosen: list[str], topic: str, second_topic: str, many: int) -> P
     stale = [library for library in libraries if library.versions[0] != now[library.id].version]
     return solution(
         {
-            "stale": _stale_rows(stale, {item.id: now[item.id].version for item in stale}),
+            "stale": _stale_rows(stale, {library.id: now[library.id].version for library in stale}),
             "most": stated(most.title, also=(most.id,)),
             "snippets": snippets(now[most.id]),
             "then": _summed(then.values()),
@@ -162,7 +160,7 @@ def _eras_plan(chosen: list[str], topic: str, second_topic: str, many: int) -> P
             branch(
                 f"at least {many} snippets on {topic} were added to the library with the most",
                 holds=grown,
-                met={"tools": [DOCS], "values": [f"{most.id}/v{item}" for item in between]},
+                met={"tools": [DOCS], "values": [f"{most.id}/v{version}" for version in between]},
                 unmet={"tools": [DOCS], "values": [second_topic]},
             )
         ],
@@ -217,11 +215,11 @@ def _checked(libraries: Iterable[Listed], stale: Iterable[Listed]) -> dict[str, 
 def _stale_rows(stale: list[Listed], pages: dict[str, str]) -> Expected:
     return rows(
         {
-            "library": stated(item.title, also=(item.id,)),
-            "index": stated(item.versions[0], also=(f"v{item.versions[0]}",)),
-            "pages": stated(pages[item.id], also=(f"v{pages[item.id]}",)),
+            "library": stated(library.title, also=(library.id,)),
+            "index": stated(library.versions[0], also=(f"v{library.versions[0]}",)),
+            "pages": stated(pages[library.id], also=(f"v{pages[library.id]}",)),
         }
-        for item in stale
+        for library in stale
     )
 
 

@@ -56,7 +56,6 @@ _PAGES_FIELDS = ("create_fields", "create_snippets", "authentication", "group", 
 
 def _pages(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 4, "paged")
-
     return TaskSpec(words={"names": join(names)}, plans=(partial(_pages_plan, names),))
 
 
@@ -149,7 +148,6 @@ def _reading(
 
 def _releases(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 7, "released clients")
-
     return TaskSpec(words={"names": join(names), "many": _MANY}, plans=(partial(_releases_plan, names),))
 
 

@@ -44,7 +44,7 @@ def _lag(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         (channels,) = yield [call(CHANNELS)]
-        by_status = {item["status"]: item["name"] for item in channels.data["channels"]}
+        by_status = {channel["status"]: channel["name"] for channel in channels.data["channels"]}
         stable, ended = by_status["stable"], by_status["end of life"]
         (search,) = yield [call(SEARCH, channels, query=query, channel=stable, limit=most)]
         require(search.data["returned"] == most, "there are few packages.")
@@ -101,7 +101,6 @@ def _lag(draw: TaskDraw) -> TaskSpec:
 
 def _shells(draw: TaskDraw) -> TaskSpec:
     since = draw.turn(("2025-01-01", "2025-02-01", "2025-03-01", "2024-12-01"), "since")
-
     return TaskSpec(words={"since": since, "old": OLD}, plans=(partial(_shells_plan, since),))
 
 

@@ -51,7 +51,6 @@ def _read(library: str, version: str, topic: str, *uses: CallResult) -> PlannedC
 def _pins(draw: TaskDraw) -> TaskSpec:
     topic = tuple(TOPICS)[draw.number // 2 % len(TOPICS)]
     names = draw.sample(TOPICS[topic], 5, "names")
-
     return TaskSpec(
         words={"names": join(names), "topic": topic, "old": OLD}, plans=(partial(_pins_plan, topic, names),)
     )
@@ -153,7 +152,6 @@ def _indexed(library: str, version: str, topic: str, *uses: CallResult) -> Steps
 def _growth(draw: TaskDraw) -> TaskSpec:
     topic = draw.turn(tuple(TOPICS), "growth")
     names = draw.sample(TOPICS[topic], 4, "grown")
-
     return TaskSpec(
         words={"names": join(names), "topic": topic, "old": OLD}, plans=(partial(_growth_plan, topic, names),)
     )
@@ -165,7 +163,7 @@ def _growth_plan(topic: str, names: list[str]) -> Plan:
     held = pluck(names, old, "version")
     releases = pluck(names, histories, "versions")
     later = {name: releases[name][: place_of(releases[name], held[name])] for name in names}
-    require_lead([len(item) for item in later.values()], 1)
+    require_lead([len(later_rows) for later_rows in later.values()], 1)
     most = max(names, key=lambda name: len(later[name]))
     package, fresh = PACKAGES[most], later[most]
     (index,) = yield [call(RESOLVE, *old, *histories, libraryName=most)]
@@ -197,7 +195,8 @@ def _growth_plan(topic: str, names: list[str]) -> Plan:
             "most": stated(most),
             "releases": computed(len(fresh), [row["version"] for row in fresh]),
             "all_releases": computed(
-                sum(map(len, later.values())), [row["version"] for item in later.values() for row in item]
+                sum(map(len, later.values())),
+                [row["version"] for later_rows in later.values() for row in later_rows],
             ),
             "snippets_then": computed(before.count, before.titles),
             "snippets_now": computed(after.count, after.titles),

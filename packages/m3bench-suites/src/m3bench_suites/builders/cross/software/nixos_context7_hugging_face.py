@@ -61,7 +61,6 @@ def named_models(docs: Docs) -> list[str]:
 
 def _cards(draw: TaskDraw) -> TaskSpec:
     topic = draw.turn(("inference", "training"), "topic")
-
     return TaskSpec(words={"topic": topic}, plans=(partial(_cards_plan, topic),))
 
 
@@ -92,7 +91,7 @@ def _cards_plan(topic: str) -> Plan:
     apps = yield [call(_SPACE, *last, space_id=name) for name in shown]
     packaged = [result.data for result in apps if result.data["sdk"] in _KITS]
     require(packaged, "no app is made with a Python package.")
-    app = leader_of(packaged, lambda item: item["likes"], 1)
+    app = leader_of(packaged, lambda entry: entry["likes"], 1)
     (held_kit,) = yield [call(INFO, *apps, name=f"{_PYTHON}{app['sdk']}", channel=OLD)]
     sizes = [about[name]["parameters"] for name in ids]
     return solution(
@@ -143,7 +142,6 @@ def _favourite(
 
 def _tuned(draw: TaskDraw) -> TaskSpec:
     query = draw.turn(_QUERIES, "query")
-
     return TaskSpec(
         words={"query": query, "rows": _ROWS, "most": _MOST}, plans=(partial(_tuned_plan, query),)
     )
@@ -151,13 +149,13 @@ def _tuned(draw: TaskDraw) -> TaskSpec:
 
 def _tuned_plan(query: str) -> Plan:
     (search,) = yield [call(_MODELS, query=query, limit=_MOST)]
-    ids = [item["id"] for item in search.data]
+    ids = [entry["id"] for entry in search.data]
     require(_FEWEST <= len(ids) < _MOST, "few models, or more than are shown, were found.")
     cards = yield [call(_MODEL, search, model_id=name) for name in ids]
     speeds = {card.data["id"]: card.data["inference_speed"]["examples_per_second"] for card in cards}
     free = [card.data for card in cards if card.data["license"] in _FREE]
     require(len(free) > 1, "few models are free.")
-    best = leader_of(free, lambda item: speeds[item["id"]], 0.2)
+    best = leader_of(free, lambda entry: speeds[entry["id"]], 0.2)
     require(best["base_model"] and best["datasets"], "the model was not fine-tuned.")
     base, data_set, package = yield [
         call(_MODEL, *cards, model_id=best["base_model"]),

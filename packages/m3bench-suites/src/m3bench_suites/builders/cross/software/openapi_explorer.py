@@ -46,7 +46,6 @@ _SHARE = 60
 def _marks(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 4, "services")
     first, second, third, fourth = names
-
     return TaskSpec(
         words={"one": first, "two": second, "three": third, "four": fourth},
         plans=(partial(_marks_plan, first, second, third, fourth),),
@@ -143,7 +142,6 @@ def _update_of(listed: Line, overview: Overview) -> Line:
 
 def _searches(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 7, "searched")
-
     *most, final = names
     return TaskSpec(
         words={"names": f"{', '.join(most)} and {final}", "share": _SHARE},

@@ -52,7 +52,6 @@ _MANY = 2
 
 def _copycats(draw: TaskDraw) -> TaskSpec:
     domain = draw.turn(_TARGETS, "domain")
-
     return TaskSpec(words={"domain": domain}, plans=(partial(_copycats_plan, domain),))
 
 

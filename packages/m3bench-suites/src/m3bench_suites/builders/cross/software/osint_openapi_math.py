@@ -74,7 +74,6 @@ def _value(result: CallResult) -> float:
 
 def _backends(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 6, "services")
-
     return TaskSpec(
         words={"names": join(names), "limit": _LIMIT},
         plans=(partial(_backends_plan, names), partial(partial(_backends_plan, names), HOST)),
@@ -162,7 +161,6 @@ def _domain(overview: Overview) -> str:
 
 def _quotas(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(SERVICES, 5, "quotas")
-
     return TaskSpec(words={"names": join(names)}, plans=(partial(_quotas_plan, names),))
 
 

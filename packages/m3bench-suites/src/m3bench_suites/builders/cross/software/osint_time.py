@@ -80,7 +80,6 @@ def _desks(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(_SUSPECTS, 6, "names")
     city = draw.turn(tuple(_HERE), "city")
     opens, closes = "09:00", "18:00"
-
     return TaskSpec(
         words={"names": join(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
         plans=(partial(_desks_plan, names, city, opens, closes),),
@@ -152,7 +151,6 @@ def _renewals(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(chosen, len(chosen), "order")
     city = draw.turn(tuple(_HERE), "here")
     opens, closes = "10:00", "16:30"
-
     return TaskSpec(
         words={"names": join(names), "city": city, "zone": _HERE[city], "opens": opens, "closes": closes},
         plans=(

@@ -29,7 +29,7 @@ def first_objects(search: CallResult, count: int, *uses: CallResult) -> list[Pla
     """Return the calls for the first objects that a search found."""
     ids = search.data["objectIDs"][:count]
     require(len(ids) == count, "the search finds too few objects.")
-    return [call(OBJECT, search, *uses, objectId=item, returnImage=False) for item in ids]
+    return [call(OBJECT, search, *uses, objectId=number, returnImage=False) for number in ids]
 
 
 def height(entry: Mapping[str, Any]) -> float:
