@@ -69,7 +69,6 @@ _FEW = 5
 def _premium(draw: TaskDraw) -> TaskSpec:
     coins, days = draw.sample(tuple(_WRAPPED), 3, "coins"), draw.whole(5, 9, "days")
     newest, start = draw.pick((12, 15, 18), "newest"), f"2025-10-{draw.whole(18, 24, 'start')}"
-
     return TaskSpec(
         words={
             "coins": join(coins),
@@ -97,7 +96,7 @@ def _premium_plan(coins: list[str], days: int, newest: int, start: str) -> Plan:
     details = yield [
         call(_POOL, item, network=pool["chain"], poolAddress=pool["id"]) for pool, item in pools.values()
     ]
-    listed = liquidities((pool for pool, _ in pools.values()), details, _TOKEN_POOLS)
+    liquidity = liquidities((pool for pool, _ in pools.values()), details, _TOKEN_POOLS)
     off = {key: change(last, pool["price_usd"]) for key, (pool, _) in pools.items()}
     far = ranked(pools, lambda key: abs(off[key]), 1, by=0.004)[0]
     pool = pools[far][0]
@@ -119,7 +118,7 @@ def _premium_plan(coins: list[str], days: int, newest: int, start: str) -> Plan:
         {
             "coin": stated(coin),
             "price": stated(last, MONEY),
-            "outdated": listed.outdated,
+            "outdated": liquidity.outdated,
             "pool": stated(far),
             "network": stated(pool["chain"]),
             "deviation": computed(round(off[far], 2), (last, pool["price_usd"]), PERCENT),
@@ -138,14 +137,13 @@ def _premium_plan(coins: list[str], days: int, newest: int, start: str) -> Plan:
                 unmet={"tools": [_CANDLES]},
             )
         ],
-        validations=[listed.check],
+        validations=[liquidity.check],
     )
 
 
 def _movers(draw: TaskDraw) -> TaskSpec:
     coins, days = draw.sample(_ON_BSC, 8, "coins"), draw.whole(7, 20, "days")
     newest = draw.pick((12, 15, 18), "newest")
-
     return TaskSpec(
         words={"coins": join(coins), "days": days, "newest": newest},
         plans=(partial(_movers_plan, coins, days, newest),),
@@ -164,7 +162,7 @@ def _movers_plan(coins: list[str], days: int, newest: int) -> Plan:
     details = yield [
         call(_POOL, item, network="bsc", poolAddress=pool["id"]) for pool, item in pools.values()
     ]
-    listed = liquidities((pool for pool, _ in pools.values()), details, _TOKEN_POOLS)
+    liquidity = liquidities((pool for pool, _ in pools.values()), details, _TOKEN_POOLS)
     traded = [float(detail.data["24h"]["volume_usd"]) for detail in details]
     sums = (sum(traded[:_FEW]), sum(traded[_FEW:]))
     require_clear(sums[0] / sums[1], 1, 0.005)
@@ -184,7 +182,7 @@ def _movers_plan(coins: list[str], days: int, newest: int) -> Plan:
             "best_change": computed(round(grown[extremes[0]], 2), ends[extremes[0]], PERCENT),
             "worst": stated(extremes[1]),
             "worst_change": computed(round(grown[extremes[1]], 2), ends[extremes[1]], PERCENT),
-            "outdated": listed.outdated,
+            "outdated": liquidity.outdated,
             "best_volume": computed(round(sums[0], 2), traded[:_FEW], MONEY),
             "worst_volume": computed(round(sums[1], 2), traded[_FEW:], MONEY),
             "pair": pair_of(top),
@@ -200,7 +198,7 @@ def _movers_plan(coins: list[str], days: int, newest: int) -> Plan:
                 unmet=lists[1].data["pools"][0]["id"],
             )
         ],
-        validations=[listed.check],
+        validations=[liquidity.check],
     )
 
 
@@ -232,7 +230,6 @@ def _busiest_hour(hourly: CallResult, pools: CallResult) -> Steps[dict[str, Expe
 
 def _networks(draw: TaskDraw) -> TaskSpec:
     newest, days = draw.pick((12, 15, 18), "newest"), draw.whole(10, 25, "days")
-
     return TaskSpec(words={"newest": newest, "days": days}, plans=(partial(_networks_plan, newest, days),))
 
 

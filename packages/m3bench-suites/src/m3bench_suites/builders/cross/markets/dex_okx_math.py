@@ -58,7 +58,6 @@ def _value(result: CallResult) -> float:
 
 def _stretch(draw: TaskDraw) -> TaskSpec:
     coins, days = draw.sample(_ON_ETHEREUM, 4, "coins"), draw.whole(10, 20, "days")
-
     return TaskSpec(words={"coins": join(coins), "days": days}, plans=(partial(_stretch_plan, coins, days),))
 
 
@@ -84,10 +83,10 @@ def _stretch_plan(coins: list[str], days: int) -> Plan:
     known = {pool["id"]: pool for pool in pools.data["pools"]}
     require(len(known) == _FEW, "there are few pools.")
     details = yield [call(_POOL, pools, network="ethereum", poolAddress=pool) for pool in known]
-    listed = liquidities(known.values(), details, _TOKEN_POOLS)
+    liquidity = liquidities(known.values(), details, _TOKEN_POOLS)
     volumes = [detail.data["24h"]["volume_usd"] for detail in details]
     total, middle = yield [
-        call(_SUM, *details, numbers=list(listed.own.values())),
+        call(_SUM, *details, numbers=list(liquidity.own.values())),
         call(_MEDIAN, *details, numbers=volumes),
     ]
     require_clear(ratio[top], 1, 0.001)
@@ -101,8 +100,8 @@ def _stretch_plan(coins: list[str], days: int) -> Plan:
             "coin": stated(top),
             "ratio": computed(round(ratio[top], 4), (ratio[top],), Tolerance(absolute=0.0006)),
             "price": stated(last, MONEY),
-            "outdated": listed.outdated,
-            "liquidity": computed(round(_value(total), 2), listed.own.values(), MONEY),
+            "outdated": liquidity.outdated,
+            "liquidity": computed(round(_value(total), 2), liquidity.own.values(), MONEY),
             "median_volume": computed(round(_value(middle), 2), (_value(middle),), MONEY),
             "ahead": computed(ahead, (ratio[top],)),
             "coins": computed(int(_value(whole)), (_value(worth),), MONEY) if ahead else NOTHING,
@@ -116,14 +115,13 @@ def _stretch_plan(coins: list[str], days: int) -> Plan:
                 unmet={"tools": [_CEILING]},
             )
         ],
-        validations=[listed.check],
+        validations=[liquidity.check],
     )
 
 
 def _gaps(draw: TaskDraw) -> TaskSpec:
     network, newest = draw.turn(_BUSY, "network"), draw.pick((12, 15, 18), "newest")
     few = draw.whole(6, 8, "few")
-
     return TaskSpec(
         words={"network": network, "newest": newest, "few": few},
         plans=(partial(_gaps_plan, network, newest, few),),

@@ -61,7 +61,6 @@ def _lists(draw: TaskDraw) -> TaskSpec:
     place, count = draw.turn(tuple(_PLACES), "place"), draw.whole(8, 10, "count")
     days, newest = draw.whole(5, 9, "days"), draw.pick((12, 15, 18), "newest")
     start = f"2025-10-{draw.whole(20, 24, 'start')}"
-
     return TaskSpec(
         words={"place": place, "count": count, "days": days, "newest": newest, "start": start},
         plans=(partial(_lists_plan, place, count, days, newest, start),),
@@ -78,8 +77,8 @@ def _lists_plan(place: str, count: int, days: int, newest: int, start: str) -> P
     known = {pool["id"]: pool for pool in pools.data["pools"]}
     require(len(known) == count, "the exchange has few pools.")
     details = yield [call(_POOL, pools, network=network, poolAddress=pool) for pool in known]
-    listed = liquidities(known.values(), details, _DEX_POOLS)
-    worst = ranked(listed.wrong, listed.off.__getitem__, 1, by=0.1)[0]
+    liquidity = liquidities(known.values(), details, _DEX_POOLS)
+    worst = ranked(liquidity.wrong, liquidity.off.__getitem__, 1, by=0.1)[0]
     candles, transactions = yield [
         call(_CANDLES, pools, *details, network=network, poolAddress=worst, start=start, limit=days),
         call(_TRANSACTIONS, pools, *details, network=network, poolAddress=worst, limit=newest),
@@ -100,9 +99,11 @@ def _lists_plan(place: str, count: int, days: int, newest: int, start: str) -> P
         {
             "network": stated(network),
             "exchange": stated(dex["dex_name"], also=(dex["dex_id"],)),
-            "outdated": listed.outdated,
+            "outdated": liquidity.outdated,
             "worst": stated(worst),
-            "off": computed(round(listed.off[worst], 2), (listed.listed[worst], listed.own[worst]), PERCENT),
+            "off": computed(
+                round(liquidity.off[worst], 2), (liquidity.listed[worst], liquidity.own[worst]), PERCENT
+            ),
             "largest": stated(_largest(transactions), MONEY),
             "rose": computed(rose, (begun, ended)),
             "token": stated(token["symbol"]),
@@ -119,14 +120,13 @@ def _lists_plan(place: str, count: int, days: int, newest: int, start: str) -> P
                 unmet=known[worst]["tokens"][1]["id"],
             )
         ],
-        validations=[listed.check],
+        validations=[liquidity.check],
     )
 
 
 def _counts(draw: TaskDraw) -> TaskSpec:
     symbol, newest = draw.turn(_SYMBOLS, "symbol"), draw.pick((14, 16, 20), "newest")
     start = f"2025-11-0{draw.whole(2, 4, 'day')}T{draw.whole(0, 12, 'hour'):02}:00:00Z"
-
     return TaskSpec(
         words={"symbol": symbol, "newest": newest, "start": start},
         plans=(partial(_counts_plan, symbol, newest, start),),
@@ -208,11 +208,11 @@ def _riser(dexes: CallResult, chain: str, exchange: str) -> Steps[dict[str, Expe
 
 
 def _trades(
-    newest_ones: bool, network: str, pool: str, newest: int, start: str, *uses: CallResult
+    is_newest: bool, network: str, pool: str, newest: int, start: str, *uses: CallResult
 ) -> PlannedCall:
     """Return the call for the newest transactions of a pool, or for its prices over twelve hours."""
     here = {"network": network, "poolAddress": pool}
-    if newest_ones:
+    if is_newest:
         return call(_TRANSACTIONS, *uses, **here, limit=newest)
     return call(_CANDLES, *uses, **here, start=start, limit=12, interval="1h")
 
@@ -220,7 +220,6 @@ def _trades(
 def _everywhere(draw: TaskDraw) -> TaskSpec:
     window, newest = draw.pick((6, 24), "window"), draw.pick((15, 18, 20), "newest")
     start = f"2025-11-0{draw.whole(2, 4, 'day')}T{draw.whole(0, 12, 'hour'):02}:00:00Z"
-
     return TaskSpec(
         words={"window": window, "newest": newest, "start": start},
         plans=(partial(_everywhere_plan, window, newest, start),),

@@ -48,7 +48,6 @@ def _quarter(candles: CallResult) -> float:
 
 def _laggard(draw: TaskDraw) -> TaskSpec:
     coins, weeks = draw.sample(_MAJOR, 9, "coins"), draw.whole(6, 12, "weeks")
-
     return TaskSpec(
         words={"coins": join(coins), "weeks": weeks}, plans=(partial(_laggard_plan, coins, weeks),)
     )
@@ -145,7 +144,6 @@ def _bitcoin_change(against: CallResult) -> Steps[dict[str, Expected]]:
 
 def _steady(draw: TaskDraw) -> TaskSpec:
     coins, weeks = draw.sample(_MINOR, 10, "coins"), draw.whole(8, 16, "weeks")
-
     return TaskSpec(
         words={"coins": join(coins), "weeks": weeks}, plans=(partial(_steady_plan, coins, weeks),)
     )

@@ -26,7 +26,6 @@ _MIDDLE = (
 def _panel(draw: TaskDraw) -> TaskSpec:
     every, more = draw.sample(_LARGE, 9, "names"), draw.whole(25, 40, "more")
     few, several = draw.whole(14, 17, "few"), draw.whole(18, 21, "several")
-
     return TaskSpec(
         words={"names": join(every), "more": more, "few": few, "several": several},
         plans=(partial(_panel_plan, every, more, few, several),),
@@ -105,7 +104,6 @@ def _curious(draw: TaskDraw) -> TaskSpec:
     every, count = draw.sample(_MIDDLE, 9, "names"), draw.whole(15, 20, "count")
     more = draw.whole(30, 40, "more")
     few, several = draw.whole(22, 25, "few"), draw.whole(26, 29, "several")
-
     return TaskSpec(
         words={"names": join(every), "count": count, "more": more, "few": few, "several": several},
         plans=(partial(_curious_plan, every, count, more, few, several),),
@@ -131,13 +129,13 @@ def _curious_plan(every: list[str], count: int, more: int, few: int, several: in
     ]
     bests = [best_comment(result.text) for result in opened]
     shares = [100 * best[1] / top.score for best, top in zip(bests, tops, strict=True)]
-    place = ranked((0, 1), shares.__getitem__, 1, by=0.01)[0]
-    good = place == 0
+    better = ranked((0, 1), shares.__getitem__, 1, by=0.01)[0]
+    good = better == 0
     further, size = (order[2], few) if good else (order[-1], several)
     (chosen,) = yield [call(_HOT, *opened, *lists, subreddit=further, limit=size)]
     wanted = _highest(chosen)
     (last,) = yield [call(_THREAD, chosen, post_id=wanted.id, comment_limit=10, comment_depth=1)]
-    leader = tops[place]
+    leader = tops[better]
     return solution(
         {
             "first": stated(order[0]),
@@ -146,8 +144,8 @@ def _curious_plan(every: list[str], count: int, more: int, few: int, several: in
             ),
             "second": stated(order[1]),
             "better_question": stated(leader.id),
-            "better_author": stated(bests[place][0]),
-            "share": computed(round(shares[place], 2), (bests[place][1], leader.score), PERCENT),
+            "better_author": stated(bests[better][0]),
+            "share": computed(round(shares[better], 2), (bests[better][1], leader.score), PERCENT),
             "title": stated(wanted.title),
             "asked_by": stated(wanted.author),
             "comments": stated(wanted.comments),

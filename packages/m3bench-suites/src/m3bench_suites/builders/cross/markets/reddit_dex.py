@@ -40,7 +40,6 @@ def _talk(draw: TaskDraw) -> TaskSpec:
     community, rival = draw.turn(_RIVALS, "rivals")
     first, second = draw.sample(_NETWORKS, 2, "networks")
     hot = draw.whole(8, 12, "hot")
-
     return TaskSpec(
         words={
             "one": community,
@@ -68,8 +67,8 @@ def _talk_plan(community: str, rival: str, first: str, second: str, hot: int) ->
     ]
     known = {pool["id"]: pool for pool in pools.data["pools"]}
     details = yield [call(_POOL, pools, network=network, poolAddress=pool) for pool in known]
-    listed = liquidities(known.values(), details, _DEX_POOLS)
-    worst = ranked(listed.wrong, listed.off.__getitem__, 1, by=0.1)[0]
+    liquidity = liquidities(known.values(), details, _DEX_POOLS)
+    worst = ranked(liquidity.wrong, liquidity.off.__getitem__, 1, by=0.1)[0]
     five = ranked(talks[leading], lambda thread: thread.comments, 5, by=1)[:5]
     candles = yield [_hour_of(thread, network, worst, pools, *details, lists[leading]) for thread in five]
     volumes = [float(candle.data[0]["volume"]) for candle in candles]
@@ -84,9 +83,11 @@ def _talk_plan(community: str, rival: str, first: str, second: str, hot: int) ->
             "comments_second": computed(totals[1], [thread.comments for thread in talks[1]]),
             "ahead": computed(ahead, [thread.comments for talk in talks for thread in talk]),
             "exchange": stated(dex["dex_name"], also=(dex["dex_id"],)),
-            **either(ahead, "outdated_first", "outdated_second", listed.outdated),
+            **either(ahead, "outdated_first", "outdated_second", liquidity.outdated),
             "pool": stated(worst),
-            "off": computed(round(listed.off[worst], 2), (listed.listed[worst], listed.own[worst]), PERCENT),
+            "off": computed(
+                round(liquidity.off[worst], 2), (liquidity.listed[worst], liquidity.own[worst]), PERCENT
+            ),
             "thread": stated(chosen.id),
             "title": stated(chosen.title),
             "volume": stated(volumes[index], MONEY),
@@ -101,14 +102,13 @@ def _talk_plan(community: str, rival: str, first: str, second: str, hot: int) ->
                 unmet=second,
             )
         ],
-        validations=[listed.check],
+        validations=[liquidity.check],
     )
 
 
 def _hours(draw: TaskDraw) -> TaskSpec:
     name, symbol = draw.turn(("CryptoCurrency", "ethereum"), "name"), draw.pick(("WETH", "WBTC"), "symbol")
     first, second = draw.sample(("ethereum", "arbitrum", "polygon", "optimism", "solana"), 2, "networks")
-
     return TaskSpec(
         words={
             "name": name,
