@@ -82,7 +82,6 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 
 def _altitudes(draw: TaskDraw) -> TaskSpec:
     city, kind = draw.turn(_HIGH_CITIES, "city"), draw.pick(_KINDS, "kind")
-
     return TaskSpec(
         words={"city": city, "kind": kind, "radius": _RADIUS, "apart": _APART, "walk": _LONG_WALK},
         plans=(partial(_altitudes_plan, city, kind),),
@@ -159,7 +158,6 @@ def _summit(way: CallResult) -> Steps[dict[str, Expected]]:
 
 def _bakeries(draw: TaskDraw) -> TaskSpec:
     city, day = draw.turn(_WALKED_CITIES, "city"), draw.pick(_DAYS, "day")
-
     return TaskSpec(
         words={"city": city, "day": day, "radius": _BAKERY_RADIUS, "good": _GOOD, "closing": CLOSING},
         plans=(partial(_bakeries_plan, city, day),),

@@ -57,7 +57,6 @@ _NEAR, _SITES = 3, 20
 
 def _years(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(REGIONS, "region")
-
     return TaskSpec(
         words={"states": region.states, "city": region.city, "meant": MEANT},
         plans=(partial(_years_plan, region),),
@@ -124,7 +123,7 @@ def _camp(draw: TaskDraw) -> TaskSpec:
         lists = yield from all_pages(
             CAMPS, *search.results, matrix, asked=[{"parkCode": parks[name]["parkCode"]} for name in near]
         )
-        heard = [page for item in lists for page in item.results]
+        heard = [page for campgrounds in lists for page in campgrounds.results]
         camps = {name: camp for page in lists for name, camp in page.items.items() if suits(camp)}
         require(len(camps) >= 3, "few campgrounds suit.")
         terrain, heights = yield from terrain_under(camps, *heard)

@@ -89,7 +89,6 @@ def _city(city: str, grounds: Sequence[float]) -> Expected:
 def _stations(draw: TaskDraw) -> TaskSpec:
     cities = draw.sample(_CITIES, _COUNT, "cities")
     days, weekday = draw.whole(3, 6, "days"), draw.pick(_DAYS, "weekday")
-
     return TaskSpec(
         words={
             "cities": _joined(cities),
@@ -108,7 +107,7 @@ def _stations(draw: TaskDraw) -> TaskSpec:
 def _stations_plan(cities: list[str], days: int, weekday: str) -> Plan:
     now = yield [call(NOW, city=city) for city in cities]
     spots = [weather.data["location"] for weather in now]
-    (terrain,) = yield [call(ELEVATION, *now, locations=[point(item) for item in spots])]
+    (terrain,) = yield [call(ELEVATION, *now, locations=[point(place) for place in spots])]
     measured = dict(zip(cities, elevations(terrain), strict=True))
     require(min(measured.values()) >= _LOWEST, "a city is too low.")
     claims = pluck(cities, now, "station", "elevation_m")
@@ -119,8 +118,8 @@ def _stations_plan(cities: list[str], days: int, weekday: str) -> Plan:
     lows = [min(day["min_temp_c"] for day in forecast.data["forecast"]) for forecast in forecasts]
     gaps = {city: round(high - low, 1) for city, high, low in zip(tops, highs, lows, strict=True)}
     (chosen,) = take(gaps, 1, 0.15)
-    place = tops.index(chosen)
-    chance = highest_chance(forecasts[place])
+    index = tops.index(chosen)
+    chance = highest_chance(forecasts[index])
     require_clear(chance, _WET, 0.5)
     wet = chance >= _WET
     kind = "museum" if wet else "tourist attraction"
@@ -136,7 +135,7 @@ def _stations_plan(cities: list[str], days: int, weekday: str) -> Plan:
                 for city in wrong
             ),
             "chosen": _city(chosen, (*highs, *lows)),
-            "gap": computed(gaps[chosen], (highs[place], lows[place]), TENTH),
+            "gap": computed(gaps[chosen], (highs[index], lows[index]), TENTH),
             "chance": stated(chance),
             "kind": computed(kind, (chance,)),
             **fields,
@@ -163,8 +162,8 @@ def _road(draw: TaskDraw) -> TaskSpec:
         ends = {spot(step["end_location"]): step["end_location"] for step in route(way)["steps"]}
         require(5 <= len(ends) <= 25, f"{len(ends)} points are too few or too many.")
         *live, terrain = yield [
-            *(call(thermometer, way, city=item) for item in ends),
-            call(ELEVATION, way, locations=[point(item) for item in ends.values()]),
+            *(call(thermometer, way, city=place) for place in ends),
+            call(ELEVATION, way, locations=[point(place) for place in ends.values()]),
         ]
         warmth = {item: temperature(heard) for item, heard in zip(ends, live, strict=True)}
         heights = dict(zip(ends, elevations(terrain), strict=True))

@@ -65,7 +65,6 @@ _CAMPS, _HOURS, _WINDY, _NEAR, _MILD = 2, 20, 15, 4, 8
 
 def _tour(draw: TaskDraw) -> TaskSpec:
     region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
-
     return TaskSpec(
         words={
             "states": region.states,
@@ -150,7 +149,6 @@ def _reached(times: Mapping[str, int]) -> list[str]:
 
 def _campsite(draw: TaskDraw) -> TaskSpec:
     region, days = draw.turn(REGIONS, "campsite"), draw.whole(3, 5, "days")
-
     return TaskSpec(
         words={
             "states": region.states,

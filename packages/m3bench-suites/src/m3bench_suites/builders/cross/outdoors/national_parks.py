@@ -78,8 +78,8 @@ def _sites(draw: TaskDraw) -> TaskSpec:
         require(3 <= len(kept) < len(parks), "too few parks are kept, or all.")
         codes = [parks[name]["parkCode"] for name in kept]
         wanted = codes if by_park else [",".join(codes)]
-        lists = yield from all_pages(CAMPS, *details, asked=[{"parkCode": item} for item in wanted])
-        heard = [page for item in lists for page in item.results]
+        lists = yield from all_pages(CAMPS, *details, asked=[{"parkCode": code} for code in wanted])
+        heard = [page for campgrounds in lists for page in campgrounds.results]
         camps = [camp for page in lists for camp in page.items.values()]
         require(len(camps) == sum(known[name]["campgrounds"] for name in kept), "a page is not enough.")
         own = {name: [camp for camp in camps if camp["parkName"] == name] for name in kept}
@@ -139,7 +139,6 @@ def _titles(result: CallResult) -> list[str]:
 
 def _survey(draw: TaskDraw) -> TaskSpec:
     region = draw.turn(WIDE_REGIONS, "region")
-
     return TaskSpec(
         words={"states": region.states, "old": _OLD, "far": _FARTHEST, "enough": _ENOUGH},
         plans=(partial(_survey_plan, region),),
@@ -169,10 +168,10 @@ def _survey_plan(region: Region) -> Plan:
     codes = [units[name]["parkCode"] for name in checked]
     if calm:
         last = yield [call(CENTERS, *alerts, parkCode=code) for code in codes]
-        found_there = [listing(item, "visitorCenters") for item in last]
+        found_there = [listing(result, "visitorCenters") for result in last]
     else:
         lists = yield from all_pages(CAMPS, *alerts, asked=[{"parkCode": code} for code in codes])
-        last = [page for item in lists for page in item.results]
+        last = [page for campgrounds in lists for page in campgrounds.results]
         found_there = [list(page.items.values()) for page in lists]
     sign = "openThisMonth" if calm else "openNow"
     is_open = {

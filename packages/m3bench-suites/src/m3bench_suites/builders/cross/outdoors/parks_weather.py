@@ -56,7 +56,6 @@ _ACTIVITIES = ("Hiking", "Camping")
 
 def _normals(draw: TaskDraw) -> TaskSpec:
     region, days = draw.turn(REGIONS, "region"), draw.whole(3, 6, "days")
-
     return TaskSpec(
         words={"states": region.states, "days": days, "camps": _CAMPS, "wet": _WET, "meant": MEANT},
         plans=(partial(_normals_plan, region, days),),
@@ -120,7 +119,6 @@ def _normals_plan(region: Region, days: int) -> Plan:
 def _cold_park(draw: TaskDraw) -> TaskSpec:
     region, activity = draw.turn(REGIONS, "cold"), draw.pick(_ACTIVITIES, "activity")
     days = draw.whole(2, 5, "days")
-
     return TaskSpec(
         words={
             "states": region.states,

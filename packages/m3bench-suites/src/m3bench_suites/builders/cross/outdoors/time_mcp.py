@@ -127,7 +127,6 @@ def _relay(draw: TaskDraw) -> TaskSpec:
         for minutes, city in zip(shifts, cities[:-1], strict=True)
     ]
     legs = f"{join(worked)}, before it goes to {stops[-1]}"
-
     return TaskSpec(
         words={"start": start, "end": stops[-1], "departure": departure, "legs": legs, "pause": pause},
         plans=(partial(_relay_plan, cities, departure, shifts, pause),),

@@ -153,7 +153,7 @@ def _rivals(draw: TaskDraw) -> TaskSpec:
 
 def _flat(highs: list[list[float]]) -> list[float]:
     """Return all values that decide which mean is higher."""
-    return [high for item in highs for high in item]
+    return [high for town_highs in highs for high in town_highs]
 
 
 FAMILY = cross_family(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from m3bench.checks import Expected
-from m3bench.suites import CallResult, PlannedCall, call
+from m3bench.suites import CallResult, call
 from m3bench_suites.builders.cross.outdoors._shared.reading import (
     MINUTE,
     MOST_PLACES,
@@ -18,7 +18,7 @@ from m3bench_suites.builders.cross.outdoors._shared.reading import (
     take,
 )
 from m3bench_suites.builders.cross.outdoors._shared.tools import DIRECTIONS, NEARBY, PLACE
-from m3bench_suites.builders.tasks import computed, require, stated
+from m3bench_suites.builders.tasks import Steps, computed, pluck, require, stated
 
 CLOSING = "18:00"
 """Whoever closes before is early. Most places of the kinds searched for close about then."""
@@ -26,7 +26,7 @@ CLOSING = "18:00"
 
 def outing(
     *uses: CallResult, center: Mapping[str, Any] | str, kind: str, radius: int, day: str
-) -> Generator[Sequence[PlannedCall], Sequence[CallResult], dict[str, Expected]]:
+) -> Steps[dict[str, Expected]]:
     """Find the places of a kind, and walk to the one with the most ratings that does not close early.
 
     Args:
@@ -43,11 +43,8 @@ def outing(
     places = {place["place_id"]: place for place in listing(search, "places")}
     require(3 <= len(places) < MOST_PLACES, f"{len(places)} places are too few, or not all.")
     details = yield [call(PLACE, search, placeId=place) for place in places]
-    early = [
-        name
-        for name, detail in zip(places, details, strict=True)
-        if closes_before(detail.data["opening_hours"], day, CLOSING)
-    ]
+    hours = pluck(places, details, "opening_hours")
+    early = [name for name in places if closes_before(hours[name], day, CLOSING)]
     rated = {name: place["total_ratings"] for name, place in places.items() if name not in early}
     (best,) = take(rated, 1, 1)
     (way,) = yield [
@@ -62,7 +59,7 @@ def outing(
     ]
     phone = details[list(places).index(best)].data["phone"]
     return {
-        "early": computed(len(early), [places[item]["name"] for item in early or places]),
+        "early": computed(len(early), [places[name]["name"] for name in early or places]),
         "place": stated(places[best]["name"]),
         "phone": stated(phone),
         "walk": stated(route(way)["distance"]["value"], MINUTE),

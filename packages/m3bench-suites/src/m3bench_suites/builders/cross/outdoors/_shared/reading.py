@@ -64,7 +64,7 @@ def terrain_under(
 
 
 def elevations(result: CallResult) -> list[float]:
-    return [item["elevation"] for item in result.data["results"]]
+    return [place["elevation"] for place in result.data["results"]]
 
 
 def highest_chance(forecast: CallResult) -> int:
