@@ -42,7 +42,6 @@ def backups(draw: TaskDraw) -> TaskSpec:
     hosts = draw.sample(_HOSTS, _COUNT, "hosts")
     sizes = draw_amounts(draw, _SIZES, _COUNT, "size")
     rate, tape = draw.whole(110, 390, "rate"), draw.pick((400, 800, 1500), "tape")
-
     told = ", ".join(
         f"{host} {value:.12g} {scale.words}" for host, (value, scale) in zip(hosts, sizes, strict=True)
     )
@@ -71,10 +70,10 @@ def _backups_plan(hosts: list[str], sizes: list[Quantity], rate: int, tape: int)
         require_clear(read_number(item), round(read_number(item)), 0.002)
     spans, tapes = yield from together(
         (convert("time", read_number(second), "seconds", "hours", second) for second in seconds),
-        (sums.of_number("ceiling", read_number(record), record) for record in rolls),
+        (sums.of_number("ceiling", read_number(roll), roll) for roll in rolls),
     )
     hours = {host: converted(span) for host, span in zip(hosts, spans, strict=True)}
-    counts = [read_number(record) for record in tapes]
+    counts = [read_number(tape) for tape in tapes]
     *empty, spent, average, bought = yield [
         *(
             sums.subtract(count, read_number(part), record, part)
@@ -133,7 +132,6 @@ def fleet(draw: TaskDraw) -> TaskSpec:
     )
     price = draw.whole(141, 199, "price") / 100
     carbon = draw.pick((2.31, 2.39, 2.64, 2.68), "carbon")
-
     told = "; ".join(
         f"{van} {way:.12g} {length.words}, {fuel:.12g} {volume.words}"
         for van, (way, length), (fuel, volume) in zip(vans, ways, fuels, strict=True)

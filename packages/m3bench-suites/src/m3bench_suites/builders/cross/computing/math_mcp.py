@@ -65,7 +65,7 @@ def diving(draw: TaskDraw) -> TaskSpec:
             for name, result in zip(divers, results, strict=True)
             if name != winner
         ]
-        gaps = [read_number(item) for item in behind]
+        gaps = [read_number(gap) for gap in behind]
         for gap in gaps:
             require_clear(gap, near, 0.05)
         closest, whole = yield [of_numbers("min", gaps, *behind), of_numbers("sum", gaps, *behind)]
@@ -135,7 +135,7 @@ def line(draw: TaskDraw) -> TaskSpec:
             divide(read_number(explained), squares_y, explained, sums[2]),
         ]
         intercept = read_number(cut)
-        predicted = yield [add(intercept, read_number(item), cut, item) for item in (at_low, at_high)]
+        predicted = yield [add(intercept, read_number(term), cut, term) for term in (at_low, at_high)]
         return solution(
             {
                 "mean_cause": rounded(mean_x, 4),
@@ -183,7 +183,7 @@ def loan(draw: TaskDraw) -> TaskSpec:
             (last,) = yield [subtract(read_number(debt), instalment, debt, fixed)]
             owed = read_number(last)
             left.append(owed)
-        charged = [read_number(item) for item in interests]
+        charged = [read_number(interest) for interest in interests]
         whole, average, middle = yield [
             of_numbers(name, charged, *interests) for name in ("sum", "mean", "median")
         ]

@@ -52,7 +52,6 @@ def grains(draw: TaskDraw) -> TaskSpec:
     stress = _stress(draw)
     factor = draw.pick((1.15, 1.25, 1.35, 1.45), "factor")
     grains = {name: draw_matrix(draw, -2, 3, "grain", name) for name in draw.sample(_GRAINS, _COUNT, "names")}
-
     return TaskSpec(
         words={
             "stress": written(stress),
@@ -138,7 +137,6 @@ def herd(draw: TaskDraw) -> TaskSpec:
     start = [draw.whole(60, 300, "start", index) for index in range(3)]
     years, cull = draw.whole(9, 11, "years"), draw.whole(4, 6, "cull")
     kept = draw.pick((0.7, 0.75, 0.8, 0.85), "kept")
-
     return TaskSpec(
         words={
             "matrix": written(matrix),
@@ -204,7 +202,6 @@ def plane(draw: TaskDraw) -> TaskSpec:
     plots = {name: _plot(draw, name) for name in draw.sample(_PLOTS, _PLANE_COUNT, "names")}
     new = [[draw.whole(2, 14, "new", index, part) for part in range(2)] for index in range(3)]
     design = [[1, water, feed] for water, feed, _ in plots.values()]
-
     return TaskSpec(
         words={
             "plots": "; ".join(f"{name} {', '.join(map(str, values))}" for name, values in plots.items()),
@@ -291,7 +288,6 @@ def probes(draw: TaskDraw) -> TaskSpec:
         name: [draw.whole(-7, 7, "point", name, part) / 2 for part in range(3)]
         for name in draw.sample(_PROBES, _PROBES_COUNT, "names")
     }
-
     return TaskSpec(
         words={
             "potential": potential,

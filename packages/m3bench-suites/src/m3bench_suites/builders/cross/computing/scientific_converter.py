@@ -70,7 +70,6 @@ def brines(draw: TaskDraw) -> TaskSpec:
         draw.whole(80, 260, "batch"),
         [draw.whole(20, 95, "price", index) / 100 for index in range(3)],
     )
-
     told = "; ".join(
         f"{name} {given[0][index]:g} {units[index][1]} and {given[1][index]:g} {units[3 + index][1]}"
         for index, name in enumerate(names)
@@ -191,7 +190,6 @@ def ropes(draw: TaskDraw) -> TaskSpec:
         ]
         for index in range(_COUNT)
     ]
-
     told = "; ".join(
         f"{name} {value:.12g} {scale.words} along {written(way)} at {written(knot)}"
         for name, (value, scale), way, knot in zip(names, pulls, ways, knots, strict=True)

@@ -43,7 +43,6 @@ def inertia(draw: TaskDraw) -> TaskSpec:
     parts = draw.sample(_PARTS, _COUNT, "parts")
     masses = draw_amounts(draw, _MASSES, _COUNT, "mass")
     places = [[draw.whole(-40, 40, "place", part, axis) for axis in range(3)] for part in range(_COUNT)]
-
     told = "; ".join(
         f"{part} {mass:.12g} {scale.words} at {written(place)}"
         for part, (mass, scale), place in zip(parts, masses, places, strict=True)
@@ -80,11 +79,11 @@ def _inertia_plan(masses: list[Quantity], places: list[list[int]]) -> Plan:
     flipped, products, *centre = yield [
         store("Xt", read_matrix(turned.text), turned),
         store("WX", read_matrix(weighed.text), weighed),
-        *(sums.divide(item, read_number(whole), pulled, whole) for item in read_vector(pulled.text)),
+        *(sums.divide(value, read_number(whole), pulled, whole) for value in read_vector(pulled.text)),
     ]
     second, *inches = yield [
         call(tool("multiply_matrices"), flipped, products, name_a="Xt", name_b="WX"),
-        *(convert("length", read_number(item), "meter", "inch", item) for item in centre),
+        *(convert("length", read_number(axis_value), "meter", "inch", axis_value) for axis_value in centre),
     ]
     spread = read_matrix(second.text)
     held, trace = yield [
@@ -140,7 +139,6 @@ def springs(draw: TaskDraw) -> TaskSpec:
     forces = draw_amounts(draw, _FORCES, 4, "force")
     stretches = draw_amounts(draw, _STRETCHES, 4, "stretch")
     loads = draw_amounts(draw, _LOADS, 3, "load")
-
     return TaskSpec(
         words={
             "carriages": "Anna, Berta and Clara",

@@ -35,7 +35,6 @@ def portfolio(draw: TaskDraw) -> TaskSpec:
     assets = draw.sample(_ASSETS, _COUNT, "assets")
     returns = [draw.whole(35, 120, "return", index) / 10 for index in range(_COUNT)]
     covariance = _covariance(draw)
-
     return TaskSpec(
         words={
             "assets": ", ".join(assets),
@@ -116,7 +115,6 @@ def roof(draw: TaskDraw) -> TaskSpec:
         for name in draw.sample(_FACETS, _ROOF_COUNT, "facets")
     }
     tiles = draw.whole(95, 155, "tiles") / 10
-
     told = "; ".join(f"{name} {written(side)} and {written(slope)}" for name, (side, slope) in facets.items())
     return TaskSpec(
         words={"facets": told, "tiles": f"{tiles:g}"}, plans=(partial(_roof_plan, facets, tiles),)
@@ -195,7 +193,6 @@ def sectors(draw: TaskDraw) -> TaskSpec:
     ]
     demand = [draw.whole(40, 220, "demand", index) for index in range(_SECTORS_COUNT)]
     more = [draw.whole(5, 30, "more", index) for index in range(_SECTORS_COUNT)]
-
     return TaskSpec(
         words={
             "sectors": ", ".join(sectors),
@@ -226,7 +223,7 @@ def _sectors_plan(sectors: list[str], inputs: list[list[float]], demand: list[in
         for name, want in zip(wanted, wants, strict=True)
     ]
     base, *raised = yield [sums.of_numbers("sum", read_vector(output.text), output) for output in outputs]
-    rises = yield [sums.subtract(read_number(item), read_number(base), item, base) for item in raised]
+    rises = yield [sums.subtract(read_number(total), read_number(base), total, base) for total in raised]
     ratios = yield [
         sums.divide(read_number(rise), extra, rise) for rise, extra in zip(rises, more, strict=True)
     ]

@@ -61,7 +61,6 @@ def cargo(draw: TaskDraw) -> TaskSpec:
     names = draw.sample(_CRATES, _COUNT, "names")
     amounts = draw_amounts(draw, _SCALES, _COUNT, "mass")
     limit = draw.whole(93, 109, "limit") / 10
-
     crates = ", ".join(
         f"{name} {value:.12g} {scale.words}" for name, (value, scale) in zip(names, amounts, strict=True)
     )
@@ -160,7 +159,6 @@ def tanks(draw: TaskDraw) -> TaskSpec:
     volumes = draw_amounts(draw, _VOLUMES, _TANKS_COUNT, "volume")
     densities = draw_amounts(draw, _DENSITIES, _TANKS_COUNT, "density")
     areas = draw_amounts(draw, _AREAS, _TANKS_COUNT, "area")
-
     told = "; ".join(
         f"{name} {volume:.12g} {first.words}, {density:.12g} {middle.words}, {area:.12g} {last.words}"
         for name, (volume, first), (density, middle), (area, last) in zip(
@@ -269,7 +267,6 @@ def voyage(draw: TaskDraw) -> TaskSpec:
     ports = draw.sample(_PORTS, _VOYAGE_COUNT, "ports")
     lengths = draw_amounts(draw, _LENGTHS, _VOYAGE_COUNT, "length")
     times = draw_amounts(draw, _TIMES, _VOYAGE_COUNT, "time")
-
     legs = "; ".join(
         f"{port} {far:.12g} {length.words} in {long:.12g} {time.words}"
         for port, (far, length), (long, time) in zip(ports, lengths, times, strict=True)

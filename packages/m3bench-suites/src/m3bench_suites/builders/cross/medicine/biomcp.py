@@ -59,7 +59,6 @@ def report_ids(result: CallResult) -> list[str]:
 def target_drugs(draw: TaskDraw) -> TaskSpec:
     """Make a task on the drugs against a gene."""
     gene = draw.turn(_GENES, "gene")
-
     return TaskSpec(
         words={"gene": gene, "reports": _REPORTS},
         plans=(partial(_target_drugs_plan, gene), partial(_target_drugs_plan, gene, by_search=True)),
@@ -137,7 +136,6 @@ _FEWEST, _LISTED = 4, 3
 def trial_reports(draw: TaskDraw) -> TaskSpec:
     """Make a task on the completed trials of a drug."""
     drug, least = draw.turn(_DRUGS, "drug"), 10 * draw.whole(10, 20, "least")
-
     return TaskSpec(
         words={"drug": drug.lower(), "least": least, "listed": _LISTED},
         plans=(partial(_trial_reports_plan, drug, least),),

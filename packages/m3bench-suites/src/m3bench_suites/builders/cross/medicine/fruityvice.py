@@ -64,7 +64,7 @@ def _swaps(draw: TaskDraw) -> TaskSpec:
                     down.append(sugar)
         require(len(chosen) == _SLOTS, "a row is too sweet.")
         basket = [chosen[slot] for slot in range(_SLOTS)]
-        values = [_nutrients(record) for record in basket]
+        values = [_nutrients(fruit) for fruit in basket]
         fibers = [value["fiber"] for value in values]
         require_lead(fibers, 0.1)
         fruits = [result.data["name"] for result in basket]
@@ -124,7 +124,6 @@ def _day(draw: TaskDraw) -> TaskSpec:
     large, small = draw.pick(_LUNCHES, "lunch")
     limits = [usual + draw.whole(low, low + 4, "limit", low) for low in (2, 105, 228)]
     menus = list(zip(limits, (light1, small, light2), (heavy1, large, heavy2), strict=True))
-
     return TaskSpec(
         words={
             "breakfast": _and(breakfast),

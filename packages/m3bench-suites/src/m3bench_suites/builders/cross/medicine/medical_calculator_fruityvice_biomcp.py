@@ -101,7 +101,6 @@ def drug_choice(draw: TaskDraw) -> TaskSpec:
     patient, drugs = _patient(draw), draw.sample(_DRUGS, _COUNT, "drugs")
     strict = [draw.pick(tier, "strict", rank) for rank, tier in enumerate(_STRICT_TIERS)]
     free = [draw.pick(tier, "free", rank) for rank, tier in enumerate(_FREE_TIERS)]
-
     return TaskSpec(
         words={
             "patient": _prose(patient),
@@ -239,7 +238,6 @@ def trial_kitchen(draw: TaskDraw) -> TaskSpec:
         "albumin": draw.whole(29, 44, "albumin") / 10,
         "inr": draw.whole(10, 19, "inr") / 10,
     }
-
     return TaskSpec(
         words={
             "disease": disease.lower(),

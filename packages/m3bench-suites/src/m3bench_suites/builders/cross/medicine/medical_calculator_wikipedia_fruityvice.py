@@ -52,7 +52,7 @@ def kidney_diet(draw: TaskDraw) -> TaskSpec:
     """Make a task on fruit with little potassium."""
     met = [*(draw.pick(pair, "met", pair) for pair in _ROW_MET), draw.pick(_LOW, "low met")]
     unmet = [*(draw.pick(pair, "unmet", pair) for pair in _ROW_UNMET), draw.pick(_LOW, "low unmet")]
-    fruits = draw.sample([item for item in FRUITS if item not in (*met, *unmet)], _COUNT, "fruits")
+    fruits = draw.sample([fruit for fruit in FRUITS if fruit not in (*met, *unmet)], _COUNT, "fruits")
     male, age = draw.pick((True, False), "male"), draw.whole(44, 72, "age")
     creatinine = draw.whole(12, 24, "creatinine") / 10
     weight, inches = draw.whole(60, 98, "weight"), draw.whole(61, 73, "inches")
@@ -60,7 +60,6 @@ def kidney_diet(draw: TaskDraw) -> TaskSpec:
         call(_RATE, scr=creatinine, age=age, male=male),
         call(_WEIGHTS, weight_kg=weight, height_inches=inches, male=male),
     )
-
     patient = (
         f"A {'man' if male else 'woman'} of {age} with weak kidneys has a creatinine of {creatinine} mg/dL, "
         f"weighs {weight} kg and is {inches} inches tall."
@@ -177,14 +176,13 @@ def pregnancy_diet(draw: TaskDraw) -> TaskSpec:
         draw.pick(_HIGH_UNMET, "high unmet"),
     ]
     fruits = draw.sample(
-        [item for item in FRUITS if item not in (*met, *unmet)], _PREGNANCY_DIET_COUNT, "fruits"
+        [fruit for fruit in FRUITS if fruit not in (*met, *unmet)], _PREGNANCY_DIET_COUNT, "fruits"
     )
     scan = f"2025-{draw.whole(8, 10, 'month'):02d}-{draw.whole(3, 27, 'day'):02d}"
     weeks, days = draw.whole(8, 13, "weeks"), draw.whole(1, 6, "days")
     weight, height = draw.whole(54, 88, "weight"), draw.whole(156, 178, "height")
     systolic = draw.whole(104, 138, "systolic")
     diastolic = systolic - draw.whole(36, 48, "diastolic")
-
     measured = (
         call(
             _DATES,

@@ -59,7 +59,6 @@ def _listed(result: CallResult) -> dict[str, str]:
 def trial_literature(draw: TaskDraw) -> TaskSpec:
     """Make a task on the articles that trials of a drug refer to."""
     drug = draw.turn(_DRUGS, "drug")
-
     return TaskSpec(
         words={"drug": drug.lower(), "page": _PAGE}, plans=(partial(_trial_literature_plan, drug),)
     )

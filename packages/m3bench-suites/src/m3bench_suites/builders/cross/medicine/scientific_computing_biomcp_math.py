@@ -56,7 +56,6 @@ def numbers_in(shown: str) -> list[float]:
 def cohort_matrix(draw: TaskDraw) -> TaskSpec:
     """Make a task on the tumor cohorts of genes."""
     genes = draw.sample(_GENES, _SIZE, "genes")
-
     return TaskSpec(
         words={"genes": f"{', '.join(genes[:-1])} and {genes[-1]}", "size": _SIZE},
         plans=(partial(_cohort_matrix_plan, genes),),
@@ -145,7 +144,6 @@ def serious_rates(result: CallResult) -> tuple[float, float]:
 def pooled_safety(draw: TaskDraw) -> TaskSpec:
     """Make a task on the serious adverse events in the trials of a drug."""
     drug = draw.turn(_DRUGS, "drug")
-
     return TaskSpec(
         words={"drug": drug.lower(), "level": _LEVEL}, plans=(partial(_pooled_safety_plan, drug),)
     )

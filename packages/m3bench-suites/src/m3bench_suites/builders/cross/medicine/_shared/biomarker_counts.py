@@ -49,7 +49,6 @@ def oldest_age(protocol: CallResult) -> int:
 def biomarker_counts(draw: TaskDraw) -> TaskSpec:
     """Make a task on the biomarkers of a cancer."""
     disease, age = draw.turn(_DISEASES, "disease"), draw.whole(81, 84, "age")
-
     return TaskSpec(
         words={"disease": disease.lower(), "age": age}, plans=(partial(_biomarker_counts_plan, disease, age),)
     )

@@ -49,7 +49,6 @@ def children(draw: TaskDraw) -> TaskSpec:
     chosen = [*draw.sample(_GIRLS, 3, "girls"), *draw.sample(_BOYS, 3, "boys")]
     kids = [_child(draw, name) for name in chosen]
     dose = draw.whole(9, 14, "dose")
-
     return TaskSpec(
         words={"children": " ".join(map(_prose, kids)), "dose": dose, "factor": _FACTOR},
         plans=(partial(_children_plan, kids, dose),),
@@ -73,20 +72,20 @@ def _children_plan(kids: list[dict[str, Any]], dose: int) -> Plan:
     order = sorted(range(len(kids)), key=lambda index: -shares[index])
     gaps = [shares[a] - shares[b] for a, b in pairwise(order)]
     require(min(gaps) > 0.2, "percentiles are close.")
-    top = [kids[place] for place in order[:3]]
+    top = [kids[index] for index in order[:3]]
     means, bodies = yield from together(
-        (call(_MEAN, *read, sbp=item["systolic"], dbp=item["diastolic"]) for item in top),
-        (call(_BODY, *read, weight=item["weight"], height=item["height"]) for item in top),
+        (call(_MEAN, *read, sbp=patient["systolic"], dbp=patient["diastolic"]) for patient in top),
+        (call(_BODY, *read, weight=patient["weight"], height=patient["height"]) for patient in top),
     )
     surfaces = [body.data["bsa_m2"] for body in bodies]
     ordered = sorted(surfaces)
     require(ordered[-1] - ordered[-2] > 0.005, "surfaces are close.")
-    place = surfaces.index(max(surfaces))
-    daily = round(dose * surfaces[place], 1)
-    require(abs(dose * surfaces[place] * 10 % 1 - 0.5) > 0.02, "the rounding is close.")
+    index = surfaces.index(max(surfaces))
+    daily = round(dose * surfaces[index], 1)
+    require(abs(dose * surfaces[index] * 10 % 1 - 0.5) > 0.02, "the rounding is close.")
     converted, fluid = yield [
         call(_STEROID, *bodies, from_steroid="hydrocortisone", from_dose_mg=daily, to_steroid="prednisolone"),
-        call(_FLUIDS, *bodies, weight_kg=top[place]["weight"]),
+        call(_FLUIDS, *bodies, weight_kg=top[index]["weight"]),
     ]
     (stress,) = yield [
         call(
@@ -102,12 +101,12 @@ def _children_plan(kids: list[dict[str, Any]], dose: int) -> Plan:
     return solution(
         {
             "order": Expected(
-                items=tuple(computed(kids[item]["name"], (kids[item]["name"], *shares)) for item in order)
+                items=tuple(computed(kids[index]["name"], (kids[index]["name"], *shares)) for index in order)
             ),
             "percentile": stated(max(shares), Tolerance(absolute=0.2)),
             "mean": stated(means[0].data["mean_arterial_pressure"], Tolerance(absolute=0.4)),
-            "child": computed(top[place]["name"], (top[place]["name"], *surfaces)),
-            "surface": stated(surfaces[place], Tolerance(absolute=0.006)),
+            "child": computed(top[index]["name"], (top[index]["name"], *surfaces)),
+            "surface": stated(surfaces[index], Tolerance(absolute=0.006)),
             "prednisolone": stated(float(converted.data), Tolerance(absolute=0.02)),
             "stress": stated(float(stress.data), Tolerance(absolute=0.02)),
             "second": stated(float(second.data), Tolerance(absolute=0.02)),

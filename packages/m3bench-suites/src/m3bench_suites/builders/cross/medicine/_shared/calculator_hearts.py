@@ -58,7 +58,7 @@ def _patient(draw: TaskDraw, name: str) -> dict[str, Any]:
 
 
 def _prose(patient: dict[str, Any]) -> str:
-    history = " and ".join(_SAID[item] for item in patient["history"])
+    history = " and ".join(_SAID[illness] for illness in patient["history"])
     return (
         "{name}, a {kind} of {age} who {smokes}, has {history}; creatinine {creatinine} mg/dL, total "
         "cholesterol {cholesterol} and HDL {hdl} mmol/L, systolic pressure {systolic} mmHg, QT {qt} ms at "
@@ -74,7 +74,6 @@ def hearts(draw: TaskDraw) -> TaskSpec:
     """Make a task on patients with atrial fibrillation."""
     chosen = [*draw.sample(_WOMEN, 2, "women"), draw.pick(_MEN, "man")]
     patients = [_patient(draw, name) for name in chosen]
-
     return TaskSpec(
         words={"patients": " ".join(map(_prose, patients))}, plans=(partial(_hearts_plan, patients),)
     )

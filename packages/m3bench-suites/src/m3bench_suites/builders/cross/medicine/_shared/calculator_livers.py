@@ -55,7 +55,6 @@ def _values(patient: dict[str, Any], *names: str) -> dict[str, Any]:
 def livers(draw: TaskDraw) -> TaskSpec:
     """Make a task on patients with cirrhosis."""
     patients = [_patient(draw, name) for name in draw.sample(_NAMES, 4, "names")]
-
     return TaskSpec(
         words={"patients": " ".join(map(_prose, patients))}, plans=(partial(_livers_plan, patients),)
     )

@@ -58,7 +58,6 @@ def _converted(source: str, dose: float, target: str) -> dict[str, Any]:
 def pain(draw: TaskDraw) -> TaskSpec:
     """Make a task on patients with opioids and steroids."""
     patients = [_patient(draw, name) for name in draw.sample(_NAMES, 4, "names")]
-
     return TaskSpec(
         words={"patients": " ".join(map(_prose, patients)), "cut": _CUT, "limit": _LIMIT},
         plans=(partial(_pain_plan, patients),),

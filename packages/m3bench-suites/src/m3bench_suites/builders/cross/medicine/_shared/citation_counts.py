@@ -58,7 +58,7 @@ def citation_counts(draw: TaskDraw) -> TaskSpec:
         genes = items(page, "Genes")
         require(len(genes) > 2, "the disease has few genes.")
         pages = yield [call(_GENE, page, gene_id_or_symbol=gene) for gene in genes]
-        lengths = [whole(item, "Length") for item in pages]
+        lengths = [whole(page, "Length") for page in pages]
         require_lead(lengths, 1)
         gene = genes[lengths.index(max(lengths))]
         (search,) = yield [call(_ARTICLES, *pages, genes=[gene], include_preprints=False, page_size=_SHOWN)]

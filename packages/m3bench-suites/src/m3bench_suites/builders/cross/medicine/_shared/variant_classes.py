@@ -58,7 +58,6 @@ def _longest(pages: list[CallResult]) -> int:
 def variant_classes(draw: TaskDraw) -> TaskSpec:
     """Make a task on the variants of a gene's partners."""
     gene = draw.turn(_GENES, "gene")
-
     return TaskSpec(words={"gene": gene}, plans=(partial(_variant_classes_plan, gene),))
 
 
@@ -67,7 +66,7 @@ def _variant_classes_plan(gene: str) -> Plan:
     partners = items(page, "Interacts with")
     pages = list((yield [call(_GENE, page, gene_id_or_symbol=partner) for partner in partners]))
     near = pages[_longest(pages)]
-    others = [item for item in items(near, "Interacts with") if item != gene]
+    others = [partner for partner in items(near, "Interacts with") if partner != gene]
     require(others, "the partner has no other partner.")
     more_pages = list((yield [call(_GENE, *pages, gene_id_or_symbol=name) for name in others]))
     far = more_pages[_longest(more_pages)]
