@@ -33,7 +33,6 @@ def _cities(draw: TaskDraw) -> TaskSpec:
     subject, region = draw.turn(_FIELDS, "field"), draw.turn(_REGIONS, "region")
     second_region = _REGIONS[1 - _REGIONS.index(region)]
     count = draw.whole(9, 10, "count")
-
     return TaskSpec(
         words={
             "subject": subject,
@@ -57,12 +56,11 @@ def _cities_plan(subject: str, region: str, second_region: str, count: int) -> P
     require(max(counts.values()) < _MOST, "a city has too many conferences to count.")
     busiest = max(counts, key=counts.__getitem__)
     here = next(event for event in events if event["event_location"] == busiest)
-    topics = topics_of(here)
-    country = busiest.split(", ")[1]
+    topics, country = topics_of(here), busiest.split(", ")[1]
     searches = yield [
         call(EVENTS, search, *visits, keywords=f"{topic} {country}", limit=_MOST) for topic in topics
     ]
-    by_topic = {topic: len(events_of(item)) for topic, item in zip(topics, searches, strict=True)}
+    by_topic = {topic: len(events_of(result)) for topic, result in zip(topics, searches, strict=True)}
     require(max(by_topic.values()) < _MOST, "a topic has too many conferences to count.")
     topic = max(by_topic, key=by_topic.__getitem__)
     notice = (event_days(here)[0] - deadline(here)).days
@@ -74,9 +72,9 @@ def _cities_plan(subject: str, region: str, second_region: str, count: int) -> P
     (follow,) = yield [call(EVENTS, search, *searches, keywords=f"{topic} {where}", limit=5)]
     following = events_of(follow)
     require(len(following) == 5, "there are few conferences on the topic.")
-    towns = list(dict.fromkeys(city_of(item) for item in following))
+    towns = list(dict.fromkeys(city_of(event) for event in following))
     again = yield [call(EVENTS, follow, keywords=town, limit=_MOST) for town in towns]
-    totals = {town: len(events_of(item)) for town, item in zip(towns, again, strict=True)}
+    totals = {town: len(events_of(result)) for town, result in zip(towns, again, strict=True)}
     require(max(totals.values()) < _MOST, "a city has too many conferences to count.")
     quiet = min(totals, key=totals.__getitem__)
     top = events_of(again[towns.index(quiet)])[0]
@@ -91,7 +89,9 @@ def _cities_plan(subject: str, region: str, second_region: str, count: int) -> P
             "topic": stated(topic),
             "on_topic": computed(by_topic[topic], [topic]),
             "early": computed(early, [event["event_time"] for event in events]),
-            **either(early, "same_region", "other_region", listed(item["event_name"] for item in following)),
+            **either(
+                early, "same_region", "other_region", listed(event["event_name"] for event in following)
+            ),
             "quietest": stated(quiet),
             "there": computed(totals[quiet], [quiet]),
             "related": computed(len(events_of(closing)), [subject_there, quiet]),
@@ -118,9 +118,9 @@ def _tour(draw: TaskDraw) -> TaskSpec:
         after = begin
         counts: list[int] = []
         for stop in range(stops):
-            later = [item for item in events_of(result) if event_days(item)[0] > after]
+            later = [event for event in events_of(result) if event_days(event)[0] > after]
             require(later, "the tour ends too early.")
-            here = min(later, key=lambda item: event_days(item)[0])
+            here = min(later, key=lambda event: event_days(event)[0])
             visited.append(here)
             after = event_days(here)[1]
             calls = [call(EVENTS, result, keywords=city_of(here), limit=_MOST)]
@@ -132,18 +132,18 @@ def _tour(draw: TaskDraw) -> TaskSpec:
             result = results[-1]
         require(max(counts) < _MOST, "a city has too many conferences to count.")
         total = (event_days(visited[-1])[1] - event_days(visited[0])[0]).days
-        times = [item["event_time"] for item in visited]
+        times = [event["event_time"] for event in visited]
         return solution(
             {
-                "tour": listed(item["event_name"] for item in visited),
+                "tour": listed(event["event_name"] for event in visited),
                 "begins": stated(event_days(visited[0])[0].isoformat(), also=(times[0].split(" - ")[0],)),
                 "ends": stated(event_days(visited[-1])[1].isoformat(), also=(times[-1].split(" - ")[1],)),
                 "days": computed(total, times),
                 "busy": computed(
-                    sum(count >= wanted for count in counts), [city_of(item) for item in visited]
+                    sum(count >= wanted for count in counts), [city_of(event) for event in visited]
                 ),
                 "busiest": stated(visited[counts.index(max(counts))]["event_location"]),
-                "conferences": computed(max(counts), [city_of(item) for item in visited]),
+                "conferences": computed(max(counts), [city_of(event) for event in visited]),
             }
         )
 

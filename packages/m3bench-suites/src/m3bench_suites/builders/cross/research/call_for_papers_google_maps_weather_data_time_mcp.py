@@ -43,7 +43,6 @@ def _shortlist(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_FIELDS, "field"), draw.whole(9, 10, "count")
     home = draw.turn(tuple(_HOMES), "home")
     zone, days = _HOMES[home], draw.whole(3, 5, "days")
-
     return TaskSpec(
         words={
             "field": field,
@@ -62,7 +61,7 @@ def _shortlist(draw: TaskDraw) -> TaskSpec:
 
 def _shortlist_plan(field: str, count: int, zone: str, days: int) -> Plan:
     (search,) = yield [call(EVENTS, keywords=field, limit=count)]
-    places = list(dict.fromkeys(item["event_location"] for item in events_of(search)))
+    places = list(dict.fromkeys(event["event_location"] for event in events_of(search)))
     require(len(places) >= 7, "there are few cities.")
     points, forecasts = yield from together(
         (call(_GEOCODE, search, address=place) for place in places),
@@ -126,7 +125,6 @@ def _route(draw: TaskDraw) -> TaskSpec:
     field = draw.turn(("Machine Learning", "Data Privacy", "Artificial Intelligence"), "field")
     home, zone = draw.turn(tuple(_HOMES.items()), "home")
     count = draw.whole(9, 10, "count")
-
     return TaskSpec(
         words={
             "field": field,
@@ -145,7 +143,7 @@ def _route_plan(field: str, home: str, zone: str, count: int) -> Plan:
     (search,) = yield [call(EVENTS, keywords=f"{field} Europe", limit=count)]
     events = events_of(search)
     require(len(events) == count, "there are few conferences.")
-    places = list(dict.fromkeys(item["event_location"] for item in events))
+    places = list(dict.fromkeys(event["event_location"] for event in events))
     (matrix,) = yield [call(_MATRIX, search, origins=[home], destinations=places, mode="driving")]
     metres = _by_road(places, matrix)
     near = [place for place, length in metres.items() if length <= _FAR * 1000]
@@ -163,7 +161,7 @@ def _route_plan(field: str, home: str, zone: str, count: int) -> Plan:
         call(_DIRECTIONS, matrix, *now, origin=home, destination=goal, mode="driving"),
         call(_FORECAST, matrix, *now, city=goal, days=3),
         call(_GEOCODE, matrix, *now, address=goal),
-        *(call(_TIME, *([] if item == zone else now), timezone=item) for item in zones),
+        *(call(_TIME, *([] if zone_name == zone else now), timezone=zone_name) for zone_name in zones),
     ]
     clocks = pluck(zones, times, "datetime")
     differ = sum(clocks[weather.data["location"]["timezone"]] != clocks[zone] for weather in now)
@@ -186,7 +184,7 @@ def _route_plan(field: str, home: str, zone: str, count: int) -> Plan:
             **either(mild, "to_warmest", "to_nearest", computed(round(length / 1000, 1), [length], _KM)),
             "minutes": computed(round(duration / 60, 1), [duration], Tolerance(absolute=1)),
             "conference": stated(event["event_name"]),
-            "low": stated(min(item["min_temp_c"] for item in forecast.data["forecast"]), HALF),
+            "low": stated(min(day["min_temp_c"] for day in forecast.data["forecast"]), HALF),
             "elevation": stated(_elevations(height)[0], _METRE),
             "phone": stated(details.data["phone"]),
         },
@@ -238,11 +236,11 @@ def _written(result: CallResult) -> str:
 
 def _elevations(result: CallResult) -> list[float]:
     results = result.data["results"] if isinstance(result.data, dict) else result.data
-    return [item["elevation"] for item in results]
+    return [place["elevation"] for place in results]
 
 
 def _warmths(forecast: dict[str, Any]) -> list[float]:
-    return [item["avg_temp_c"] for item in forecast["forecast"]]
+    return [day["avg_temp_c"] for day in forecast["forecast"]]
 
 
 def _mean_warmth(forecast: dict[str, Any]) -> float:

@@ -108,13 +108,12 @@ def _likes(result: CallResult) -> int:
 
 def _purpose(draw: TaskDraw) -> TaskSpec:
     tag = draw.turn(tuple(_PURPOSES), "tag")
-
     return TaskSpec(words={"tag": tag, "purpose": _PURPOSES[tag]}, plans=(partial(_purpose_plan, tag),))
 
 
 def _purpose_plan(tag: str) -> Plan:
     (search,) = yield [call(MODELS, tags=tag, limit=20)]
-    pages = yield [call(MODEL, search, model_id=item["id"]) for item in search.data]
+    pages = yield [call(MODEL, search, model_id=brief["id"]) for brief in search.data]
     require(len(pages) >= 4, f"there are few models with the tag {tag}.")
     accuracy = {page.data["id"]: _accuracy(page.data) for page in pages}
     best = leader_of(pages, lambda page: accuracy[page.data["id"]], 0.001)

@@ -65,8 +65,8 @@ def _cited(draw: TaskDraw) -> TaskSpec:
     def plan(index: str = SEMANTIC) -> Plan:
         models, data_sets = yield [call(MODELS, tags=tag, limit=20), call(DATA_SETS, tags=tag, limit=20)]
         pages = yield [
-            *(call(MODEL, models, model_id=item["id"]) for item in models.data),
-            *(call(DATA_SET, data_sets, dataset_id=item["id"]) for item in data_sets.data),
+            *(call(MODEL, models, model_id=brief["id"]) for brief in models.data),
+            *(call(DATA_SET, data_sets, dataset_id=brief["id"]) for brief in data_sets.data),
         ]
         named = named_papers(pages)
         require(len(named) >= 4, "models and data sets name few papers.")
@@ -120,9 +120,9 @@ def _dated(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         (daily,) = yield [call(DAILY)]
-        ranked = sorted(daily.data, key=lambda item: -item["upvotes"])
+        ranked = sorted(daily.data, key=lambda paper: -paper["upvotes"])
         require(len(ranked) > most, "there are few papers today.")
-        named = {item["arxiv_id"]: [daily] for item in ranked[:most]}
+        named = {paper["arxiv_id"]: [daily] for paper in ranked[:most]}
         answers, texts = yield from together(
             both_sources(named), (call(READ_ARXIV, daily, paper_id=name) for name in named)
         )

@@ -68,7 +68,6 @@ _BIRDS = "bird-calls"
 
 def _companies(draw: TaskDraw) -> TaskSpec:
     most, enough = draw.whole(3, 4, "most"), 2
-
     return TaskSpec(
         words={"most": most, "enough": enough},
         plans=(
@@ -80,7 +79,7 @@ def _companies(draw: TaskDraw) -> TaskSpec:
 
 def _companies_plan(most: int, enough: int, index: str = SEMANTIC) -> Plan:
     searches = yield [call(MODELS, author=owner, limit=most) for owner in _COMPANIES]
-    pages = yield [call(MODEL, search, model_id=item["id"]) for search in searches for item in search.data]
+    pages = yield [call(MODEL, search, model_id=brief["id"]) for search in searches for brief in search.data]
     named_by = named_papers(pages)
     require(len(named_by) >= 5, "the models name few papers.")
     answers = yield both_sources(named_by)
@@ -133,13 +132,12 @@ def _companies_plan(most: int, enough: int, index: str = SEMANTIC) -> Plan:
 
 def _birds(draw: TaskDraw) -> TaskSpec:
     most = draw.whole(4, 6, "most")
-
     return TaskSpec(words={"tag": _BIRDS, "most": most, "ten": 10}, plans=(partial(_birds_plan, most),))
 
 
 def _birds_plan(most: int) -> Plan:
     (search,) = yield [call(DATA_SETS, tags=_BIRDS, limit=20)]
-    sets = yield [call(DATA_SET, search, dataset_id=item["id"]) for item in search.data]
+    sets = yield [call(DATA_SET, search, dataset_id=brief["id"]) for brief in search.data]
     require(len(sets) >= 2, "there is only one data set.")
     counts = _label_counts([result.data for result in sets])
     labels = list(counts)

@@ -108,7 +108,6 @@ _PRACTICES = "API specification best practices"
 def _transfer(draw: TaskDraw) -> TaskSpec:
     service = draw.turn(tuple(_SERVICES), "service")
     tag, long = _SERVICES[service], 5
-
     return TaskSpec(
         words={"service": service, "tag": tag, "long": long},
         plans=(partial(_transfer_plan, service, tag, long),),
@@ -124,8 +123,8 @@ def _transfer_plan(service: str, tag: str, long: int) -> Plan:
     lists = listings(overview.text)
     looked = yield [
         *(call(OPERATION, overview, id=service, operationIdOrRoute=name) for name in lists),
-        *(call(DATA_SET, data_sets, dataset_id=item["id"]) for item in data_sets.data),
-        *(call(MODEL, models, model_id=item["id"]) for item in models.data),
+        *(call(DATA_SET, data_sets, dataset_id=brief["id"]) for brief in data_sets.data),
+        *(call(MODEL, models, model_id=brief["id"]) for brief in models.data),
     ]
     operations, rest = looked[: len(lists)], looked[len(lists) :]
     sets, pages = rest[: len(data_sets.data)], rest[len(data_sets.data) :]
@@ -179,7 +178,6 @@ def _transfer_plan(service: str, tag: str, long: int) -> Plan:
 
 def _practice(draw: TaskDraw) -> TaskSpec:
     services = draw.sample(_OTHERS, 4, "services")
-
     return TaskSpec(
         words={"title": _PRACTICES, "services": f"{', '.join(services[:3])} and {services[3]}"},
         plans=(partial(_practice_plan, services),),

@@ -67,7 +67,7 @@ def _lineage(draw: TaskDraw) -> TaskSpec:
     def plan_with(index: str) -> Callable[[], Plan]:
         def plan() -> Plan:
             (search,) = yield [call(ARXIV, query=f'ti:"{subject}"', max_results=10)]
-            require_lead([item["citations"] for item in search.data], 1)
+            require_lead([paper["citations"] for paper in search.data], 1)
             start = max(search.data, key=_citations)
             (text,) = yield [call(READ_ARXIV, search, paper_id=start["paper_id"])]
             dois = cited_dois(text.text)
@@ -119,14 +119,13 @@ def _lineage(draw: TaskDraw) -> TaskSpec:
 
 def _archives(draw: TaskDraw) -> TaskSpec:
     disease, most = draw.turn(_DISEASES, "disease"), draw.whole(9, 10, "most")
-
     return TaskSpec(words={"disease": disease, "most": most}, plans=(partial(_archives_plan, disease, most),))
 
 
 def _archives_plan(disease: str, most: int) -> Plan:
     searches = yield [call(tool, query=disease, max_results=most) for tool in _READERS]
     wanted = [
-        (search, item["paper_id"]) for search in searches for item in search.data if item["open_access"]
+        (search, brief["paper_id"]) for search in searches for brief in search.data if brief["open_access"]
     ]
     texts = yield [call(_READERS[search.tool], search, paper_id=name) for search, name in wanted]
     sizes: dict[str, dict[str, int]] = {tool: {} for tool in _READERS}
@@ -152,7 +151,7 @@ def _archives_plan(disease: str, most: int) -> Plan:
     require(readable, "no reference of the oldest one is open.")
     famous = leader_of(readable, _citations, 1)
     (end,) = yield [call(READ_SEMANTIC, *older, paper_id=f"DOI:{famous['doi']}")]
-    best = {item: max(sizes[item], key=sizes[item].__getitem__) for item in (PUBMED, MEDRXIV)}
+    best = {index: max(sizes[index], key=sizes[index].__getitem__) for index in (PUBMED, MEDRXIV)}
     asked = {*references[largest], *cited_dois(last.text)}
     branches = {
         item: [doi for doi in references[name] if name == largest or doi not in asked]

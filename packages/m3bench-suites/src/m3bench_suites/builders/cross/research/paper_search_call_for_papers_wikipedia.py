@@ -52,7 +52,6 @@ _MOST = 50
 
 def _cities(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_ARXIV_FIELDS, "field"), draw.whole(8, 9, "count")
-
     return TaskSpec(
         words={"field": field, "count": count, "five": 5, "most": _MOST},
         plans=(partial(_cities_plan, field, count),),
@@ -80,14 +79,14 @@ def _cities_plan(field: str, count: int) -> Plan:
     sizes = {topic: study_size(result.text) for topic, result in zip(tops, texts, strict=True)}
     topic = leader(sizes, 1)
     earlier = event_days(here)[0] < event_days(there)[0]
-    lands = [item["event_location"].split(", ")[1] for item in (here, there)]
+    lands = [event["event_location"].split(", ")[1] for event in (here, there)]
     require(lands[0] != lands[1], "both cities are in the same country.")
     country = lands[0] if earlier else lands[1]
     around, nation = yield [
         call(EVENTS, search, *articles, keywords=country, limit=_MOST),
         call(ARTICLE, search, *articles, title=country),
     ]
-    on_topic = [item["event_name"] for item in events_of(around) if topic in topics_of(item)]
+    on_topic = [event["event_name"] for event in events_of(around) if topic in topics_of(event)]
     neighbour = neighbour_of(nation.data["summary"])
     (beyond,) = yield [call(ARTICLE, nation, title=neighbour)]
     return solution(
@@ -118,7 +117,6 @@ def _cities_plan(field: str, count: int) -> Plan:
 def _countries(draw: TaskDraw) -> TaskSpec:
     field, count = draw.turn(_PUBMED_FIELDS, "field"), draw.whole(11, 12, "count")
     few, many = 5, 100
-
     return TaskSpec(
         words={"field": field, "count": count, "few": few, "many": many, "ten": 10, "six": 6},
         plans=(partial(_countries_plan, field, count, few, many),),
@@ -159,14 +157,14 @@ def _countries_plan(field: str, count: int, few: int, many: int) -> Plan:
     return solution(
         {
             "countries": listed(top),
-            "people": computed(sum(people[item] for item in top), [people[item] for item in top]),
+            "people": computed(sum(people[country] for country in top), [people[country] for country in top]),
             "studied": computed(sum(sizes.values()), sizes.values()),
             "topic": stated(topic),
             "article": stated(tops[topic][1]["paper_id"]),
             "conference": stated(first["event_name"]),
             "populous": computed(populous, [home, people[home]]),
             **either(
-                populous, "in_europe", "in_asia", listed(item["event_name"] for item in events_of(abroad))
+                populous, "in_europe", "in_asia", listed(event["event_name"] for event in events_of(abroad))
             ),
             "city": stated(leader(there, 1)),
             "inhabitants": stated(max(there.values())),

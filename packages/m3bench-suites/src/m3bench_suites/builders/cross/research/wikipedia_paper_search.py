@@ -77,9 +77,9 @@ def _relatives(draw: TaskDraw) -> TaskSpec:
         threatened = status[largest] in _THREATENED
         search, read = (PUBMED, READ_PUBMED) if threatened else (ARXIV, READ_ARXIV)
         (more,) = yield [call(search, *texts, *articles, query=largest.lower(), max_results=10)]
-        open_ones = [item for item in papers_of(more) if item["open_access"]]
+        open_ones = [paper for paper in papers_of(more) if paper["open_access"]]
         require(open_ones, "no further paper is open.")
-        last = leader_of(open_ones, lambda item: item["citations"], 1)
+        last = leader_of(open_ones, lambda paper: paper["citations"], 1)
         (text,) = yield [call(read, more, paper_id=last["paper_id"])]
         at_risk = [name for name in kin if status[name] in _THREATENED]
         return solution(
@@ -113,7 +113,7 @@ def _medicines(draw: TaskDraw) -> TaskSpec:
 
     def plan() -> Plan:
         (search,) = yield [call(PUBMED, query=disease, max_results=most)]
-        partners = list(dict.fromkeys(item["keywords"][-1] for item in papers_of(search)))
+        partners = list(dict.fromkeys(paper["keywords"][-1] for paper in papers_of(search)))
         articles = yield [call(ARTICLE, search, title=name) for name in partners]
         drugs = {
             name: article for name, article in zip(partners, articles, strict=True) if _is_medicine(article)
@@ -134,7 +134,7 @@ def _medicines(draw: TaskDraw) -> TaskSpec:
         drug = big if heavy else little
         (preprints,) = yield [call(MEDRXIV, *texts, query=drug, max_results=10)]
         require(papers_of(preprints), "there is no preprint.")
-        require_lead([item["citations"] for item in papers_of(preprints)], 1)
+        require_lead([paper["citations"] for paper in papers_of(preprints)], 1)
         last = top_paper(preprints)
         (text,) = yield [call(READ_MEDRXIV, preprints, paper_id=last["paper_id"])]
         number_of = _DRUGBANK.search(drugs[drug].data["summary"])

@@ -103,7 +103,7 @@ def top_paper(result: CallResult, *, only_open: bool = False) -> dict[str, Any]:
         result: The result of the search.
         only_open: Leave out papers that are not open access.
     """
-    papers = [item for item in papers_of(result) if item["open_access"] or not only_open]
+    papers = [paper for paper in papers_of(result) if paper["open_access"] or not only_open]
     if not papers:
         raise PlanError("the search found no paper.")
     return max(papers, key=lambda paper: paper["citations"])
