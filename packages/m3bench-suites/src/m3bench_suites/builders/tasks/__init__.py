@@ -2,14 +2,9 @@
 
 from m3bench_suites.builders.tasks.conditions import branch, fork, solution, validation
 from m3bench_suites.builders.tasks.draw import ScenePicture, SuiteDraw
-from m3bench_suites.builders.tasks.expected import CENT, EXACT, NOTHING, computed, listed, rows, stated
-from m3bench_suites.builders.tasks.family import Drawn, Family, Maker
-from m3bench_suites.builders.tasks.guards import require, require_clear, require_lead
-from m3bench_suites.builders.tasks.points import format_point, judge_point, tool_point
-from m3bench_suites.builders.tasks.lookups import Guard, Lookups, apart, ask, holds, within
-from m3bench_suites.builders.tasks.paths import search, use
 from m3bench_suites.builders.tasks.expected import (
     CENT,
+    EXACT,
     NOTHING,
     computed,
     either,
@@ -18,6 +13,11 @@ from m3bench_suites.builders.tasks.expected import (
     stated,
     table,
 )
+from m3bench_suites.builders.tasks.family import Drawn, Family, Maker
+from m3bench_suites.builders.tasks.guards import require, require_clear, require_lead
+from m3bench_suites.builders.tasks.lookups import Guard, Lookups, apart, ask, holds, within
+from m3bench_suites.builders.tasks.paths import search, use
+from m3bench_suites.builders.tasks.points import format_point, judge_point, tool_point
 from m3bench_suites.builders.tasks.ranking import leader, leader_of
 from m3bench_suites.builders.tasks.results import Steps, pluck, together
 from m3bench_suites.builders.tasks.spec import TaskSpec
@@ -43,11 +43,11 @@ __all__ = [
     "ask",
     "branch",
     "computed",
-    "format_point",
-    "judge_point",
-    "holds",
     "either",
     "fork",
+    "format_point",
+    "holds",
+    "judge_point",
     "leader",
     "leader_of",
     "listed",
@@ -59,10 +59,10 @@ __all__ = [
     "search",
     "solution",
     "stated",
-    "tool_point",
-    "use",
     "table",
     "together",
+    "tool_point",
+    "use",
     "validation",
     "within",
     "wording_of",
