@@ -15,7 +15,8 @@ STAMP := $(VENV)/.installed
 # uv installs in a fraction of the time, but does not read the settings of pip, such as a mirror: then pip does it.
 # Compiled at once, as pip does: some packages cause warnings when they are compiled, which are errors in tests.
 UV := $(shell command -v uv 2>/dev/null)
-PACKAGES := -c constraints.txt -e packages/m3bench-suites -e packages/m3bench-world -e '.[dev]'
+# Ours first: pip takes an installed m3bench, perhaps an older one, for what the other two require before it.
+PACKAGES := -c constraints.txt -e '.[dev]' -e packages/m3bench-world -e packages/m3bench-suites
 
 # Tests start hundreds of processes: without bytecode files, each compiles all it imports.
 export PYTHONDONTWRITEBYTECODE :=
