@@ -74,7 +74,7 @@ def test_wheels_go_to_both_containers(smoke: Suite, tmp_path: Path) -> None:
     folder = exporting(smoke, str(wheel)).write(smoke.tasks[:1], tmp_path / "out").folders["smoke/warmth"]
     for place in (folder / "environment" / "gateway", folder / "tests"):
         assert [(place / name).read_bytes().decode() for name in names] == names
-        own = f"'/wheels/{wheel.name}[encoder,media,world]'"
+        own = f"'/wheels/{wheel.name}[encoder,media,suites]'"
         command = f"RUN pip install --no-cache-dir --find-links /wheels {own}"
         assert command in (place / "Dockerfile").read_text()
 

@@ -24,9 +24,8 @@ socket.socket.connect = refuse
 socket.getaddrinfo = refuse
 
 from PIL import Image
-from m3bench_world.servers.ocr.engine import read_picture
+from m3bench_world.servers.ocr.engine import Options, read_picture
 from m3bench_world.servers.ocr.languages import Alphabet
-from m3bench_world.servers.ocr.options import Options
 
 with Image.open(sys.argv[1]) as image:
     print(read_picture(image, Alphabet(), Options()).text)

@@ -24,6 +24,7 @@ from m3bench_suites.builders.tasks import (
 )
 from m3bench_suites.builders.tasks.paths import renumbered_path, sources
 from m3bench_suites.builders.tasks.values import expected_value
+from m3bench_suites.builders.tasks.wording import FormField
 from m3bench_world import World
 
 
@@ -35,7 +36,7 @@ class Draw(SuiteDraw):
 def blueprint(lookups: Lookups) -> Blueprint:
     fields = [*lookups.values, *lookups.known]
     wording = Wording(
-        ("What?",), ("Eh?",), tuple(AnswerField(name, FieldType.NAME, f"the {name}") for name in fields)
+        ("What?",), ("Eh?",), tuple(FormField(name, FieldType.NAME, f"the {name}") for name in fields)
     )
     family = Family(number=1, name="errands", title="Errands", tasks=(), level="L2", kind="retrieval")
     return lookups.blueprint(Draw(World(), family, 0), family, wording)
