@@ -25,7 +25,7 @@ class Draw(SuiteDraw):
     first_picture = 1
 
 
-def said(text: str, number: int = 0, **words: object) -> str:
+def said(text: str, number: int = 0, /, **words: object) -> str:
     draw = Draw(World(), Family(number=1, name="ports", title="Ports", tasks=()), number)
     return fill(text, Said(PHRASES, words, draw))
 
