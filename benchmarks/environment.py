@@ -122,7 +122,7 @@ def play_all_wide(pool: EnvironmentPool, turns: int) -> None:
 
 
 def play_wide(pool: EnvironmentPool, turn: int) -> None:
-    numbers = [(turn * WIDE + place) % len(PLANS) for place in range(WIDE)]
+    numbers = [(turn * WIDE + index) % len(PLANS) for index in range(WIDE)]
     pool.reset([f"sum-{number}" for number in numbers])
     for step in range(STEPS + 1):
         last = pool.step([PLANS[number][step] for number in numbers])
@@ -137,7 +137,7 @@ def memory(environment: Environment, episodes: int) -> None:
         if number % max(1, episodes // 40) == 0:
             gc.collect()
             samples.append((number, resident()))
-    settled = [each for each in samples if each[0] >= episodes // 5]
+    settled = [sample for sample in samples if sample[0] >= episodes // 5]
     slope = np.polyfit([each[0] for each in settled], [each[1] for each in settled], 1)[0]
     print(f"memory           {settled[0][1]:8,.1f} MB after {settled[0][0]:,} episodes, ", end="")
     print(f"{settled[-1][1]:,.1f} MB after {settled[-1][0]:,}: {slope * 1000:+.3f} MB per 1,000 episodes")

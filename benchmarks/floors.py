@@ -184,14 +184,14 @@ def _path_bounds(paths: Sequence[other_paths.PathScore]) -> Iterator[Bound]:
     yield Bound(
         f"there are at least {FEWEST_PATHS} other valid paths: {len(paths)}", len(paths) >= FEWEST_PATHS
     )
-    for each in paths:
-        recall, name = each.evidence_recall, f"{each.path.task_id}, {each.path.title}"
+    for path in paths:
+        recall, name = path.evidence_recall, f"{path.path.task_id}, {path.path.title}"
         shown = "none" if recall is None else f"{recall:.3f}"
         yield Bound(
             f"{name} has an evidence recall of at least {LEAST_EVIDENCE}: {shown}",
             recall is not None and recall >= LEAST_EVIDENCE,
         )
-        yield Bound(f"{name} solves its task", each.success)
+        yield Bound(f"{name} solves its task", path.success)
 
 
 def _print_table(found: Sequence[Figures]) -> None:

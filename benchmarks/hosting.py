@@ -162,7 +162,7 @@ def _sdk_spec(name: str) -> ServerSpec:
 
 def _tool(server: str, number: int) -> Tool:
     properties = {
-        f"parameter_{place}": {"type": "string", "description": "What it is for."} for place in range(5)
+        f"parameter_{index}": {"type": "string", "description": "What it is for."} for index in range(5)
     }
     return Tool(
         server=server,

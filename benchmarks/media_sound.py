@@ -71,7 +71,10 @@ def _compare_tones(heard: tuple[Sound, Truth], result: Result, where: str) -> No
         return
     for tone, wanted in zip(found, truth.tones, strict=True):
         apart = [abs(tone.start - wanted.start), abs(tone.end - wanted.end)]
-        off = [abs(one / other - 1) for one, other in zip(tone.frequencies, wanted.frequencies, strict=False)]
+        off = [
+            abs(frequency / other - 1)
+            for frequency, other in zip(tone.frequencies, wanted.frequencies, strict=False)
+        ]
         if max(apart) > _TONE_TOLERANCE or max(off) > _FREQUENCY_TOLERANCE:
             result.faults.append(f"{where}: {tone} instead of {wanted}")
     keys = "".join(tone.key or "?" for tone in found)

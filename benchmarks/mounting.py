@@ -76,8 +76,8 @@ def _is_usable(entry: CatalogEntry) -> bool:
 
 def _tool(server: str, number: int) -> Tool:
     properties = {
-        f"parameter_{place}": {"type": "string", "description": f"What number {place} of the call is about."}
-        for place in range(4)
+        f"parameter_{index}": {"type": "string", "description": f"What number {index} of the call is about."}
+        for index in range(4)
     }
     return Tool(
         server=server,

@@ -103,7 +103,7 @@ PATHS: tuple[OtherPath, ...] = (
 
 def measure(paths: Sequence[OtherPath], suite: Suite, folder: Path) -> list[PathScore]:
     """Execute each path on its task. `folder` holds the runs."""
-    return [_measure_path(path, suite, folder / f"path-{place}") for place, path in enumerate(paths)]
+    return [_measure_path(path, suite, folder / f"path-{index}") for index, path in enumerate(paths)]
 
 
 def _measure_path(path: OtherPath, suite: Suite, folder: Path) -> PathScore:

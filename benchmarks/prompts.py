@@ -65,7 +65,7 @@ def _by_hash(media: Media) -> Text:
 
 def follow_ups(requests: Iterable[Request]) -> Iterable[tuple[str, str]]:
     """Return each request of a conversation with the one after it. Summaries are requests of their own."""
-    texts = [request_text(each) for each in requests if isinstance(each.messages[0], System)]
+    texts = [request_text(request) for request in requests if isinstance(request.messages[0], System)]
     return pairwise(texts)
 
 
@@ -73,7 +73,7 @@ def common(earlier: str, later: str) -> int:
     """Return how many characters the two start with alike."""
     pairs = zip(earlier, later, strict=False)
     return next(
-        (place for place, (one, other) in enumerate(pairs) if one != other), min(len(earlier), len(later))
+        (index for index, (one, other) in enumerate(pairs) if one != other), min(len(earlier), len(later))
     )
 
 

@@ -63,8 +63,8 @@ def _record(server: str) -> ServerRecord:
 
 def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -> FinishedAttempt:
     steps = tuple(
-        Step(tuple(_with_result(call, place, maker, chance) for call in step.calls))
-        for place, step in enumerate(maker.prediction(task, mistakes).steps)
+        Step(tuple(_with_result(call, index, maker, chance) for call in step.calls))
+        for index, step in enumerate(maker.prediction(task, mistakes).steps)
     )
     trajectory = Trajectory(
         task_id=task.id,

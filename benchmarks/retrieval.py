@@ -65,8 +65,8 @@ def print_table(found: dict[str, Curve]) -> None:
     """Print a Markdown table."""
     print("| K | " + " | ".join(f"{name}: recall | all" for name in found) + " |")
     print("|---:|" + "---:|---:|" * len(found))
-    for place, count in enumerate(COUNTS):
-        cells = (f"{recall:.2f} | {whole:.2f}" for recall, whole in (each[place] for each in found.values()))
+    for index, count in enumerate(COUNTS):
+        cells = (f"{recall:.2f} | {whole:.2f}" for recall, whole in (each[index] for each in found.values()))
         print(f"| {count} | " + " | ".join(cells) + " |")
 
 

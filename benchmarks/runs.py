@@ -232,7 +232,7 @@ def _reply_sum(request: Request) -> Reply:
     if any(isinstance(message, Assistant) for message in request.messages):
         return Reply("done", usage=usage)
     terms = ({"firstNumber": call, "secondNumber": 1} for call in range(CALLS))
-    return Reply("", tuple(ToolUse(str(n), "math__add", each) for n, each in enumerate(terms)), usage)
+    return Reply("", tuple(ToolUse(str(n), "math__add", term) for n, term in enumerate(terms)), usage)
 
 
 class _Memory(_Counter):

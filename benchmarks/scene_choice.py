@@ -87,8 +87,8 @@ def _kinds_for(wanted: set[str], seen: Truths) -> list[str]:
 def _truths(pool: Executor, seed: int, scenes: list[Numbered], known: Collection[str]) -> Truths:
     truths = pool.map(_truth, [seed] * len(scenes), scenes, chunksize=4)
     return {
-        one: Counter({label: times for label, times in truth.items() if label in known})
-        for one, truth in zip(scenes, truths, strict=True)
+        scene: Counter({label: times for label, times in truth.items() if label in known})
+        for scene, truth in zip(scenes, truths, strict=True)
     }
 
 

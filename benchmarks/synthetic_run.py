@@ -101,8 +101,8 @@ def _records(tasks: list[Task], attempts: int, chance: random.Random) -> Iterato
 
 def _attempt(task: Task, epoch: int, number: int, chance: random.Random) -> FinishedAttempt:
     steps = tuple(
-        Step(tuple(_made(call, place, chance) for call in step.calls))
-        for place, step in enumerate(task.references[0].steps)
+        Step(tuple(_made(call, index, chance) for call in step.calls))
+        for index, step in enumerate(task.references[0].steps)
     )
     passed = chance.random() < 0.6
     trajectory = Trajectory(

@@ -143,7 +143,7 @@ def main() -> None:
         blobs = Blobs(Path(folder) / "blobs")
         digest = write_transcript(exchanges, blobs)
         took = time.thread_time() - began
-        said = [(each.request, each.reply) for each in exchanges]
+        said = [(exchange.request, exchange.reply) for exchange in exchanges]
         long = sizes(said, files(Path(folder) / "blobs"), len(blobs.get(digest or "")))
         print(long.line(f"a dialogue of {STEPS} steps", 1))
     print(f"writing takes {100 * share:.2f} % of the CPU time of the smoke run")

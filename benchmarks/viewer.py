@@ -227,7 +227,7 @@ def _task_id(number: int) -> str:
 
 def _task(number: int) -> Task:
     calls = [
-        Call(f"server{place % 5}/tool{place}", _arguments(number, place)) for place in range(STEPS * CALLS)
+        Call(f"server{index % 5}/tool{index}", _arguments(number, index)) for index in range(STEPS * CALLS)
     ]
     steps = tuple(Step(tuple(calls[start : start + CALLS])) for start in range(0, len(calls), CALLS))
     family = f"family {number % FAMILIES}"

@@ -70,7 +70,9 @@ def checked_need(need: WorldNeed, ask: Ask) -> WorldNeed:
     """Return the need with what the bundled server does not have. Unchanged if nobody can be asked."""
     if need.probe is None or not is_bundled(need.server):
         return need
-    missing = tuple(each for each in need.entities if answer(need.server, need.probe, each, ask) is None)
+    missing = tuple(
+        entity for entity in need.entities if answer(need.server, need.probe, entity, ask) is None
+    )
     return msgspec.structs.replace(need, missing=missing)
 
 

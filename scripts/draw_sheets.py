@@ -42,10 +42,10 @@ def sheet(kind: str, shots: list[Shot]) -> Image.Image:
     """Draw the first scene of this kind in several worlds."""
     width, height = CELL
     canvas = Image.new("RGB", (ACROSS * width, -(-len(shots) // ACROSS) * height), "#202020")
-    for place, (seed, level) in enumerate(shots):
+    for index, (seed, level) in enumerate(shots):
         image = compose(World(seed), kind, 0, camera=level).image.convert("RGB")
         image.thumbnail((width - 4, height - 4), Image.Resampling.LANCZOS)
-        row, column = divmod(place, ACROSS)
+        row, column = divmod(index, ACROSS)
         left = column * width + (width - image.width) // 2
         canvas.paste(image, (left, row * height + (height - image.height) // 2))
     return canvas

@@ -33,7 +33,7 @@ async def main() -> None:
     for seed in range(options.first, options.first + options.seeds):
         began = time.monotonic()
         problems = await _try_world(generator, seed, list(_choices(generator, seed, options)))
-        valid, total = valid + sum(not found for found in problems), total + len(problems)
+        valid, total = valid + sum(not problem for problem in problems), total + len(problems)
         seconds = time.monotonic() - began
         print(f"seed {seed}: {valid} of {total} tasks valid so far ({seconds:.0f} s)", flush=True)
     if valid < total:
@@ -60,9 +60,9 @@ def _choices(
     generator: SuiteGenerator, seed: int, options: argparse.Namespace
 ) -> Iterator[tuple[str, list[int]]]:
     """Yield families with the numbers to try: the first, and those that replace it if a draw fails."""
-    for place, (name, size) in enumerate(generator.families.items()):
-        if (place + seed) % options.every == 0 and (not options.family or name in options.family):
-            first = (seed // options.every + place) % size
+    for index, (name, size) in enumerate(generator.families.items()):
+        if (index + seed) % options.every == 0 and (not options.family or name in options.family):
+            first = (seed // options.every + index) % size
             yield name, [first + size * draw for draw in range(_DRAWS)]
 
 

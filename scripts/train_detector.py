@@ -284,12 +284,12 @@ def _print_figures(figures: dict[str, Any]) -> None:
 
 def _print_groups(groups: dict[str, dict[str, Any]]) -> None:
     print("  art and level           scenes  things     F1  precision  recall  counts exact")
-    for name, found in groups.items():
-        print(f"  {name:<22} {found['scenes']:>7} {found['things']:>7} {found['f1']:>6.3f} "
-              f"{found['precision']:>10.3f} {found['recall']:>7.3f} "
-              f"{found['counts_exact']:>13.1%}")  # fmt: skip
-    for name, found in groups.items():
-        weakest = sorted((value, label) for label, value in found["classes"].items())[:8]
+    for name, group in groups.items():
+        print(f"  {name:<22} {group['scenes']:>7} {group['things']:>7} {group['f1']:>6.3f} "
+              f"{group['precision']:>10.3f} {group['recall']:>7.3f} "
+              f"{group['counts_exact']:>13.1%}")  # fmt: skip
+    for name, group in groups.items():
+        weakest = sorted((value, label) for label, value in group["classes"].items())[:8]
         print(f"  weakest of {name}: {', '.join(f'{label} {value:.2f}' for value, label in weakest)}")
     sys.stdout.flush()
 

@@ -98,9 +98,9 @@ if __name__ == "__main__":
     for name in _Finder.hidden & sys.modules.keys():
         del sys.modules[name]
     declared = EntryPoints(
-        each
-        for each in entry_points._readable_entry_points()
-        if each.module.partition(".")[0] not in _Finder.hidden
+        point
+        for point in entry_points._readable_entry_points()
+        if point.module.partition(".")[0] not in _Finder.hidden
     )
     entry_points._all_entry_points = lambda: declared  # type: ignore[assignment]
     runpy.run_module("m3bench", run_name="__main__", alter_sys=True)

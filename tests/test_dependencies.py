@@ -34,7 +34,7 @@ def required() -> dict[str, set[str]]:
 
 
 def _names(requirements: Iterable[str]) -> set[str]:
-    found = {match.group() for each in requirements if (match := _NAME.match(each))}
+    found = {match.group() for requirement in requirements if (match := _NAME.match(requirement))}
     return found - {"m3bench"}
 
 

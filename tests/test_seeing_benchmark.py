@@ -70,7 +70,7 @@ def _condition(result: RunResult) -> Condition:
 
 def given(result: RunResult, task: str) -> dict[str, Any]:
     """The form as the agent filled it in."""
-    (fields,) = (each.fields for each in result.trajectories if each.task_id == task)
+    (fields,) = (trajectory.fields for trajectory in result.trajectories if trajectory.task_id == task)
     return fields or {}
 
 

@@ -93,7 +93,7 @@ def writes(node: ast.Call) -> bool:
 
 def _mode(node: ast.Call) -> bool:
     values = [*node.args, *(keyword.value for keyword in node.keywords)]
-    return any(isinstance(one, ast.Constant) and _is_mode(one.value) for one in values)
+    return any(isinstance(value, ast.Constant) and _is_mode(value.value) for value in values)
 
 
 def _is_mode(value: object) -> bool:

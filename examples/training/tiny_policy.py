@@ -78,7 +78,7 @@ class Questions:
 
     def _task(self, kind: Kind, frame: str) -> Task:
         while True:  # until rounding matters
-            numbers = [int(each) for each in self._dice.integers(2, 60, 4)]
+            numbers = [int(integer) for integer in self._dice.integers(2, 60, 4)]
             if statistics.fmean(numbers) % 1:
                 break
         listed = ", ".join(map(str, numbers))
@@ -100,7 +100,7 @@ class Policy:
     def __init__(self, requests: Sequence[str], actions: Sequence[str]) -> None:
         self.actions = tuple(actions)
         uses = Counter(word for request in requests for word in set(words_of(request)))
-        self._places = {word: place for place, word in enumerate(sorted(uses))}
+        self._places = {word: index for index, word in enumerate(sorted(uses))}
         # A word of every question tells nothing.
         self._scale = np.array([math.log(len(requests) / uses[word]) for word in self._places])
         self._weights = np.zeros((STAGES, len(actions), len(uses)))
@@ -123,8 +123,8 @@ class Policy:
         """Make actions that brought more than expected more likely, and others less."""
         change = np.zeros_like(self._weights)
         for episode, expected in zip(episodes, advantages, strict=True):
-            for place, (action, advantage) in enumerate(zip(episode.taken, expected, strict=True)):
-                stage = min(place, STAGES - 1)
+            for index, (action, advantage) in enumerate(zip(episode.taken, expected, strict=True)):
+                stage = min(index, STAGES - 1)
                 chances = self.chances(episode.features, stage)
                 slope = -advantage * chances
                 slope[action] += advantage
@@ -164,9 +164,9 @@ class Episode:
         if name == ANSWER:
             return {"answer": f"It is {self.last:g}."}
         used = [self.last] if len(self.taken) > 1 else self.numbers
-        is_list = [each.get("type") == "array" for each in parameters.values()]
+        is_list = [parameter.get("type") == "array" for parameter in parameters.values()]
         values = [
-            self.numbers if many else used[min(place, len(used) - 1)] for place, many in enumerate(is_list)
+            self.numbers if many else used[min(index, len(used) - 1)] for index, many in enumerate(is_list)
         ]
         arguments = dict(zip(parameters, values, strict=True))
         call = {"id": f"c{len(self.taken)}", "function": {"name": name, "arguments": json.dumps(arguments)}}
@@ -215,7 +215,7 @@ class Trainer:
     def update(self, *, shuffled: bool) -> float:
         """Play a batch and learn from it; return the share of successes."""
         names = [task.id for task in self.questions.trained]
-        tasks = [names[place % len(names)] for place in range(len(self._pool))]
+        tasks = [names[index % len(names)] for index in range(len(self._pool))]
         episodes = self.play(tasks)
         if shuffled:
             rewards = [reward for episode in episodes for reward in episode.rewards]
@@ -237,7 +237,7 @@ class Trainer:
     def evaluate(self, tasks: Sequence[Task]) -> float:
         """Return the share of successes of the most likely actions."""
         names = [task.id for task in tasks]
-        filled = [names[place % len(names)] for place in range(len(self._pool))]
+        filled = [names[index % len(names)] for index in range(len(self._pool))]
         return float(np.mean([each.success for each in self.play(filled, greedy=True)[: len(names)]]))
 
 
@@ -269,7 +269,7 @@ def train(updates: int, seed: int = 0, *, shuffled: bool = False) -> Outcome:
 def draw_text(curve: Sequence[float], width: int = 60) -> str:
     """Return a curve of values from 0 to 1 in one line."""
     blocks = " ▁▂▃▄▅▆▇█"
-    places = [int(place * len(curve) / width) for place in range(min(width, len(curve)))]
+    places = [int(index * len(curve) / width) for index in range(min(width, len(curve)))]
     return "".join(blocks[round(curve[place] * (len(blocks) - 1))] for place in places)
 
 
@@ -278,8 +278,8 @@ def draw_svg(curves: Mapping[str, Sequence[float]]) -> str:
     colours, lines = ("#0b6e99", "#b0413e"), []
     for number, (name, curve) in enumerate(curves.items()):
         points = " ".join(
-            f"{50 + 520 * place / max(1, len(curve) - 1):.1f},{220 - 190 * value:.1f}"
-            for place, value in enumerate(curve)
+            f"{50 + 520 * index / max(1, len(curve) - 1):.1f},{220 - 190 * value:.1f}"
+            for index, value in enumerate(curve)
         )
         colour = colours[number % len(colours)]
         lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}"/>')

@@ -60,7 +60,7 @@ def detect_all(
     last = min(len(pack), limit or len(pack))
     for start in range(0, last, BATCH):
         heat, reach = predict(np.asarray(pack.pixels[start : min(last, start + BATCH)]))
-        found += [decode(heat[each], reach[each], stride, rules) for each in range(len(heat))]
+        found += [decode(heat[index], reach[index], stride, rules) for index in range(len(heat))]
     return found
 
 

@@ -123,7 +123,7 @@ def _labels_of(folder: Path, art: Art, kind: str) -> set[str]:
 
 def _draw_all(todo: list[Job], studio: Studio, until: float) -> None:
     studio.folder.mkdir(parents=True, exist_ok=True)
-    todo = [job for job in todo if not all(_truth_file(job, one).exists() for one in job.cameras)]
+    todo = [job for job in todo if not all(_truth_file(job, camera).exists() for camera in job.cameras)]
     # Any beginning of the list has all kinds and levels, so that it may end early.
     random.Random(studio.seed).shuffle(todo)
     failed: Counter[str] = Counter()

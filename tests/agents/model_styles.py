@@ -68,7 +68,7 @@ def _commented(calls: Sequence[Call]) -> str:
 
 def _nested(calls: Sequence[Call]) -> str:
     functions = [{"name": call.name, "arguments": json.dumps(call.arguments)} for call in calls]
-    return json.dumps([{"type": "function", "function": each} for each in functions])
+    return json.dumps([{"type": "function", "function": function} for function in functions])
 
 
 def _apart(calls: Sequence[Call]) -> str:

@@ -192,7 +192,7 @@ def test_recorded_replies_of_a_small_model() -> None:
     assert unmarked_call(calls[0]) == [
         ("weather/get_weather", {"location": "Shantou, China", "units": "metric"})
     ]
-    echoed = [reply for reply, found in zip(replies, calls, strict=True) if "server/tool" in reply and found]
+    echoed = [reply for reply, call in zip(replies, calls, strict=True) if "server/tool" in reply and call]
     assert echoed == []
 
 

@@ -57,7 +57,7 @@ def test_an_agent_object_works_on_two_tasks(tmp_path: Path) -> None:
     assert (len(result.trajectories), result.success, result.halt) == (2, 1.0, None)
     assert result.path == tmp_path / "run"
     assert result.settings.agent == "python:reciter"
-    assert {each.agent for each in result.trajectories} == {"reciter"}
+    assert {trajectory.agent for trajectory in result.trajectories} == {"reciter"}
 
 
 @pytest.mark.slow

@@ -183,7 +183,7 @@ def _gzip(data: bytes, draw: random.Random) -> bytes:
 def _tar(data: bytes, draw: random.Random) -> bytes:
     """Change fields of a header of a TAR, with its checksum."""
     changed = bytearray(data)
-    heads = [place for place in range(0, len(data) - 511, 512) if data[place + 257 : place + 262] == b"ustar"]
+    heads = [index for index in range(0, len(data) - 511, 512) if data[index + 257 : index + 262] == b"ustar"]
     place = draw.choice(heads)
     field, width = draw.choice(
         ((0, 100), (100, 8), (108, 8), (124, 12), (136, 12), (156, 1), (157, 100), (345, 155))

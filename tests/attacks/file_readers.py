@@ -245,7 +245,7 @@ def _films(workspace: Path) -> list[bytes]:
     pixels = np.random.default_rng(1).integers(0, 255, (4, 32, 48, 3), dtype=np.uint8)
     waves = (np.sin(np.arange(6_400) / 5)[:, None] * 0.5).astype(np.float32)
     gif = io.BytesIO()
-    pictures = [Image.fromarray(each) for each in pixels]
+    pictures = [Image.fromarray(pixel) for pixel in pixels]
     pictures[0].save(gif, "GIF", save_all=True, append_images=pictures[1:], duration=200)
     short = write_film([pixels[number % 4] for number in range(8)], 5, Sound(waves, 8_000))
     return [

@@ -160,8 +160,8 @@ def put_message(fuzzer: Fuzzer) -> None:
     wire = Wire()
     wire.track(JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call"))
     raw = fuzzer.message()
-    answers = [each for line in raw.split(b"\n") for each in wire.read(line).messages]
-    owed = [each for each in answers if getattr(each, "id", None) == 1]
+    answers = [message for line in raw.split(b"\n") for message in wire.read(line).messages]
+    owed = [answer for answer in answers if getattr(answer, "id", None) == 1]
     assert len(owed) <= 2, raw  # the answer, and a request of the server's with the same number
 
 

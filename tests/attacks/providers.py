@@ -73,7 +73,7 @@ class CommandLine:
 
 def tasks_file(path: Path, count: int) -> Path:
     """Write sums without references, so that nothing has to be encoded."""
-    tasks: list[Task] = [msgspec.structs.replace(sums_task(each), references=()) for each in range(count)]
+    tasks: list[Task] = [msgspec.structs.replace(sums_task(index), references=()) for index in range(count)]
     write(path, tasks, format="jsonl")
     return path
 

@@ -239,7 +239,7 @@ class RecordsRun:
         lines = (self.run / "journal.jsonl").read_bytes().splitlines()
         attempts = [msgspec.json.decode(line) for line in lines]
         self.attempts: dict[str, dict[str, Any]] = {
-            each["task_id"]: each for each in attempts if "task_id" in each
+            attempt["task_id"]: attempt for attempt in attempts if "task_id" in attempt
         }
 
 

@@ -58,7 +58,7 @@ WAYS = ("score", "report", "compare", "view")
 # What an editor may do to a run, and what has to be named.
 def edit_answer(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
-    place = next(place for place, line in enumerate(lines) if b'"answer":"' in line)
+    place = next(index for index, line in enumerate(lines) if b'"answer":"' in line)
     lines[place] = lines[place].replace(b'"answer":"', b'"answer":"better ', 1)
     write_lines(folder, lines)
     return f"line {place + 1}"

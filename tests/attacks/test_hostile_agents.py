@@ -126,11 +126,14 @@ def test_importing(caught: Snooped, free: Snooped) -> None:
 
 def test_ids(caught: Snooped) -> None:
     """An agent looks up the id of its task in the public suite."""
-    ids = [json.loads(each["answer"])["environment"]["M3BENCH_TASK_ID"] for each in caught.trajectories]
+    ids = [
+        json.loads(trajectory["answer"])["environment"]["M3BENCH_TASK_ID"]
+        for trajectory in caught.trajectories
+    ]
     assert len(set(ids)) == 2
-    seen = json.dumps([json.loads(each["answer"])["environment"] for each in caught.trajectories])
+    seen = json.dumps([json.loads(trajectory["answer"])["environment"] for trajectory in caught.trajectories])
     assert not any(f"sum-{number}" in seen for number in range(2))
-    assert [each["task_id"] for each in caught.trajectories] == ["sum-0", "sum-1"]
+    assert [trajectory["task_id"] for trajectory in caught.trajectories] == ["sum-0", "sum-1"]
 
 
 def test_the_honest_agent(caught: Snooped, free: Snooped) -> None:

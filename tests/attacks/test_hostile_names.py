@@ -111,6 +111,6 @@ COMMANDS: dict[str, list[tuple[str, ...]]] = {
 def test_commands_on_the_run(verb: str, run: Path, tmp_path: Path, command: Command) -> None:
     """a command meets a run with odd names in it."""
     for arguments in COMMANDS[verb]:
-        said = command(*(each.format(run=run, out=tmp_path) for each in arguments))
+        said = command(*(argument.format(run=run, out=tmp_path) for argument in arguments))
         assert said.code == 0, said
         assert_clean(f"{said.out}{said.err}".encode(), terminal=False)

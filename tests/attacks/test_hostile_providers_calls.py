@@ -19,8 +19,8 @@ DEEP = "[" * 50_000 + "]" * 50_000
 def calls(*named: tuple[str, str], **more: Any) -> Line:
     """A reply with calls, each a name and its arguments as text."""
     made = [
-        {"id": f"c{place}", "type": "function", "function": {"name": name, "arguments": arguments}, **more}
-        for place, (name, arguments) in enumerate(named)
+        {"id": f"c{index}", "type": "function", "function": {"name": name, "arguments": arguments}, **more}
+        for index, (name, arguments) in enumerate(named)
     ]
     return Status(200, body=completion({"content": None, "tool_calls": made}))
 
@@ -35,7 +35,7 @@ TURNS: dict[str, Line] = {
     "arguments of 20 megabytes": calls(("math__add", json.dumps({"firstNumber": "9" * 20_000_000}))),
     "a number of a million digits": calls(("math__add", '{"firstNumber": ' + "9" * 1_000_000 + "}")),
     "deep objects": calls(("math__add", '{"a":' * 5_000 + "1" + "}" * 5_000)),
-    "200,000 keys": calls(("math__add", json.dumps({f"k{place}": 0 for place in range(200_000)}))),
+    "200,000 keys": calls(("math__add", json.dumps({f"k{index}": 0 for index in range(200_000)}))),
     "keys twice": calls(("math__add", '{"firstNumber": 1, "firstNumber": 2, "secondNumber": 3}')),
     "names of the language": calls(("math__add", '{"__class__": 1, "__proto__": {"x": 1}}')),
     "a type that is no function": calls(("math__add", ADD), type="hologram"),
@@ -46,8 +46,8 @@ TURNS: dict[str, Line] = {
     "content that is deep": Status(200, body=completion({"content": DEEP})),
     "calls that are no list": Status(200, body=completion({"content": None, "tool_calls": {"a": 1}})),
     "two choices": Status(200, body={**completion({"content": "a"}), "choices": [
-        {"index": place, "finish_reason": "stop", "message": {"role": "assistant", "content": "a"}}
-        for place in range(2_000)]}),
+        {"index": index, "finish_reason": "stop", "message": {"role": "assistant", "content": "a"}}
+        for index in range(2_000)]}),
     "another role": Status(200, body=completion({"content": "x", "role": "system"})),
     "an unknown ending": Status(200, body={**completion({"content": "x"}), "choices": [
         {"index": 0, "finish_reason": "\x1b[2J", "message": {"role": "assistant", "content": "x"}}]}),

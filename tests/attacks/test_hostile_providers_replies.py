@@ -114,11 +114,11 @@ def test_absurd_calls(kind: str, m3bench: CommandLine) -> None:
     """calls of tools that make no sense"""
     calls = [
         {
-            "id": each.get("id", f"call_{place}"),
+            "id": each.get("id", f"call_{index}"),
             "type": "function",
             "function": {k: each[k] for k in ("name", "arguments")},
         }
-        for place, each in enumerate(ABSURD[kind])
+        for index, each in enumerate(ABSURD[kind])
     ]
     turns = iter([Status(200, body=completion({"content": None, "tool_calls": calls}))])
     with FakeProvider(after_probe(lambda _: next(turns, ANSWER))) as fake:

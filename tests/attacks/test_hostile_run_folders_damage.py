@@ -39,8 +39,8 @@ def test_a_damaged_line_costs_its_attempt_only(
     output = command("score", folder.path, *FAST)
     assert output.code == 0
     assert "journal.jsonl, line 2" in output.text
-    before = {each.task_id: each for each in read_run(untouched).trajectories}
-    after = {each.task_id: each for each in read_run(folder.path).trajectories}
+    before = {trajectory.task_id: trajectory for trajectory in read_run(untouched).trajectories}
+    after = {trajectory.task_id: trajectory for trajectory in read_run(folder.path).trajectories}
     assert len(after) == len(before) - 1
     assert after.items() <= before.items()
     repaired = command("runs", "repair", folder.path)

@@ -31,7 +31,7 @@ def test_nothing_is_said_of_an_untouched_run(
 
 def edit_verdict(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
-    place = next(place for place, line in enumerate(lines) if b'"passed":false' in line)
+    place = next(index for index, line in enumerate(lines) if b'"passed":false' in line)
     lines[place] = lines[place].replace(b'"passed":false', b'"passed":true')
     write_lines(folder, lines)
     return f"line {place + 1}"
@@ -134,11 +134,11 @@ def test_an_edited_answer_is_not_scored(
     edit: Callable[[RunFolder, Path], str], folder: RunFolder, untouched: Path, another: Path
 ) -> None:
     """an answer or verdict is edited to score better."""
-    before = {each.task_id: each for each in read_run(untouched).trajectories}
+    before = {trajectory.task_id: trajectory for trajectory in read_run(untouched).trajectories}
     edit(folder, another)
     result = read_run(folder.path)
     assert result.unranked == "its files were changed or damaged"
-    assert all(each == before[each.task_id] for each in result.trajectories)
+    assert all(trajectory == before[trajectory.task_id] for trajectory in result.trajectories)
     assert sum(result.strict.values()) <= sum(read_run(untouched).strict.values())
 
 

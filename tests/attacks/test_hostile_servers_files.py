@@ -32,7 +32,7 @@ class Served:
         (folder / "servers.json").write_text(json.dumps({"mcpServers": {"snoop": entry}}))
         given = ("--agent", "reference", "--config", str(folder / "servers.json"))
         self.said, self.trajectories = self.victim.run_command(*given, *options)
-        self.calls = [each["steps"][0]["calls"][0] for each in self.trajectories]
+        self.calls = [trajectory["steps"][0]["calls"][0] for trajectory in self.trajectories]
         self.found: dict[str, Any] = json.loads(self.calls[-1]["result"]["content"][0]["text"])
 
 

@@ -151,7 +151,7 @@ def test_ids_are_only_names(task_id: str, tmp_path: Path, command: Command) -> N
     run = tmp_path / "run"
     said = command("run", tasks, "--agent", "reference", "--out", run, "--record", tmp_path / "cassettes")
     assert said.code == 0, said
-    assert {each.task_id for each in final_attempts(run / "journal.jsonl")} == {task_id, "sum-0002"}
+    assert {attempt.task_id for attempt in final_attempts(run / "journal.jsonl")} == {task_id, "sum-0002"}
     assert read_run(run).integrity.damages == ()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cassettes", "run", "suite", "victim"]
     assert len(list((tmp_path / "cassettes").glob("*.cassette"))) == 2

@@ -256,7 +256,7 @@ def test_a_folder_made_read_only_ends_the_run(open_place: Path) -> None:
     assert as_nobody(work) == 0
     reason, *claimed = log.read_text().splitlines()
     assert "Permission denied" in reason or "cannot be written" in reason
-    made = {each.task_id for each in read_run(run).trajectories}
+    made = {trajectory.task_id for trajectory in read_run(run).trajectories}
     assert set(claimed) <= made, "an attempt was claimed that is on no record"
 
 

@@ -270,9 +270,9 @@ def _dress(slide: Any) -> None:
     font.bold, font.name, font.color.rgb = True, "Georgia", RGBColor(0x1F, 0x5A, 0xA6)
     slide.placeholders[1].height = Inches(1)
     table = slide.shapes.add_table(3, 2, Inches(0.5), Inches(3.2), Inches(3), Inches(1.2)).table
-    for place, row in enumerate((("Name", "Count"), *((name, count) for name, count, _ in ROWS))):
+    for index, row in enumerate((("Name", "Count"), *((name, count) for name, count, _ in ROWS))):
         for column, value in enumerate(row):
-            table.cell(place, column).text = str(value)
+            table.cell(index, column).text = str(value)
     data = CategoryChartData()
     data.categories = [row[0] for row in ROWS]
     data.add_series("Count", [row[1] for row in ROWS])

@@ -118,8 +118,8 @@ def _scores(folder: Path, predictions: str) -> str:
 def test_the_demo_runs_agents_on_every_suite_and_explains_a_score(tmp_path: Path) -> None:
     done = _run_process("demo", "--out", "demo", folder=tmp_path)
     lines = done.stdout.splitlines()
-    for place, title in enumerate(("Pictures", "Several servers", "Thousands of tools", "A closed loop"), 1):
-        assert any(f"{place} of 4: {title}" in line for line in lines)
+    for index, title in enumerate(("Pictures", "Several servers", "Thousands of tools", "A closed loop"), 1):
+        assert any(f"{index} of 4: {title}" in line for line in lines)
     rows = [line.split() for line in lines if line.strip()]
     assert [row[1:] for row in rows if row[0] == "reference"] == [
         [*["1.000"] * 8, tasks] for tasks in ("28", "1", "1", "1")

@@ -123,7 +123,7 @@ def test_ctrl_c_ends_a_command_and_its_workers(
     arguments: tuple[str, ...], ending: str, finished_run: Path, tmp_path: Path
 ) -> None:
     places = {"RUN": str(finished_run), "OUT": str(tmp_path / "out")}
-    process = started(*(places.get(each, each) for each in arguments), "--workers", "2")
+    process = started(*(places.get(argument, argument) for argument in arguments), "--workers", "2")
     wait_until(lambda: len(workers_of(process.pid)) == 2, process)
     workers = workers_of(process.pid)
     process.send_signal(signal.SIGINT)

@@ -177,7 +177,7 @@ def test_the_inspector_over_http(place: Place, inspector: list[str]) -> None:
         raw.process.terminate()
         assert raw.process.wait(LIMIT_SECONDS) == 0
     first, second, third = place.trajectory.steps
-    assert [said(one) for one in first.calls] == ["well/echo {'text': 'first'} success"]
-    assert [one.arguments["text"] for one in second.calls] == ["a"]
-    assert [one.outcome for one in third.calls] == [Outcome.UNKNOWN_TOOL]
+    assert [said(call) for call in first.calls] == ["well/echo {'text': 'first'} success"]
+    assert [call.arguments["text"] for call in second.calls] == ["a"]
+    assert [call.outcome for call in third.calls] == [Outcome.UNKNOWN_TOOL]
     assert (place.trajectory.agent, place.trajectory.answer) == ("inspector", "done")

@@ -12,11 +12,11 @@ from m3bench.confinement import file_system
 def mounts(arguments: list[str]) -> dict[str, str]:
     """Each mounted path, with the last thing that is mounted there."""
     found: dict[str, str] = {}
-    for place, word in enumerate(arguments):
+    for index, word in enumerate(arguments):
         if word in ("--ro-bind", "--bind"):
-            found[arguments[place + 2]] = f"{word} {arguments[place + 1]}"
+            found[arguments[index + 2]] = f"{word} {arguments[index + 1]}"
         elif word == "--tmpfs":
-            found[arguments[place + 1]] = word
+            found[arguments[index + 1]] = word
     return found
 
 

@@ -32,7 +32,7 @@ def test_a_built_in_is_loaded_by_its_path() -> None:
     registry = cheeses()
     assert registry["brie"] == "0123456789"
     assert ("brie" in registry, "gouda" in registry, list(registry)) == (True, False, ["brie"])
-    assert [(each.name, each.source, each.summary) for each in registry.entries()] == [
+    assert [(entry.name, entry.source, entry.summary) for entry in registry.entries()] == [
         ("brie", BUILT_IN, "soft")
     ]
 
@@ -106,7 +106,7 @@ def test_a_plugin_cannot_take_the_name_of_a_built_in(tmp_path: Path) -> None:
         registry = cheeses()
         with pytest.raises(PluginError, match=r"two cheeses called 'brie': built in, and dairy 1\.2"):
             registry["brie"]
-        assert [each.problem is None for each in registry.entries()] == [True, False]
+        assert [entry.problem is None for entry in registry.entries()] == [True, False]
         assert list(registry) == ["brie"]
 
 

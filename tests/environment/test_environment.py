@@ -113,7 +113,7 @@ def test_malformed_actions_are_told_apart_and_the_episode_goes_on(
 
 def test_three_unreadable_actions_in_a_row_end_an_episode(environment: Environment) -> None:
     results = play(environment, "sum", ("", {}, None))
-    assert [each.done for each in results] == [False, False, True]
+    assert [result.done for result in results] == [False, False, True]
     assert results[-1].info["status"] == Status.AGENT_FAILURE
     assert results[-1].info["truncated"]
     assert results[-1].reward == 0.0

@@ -23,7 +23,7 @@ def test_environments_of_a_pool_do_not_see_each_other() -> None:
         pool.step([CROPPED, None, CROPPED, None])
         ends = pool.step(["Done."] * 4)
         assert [end.reward for end in ends if end is not None] == [1.0, 0.0, 1.0, 0.0]
-        assert all(each is not None for each in pool.trajectories)
+        assert all(trajectory is not None for trajectory in pool.trajectories)
 
 
 def test_a_pool_and_one_environment_agree() -> None:

@@ -42,7 +42,7 @@ def test_an_honest_solution_earns_the_most(shaped: Environment) -> None:
 def test_the_steps_add_up_to_the_total(shaped: Environment) -> None:
     shaped.reset("sum")
     results = [shaped.step(action) for action in (add(1, 1), says(call("nope", {})), *HONEST)]
-    assert sum(each.reward or 0.0 for each in results) == pytest.approx(results[-1].info["total"])
+    assert sum(result.reward or 0.0 for result in results) == pytest.approx(results[-1].info["total"])
     assert results[0].reward is not None
     assert results[1].reward == pytest.approx(-0.01 - 0.05)
 

@@ -49,7 +49,7 @@ class Host:
 
     @property
     def calls(self) -> list[list[str]]:
-        return [each.read_text().splitlines() for each in sorted((self.folder / "calls").iterdir())]
+        return [path.read_text().splitlines() for path in sorted((self.folder / "calls").iterdir())]
 
     @property
     def summary(self) -> str:

@@ -211,8 +211,8 @@ def test_what_could_not_be_scored_is_tried_once_more(tmp_path: Path, code: int, 
         "--model",
         "openai/gpt-4o-mini",
     ]
-    for each in (tmp_path / "calls").iterdir():
-        each.unlink()
+    for path in (tmp_path / "calls").iterdir():
+        path.unlink()
     done = gate(tmp_path, [str(EXAMPLES / "gate.sh")], **environment, CODE=str(code))
     assert done.returncode == code
     assert len(host.calls) == times

@@ -65,7 +65,9 @@ def _structure(documents: list[Document]) -> Iterator[str]:
 
 
 def _references(documents: list[Document]) -> Iterator[str]:
-    claims = {each["metadata"]["name"] for each in documents if each["kind"] == "PersistentVolumeClaim"}
+    claims = {
+        document["metadata"]["name"] for document in documents if document["kind"] == "PersistentVolumeClaim"
+    }
     for pod in _pods(documents):
         volumes = {volume["name"]: volume for volume in pod.get("volumes", ())}
         mounts = {mount["name"] for each in pod["containers"] for mount in each.get("volumeMounts", ())}
@@ -80,7 +82,7 @@ def _references(documents: list[Document]) -> Iterator[str]:
 
 
 def cluster(documents: list[Document]) -> Document:
-    (job,) = [each for each in documents if each["kind"] == "RayJob"]
+    (job,) = [document for document in documents if document["kind"] == "RayJob"]
     found: Document = job["spec"]["rayClusterSpec"]
     return found
 
@@ -144,8 +146,8 @@ def test_the_job_is_a_command_of_ours_that_fits_the_cluster(documents: list[Docu
     assert (str(given["engine"]), given["address"]) == ("ray", "auto")
     workers = cluster(documents)["workerGroupSpecs"]
     cpus = sum(
-        each["replicas"] * int(each["template"]["spec"]["containers"][0]["resources"]["limits"]["cpu"])
-        for each in workers
+        worker["replicas"] * int(worker["template"]["spec"]["containers"][0]["resources"]["limits"]["cpu"])
+        for worker in workers
     )
     assert given["workers"] == cpus
     mounts = _pods(documents)[0]["containers"][0]["volumeMounts"]

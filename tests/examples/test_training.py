@@ -36,7 +36,7 @@ def test_all_adapters_are_pinned() -> None:
     for name in PYTHONS:
         requirements = (EXAMPLES / name / "requirements.txt").read_text().split()
         assert requirements
-        assert all("==" in each for each in requirements)
+        assert all("==" in requirement for requirement in requirements)
 
 
 def test_the_client_imports_nothing_but_the_standard_library() -> None:

@@ -62,7 +62,7 @@ def test_a_server_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_server_of_the_catalog() -> None:
-    if not Environments().installed(next(each for each in load_catalog().entries if each.name == SLIDES)):
+    if not Environments().installed(next(entry for entry in load_catalog().entries if entry.name == SLIDES)):
         pytest.skip(f"{SLIDES} is not installed")
     world = World()
     asked = TaskForgeSettings(

@@ -133,7 +133,8 @@ def test_ids_that_no_archive_can_name_stay_apart(tmp_path: Path) -> None:
 def test_epochs_keep_their_attempts_apart(tmp_path: Path) -> None:
     attempts = [Trajectory(task_id=f"a#{epoch}", answer=str(epoch)) for epoch in (1, 2)]
     attempt_records = [
-        AttemptRecord(trajectory=each, task_id="a", epoch=number) for number, each in enumerate(attempts, 1)
+        AttemptRecord(trajectory=attempt, task_id="a", epoch=number)
+        for number, attempt in enumerate(attempts, 1)
     ]
     for name in ("log.json", "log.eval"):
         write_collection(

@@ -68,7 +68,7 @@ def test_reading_what_was_written_is_the_identity(tmp_path: Path) -> None:
     assert read_tasks(path) == tasks
     written = json.loads(path.read_text(encoding="utf-8"))
     assert written["total_tasks"] == 3
-    assert [len(one["tasks"]) for one in written["server_tasks"]] == [2, 1]
+    assert [len(task["tasks"]) for task in written["server_tasks"]] == [2, 1]
     assert "m3bench" not in path.read_text(encoding="utf-8")
 
 

@@ -79,9 +79,9 @@ def test_changed_bytes_never_end_in_a_traceback(tmp_path: Path) -> None:
     write(tmp_path / "t.parquet", many(100), format="parquet")
     whole = bytearray((tmp_path / "t.parquet").read_bytes())
     refused = 0
-    for place in range(8, len(whole), max(1, len(whole) // 60)):
+    for index in range(8, len(whole), max(1, len(whole) // 60)):
         broken = whole.copy()
-        broken[place] ^= 0xFF
+        broken[index] ^= 0xFF
         (tmp_path / "broken.parquet").write_bytes(broken)
         try:
             read_trajectories(tmp_path / "broken.parquet", format="parquet")

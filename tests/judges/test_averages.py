@@ -77,7 +77,7 @@ def panel(case: str, middle: float) -> list[Judgement]:
     """Four judges: two around the middle, and two far off that must not count."""
     near = min(0.02, middle, 1 - middle)
     scores = (0.0, middle - near, middle + near, 1.0)
-    return [said(case, f"judge {place}", 10 * score) for place, score in enumerate(scores)]
+    return [said(case, f"judge {index}", 10 * score) for index, score in enumerate(scores)]
 
 
 @pytest.mark.parametrize("line", [*OVERALL, *FAMILIES[::29]], ids=lambda line: f"{line.family}-{line.model}")

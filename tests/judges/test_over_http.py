@@ -127,7 +127,7 @@ def test_five_shuffled_readings_by_hand() -> None:
         system = seen.conversation
         order = sorted(DIMENSIONS, key=lambda name: system.index(f'"{name}": {{'))
         turn = turns.index(order)
-        return reasoned(**{name: turn + place for place, name in enumerate(order, 1)})
+        return reasoned(**{name: turn + index for index, name in enumerate(order, 1)})
 
     judge = RubricJudge(seed=11)
     turns = [list(judge.question(CASE, turn).form.scales) for turn in range(READINGS)]

@@ -33,7 +33,7 @@ def test_the_last_change_of_a_record_holds(tmp_path: Path) -> None:
     assert again.get("orders", "A1") == PAID
     assert again.get("refunds", "R1", {"order": "B"}) is None
     assert again.all("refunds", {"R0": {}, "R1": {}}) == {"R0": {}}
-    assert [(each.number, each.table) for each in again.changes()] == [
+    assert [(change.number, change.table) for change in again.changes()] == [
         (1, "orders"),
         (1, "refunds"),
         (2, "orders"),

@@ -28,7 +28,8 @@ def reported(numbers: Any, arguments: Any = ARGUMENTS, name: str = "orders/refun
     receipts = numbers
     if isinstance(numbers, list):
         receipts = [
-            str(Receipt(each, digest_of(REFUND))) if isinstance(each, int) else each for each in numbers
+            str(Receipt(number, digest_of(REFUND))) if isinstance(number, int) else number
+            for number in numbers
         ]
     return Call(name, arguments, result=Result(meta={RECEIPTS_KEY: receipts}))
 
@@ -50,7 +51,7 @@ def store(tmp_path: Path) -> RecordStore:
     ],
 )
 def test_a_reported_change_is_trusted(store: RecordStore, arguments: Any) -> None:
-    assert [each.key for each in trusted_changes(store, [reported([1], arguments)])] == ["A1"]
+    assert [change.key for change in trusted_changes(store, [reported([1], arguments)])] == ["A1"]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_a_report_without_its_change_is_an_alarm(store: RecordStore, call: Call)
 
 def test_what_an_agent_writes_itself_counts_for_nothing(store: RecordStore, tmp_path: Path) -> None:
     store.change(CallInfo("orders", "refund", {"order": "B2"}), {("orders", "B2"): {"state": "refunded"}})
-    assert [each.key for each in trusted_changes(store, [reported([1])])] == ["A1"]
+    assert [change.key for change in trusted_changes(store, [reported([1])])] == ["A1"]
     with closing(sqlite3.connect(records_folder(tmp_path) / FILE_NAME)) as database, database:
         database.execute("DELETE FROM changes WHERE number = 1")
     with pytest.raises(RecordsDamaged):

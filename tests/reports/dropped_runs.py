@@ -38,7 +38,7 @@ def run_of(
     tasks = [msgspec.structs.replace(task, extra={"checks": [{"kind": "look"}]}) for task in folder.tasks()]
     write_tasks(folder, tasks)
     attempts = [
-        judged(each, passed=place < passed) for place, each in enumerate(final_attempts(folder.journal))
+        judged(attempt, passed=index < passed) for index, attempt in enumerate(final_attempts(folder.journal))
     ]
     kept, lost = attempts[: TASKS - dropped], attempts[TASKS - dropped :]
     write_journal(folder, [*kept, *(ended(each, Status.SERVER_FAILURE, "HTTP 503") for each in lost)])

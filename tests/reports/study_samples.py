@@ -25,7 +25,7 @@ def sample(runs: int = 14, published: int = 14, *, seed: int = 1, name: str = "e
         Section(
             name="families", title="Families", tables=(_families(chance, own), _crossing(chance, own, others))
         ),
-        Section(name="shape", title="Shape", tables=tuple(_groups(chance, own, one) for one in _GROUPS)),
+        Section(name="shape", title="Shape", tables=tuple(_groups(chance, own, group) for group in _GROUPS)),
         Section(name="outcomes", title="Outcomes", tables=(_outcomes(chance, own),)),
         Section(name="budgets", title="Budgets", tables=(_budgets(chance, own), _score_cost(chance, own))),
         Section(name="failures", title="Failures", tables=(_taxonomy(chance, own), _confusions(chance, own))),
@@ -74,7 +74,7 @@ def _leaderboard(chance: random.Random, own: list[str], others: list[str]) -> Ta
     columns = [text("run"), column("rank", Kind.COUNT), flag, column("tasks", Kind.COUNT), *_scores(), *ends]
     rows = [_leader(chance, name, published=name in others) for name in (*own, *others)]
     ordered = sorted(rows, key=lambda row: -float(row["average"] or 0))
-    ranked: list[Row] = [{**row, "rank": place} for place, row in enumerate(ordered, 1)]
+    ranked: list[Row] = [{**row, "rank": index} for index, row in enumerate(ordered, 1)]
     return table_of("leaderboard", [*columns, text("tied")], ranked)
 
 

@@ -24,38 +24,38 @@ TASKS, SINGLE_TASKS = 104, 56
 
 
 def test_all_tables_have_the_same_twenty_models_and_all_columns() -> None:
-    names = {each.model for each in published_scores()}
+    names = {score.model for score in published_scores()}
     assert len(names) == 20
     for table in (published_scores(SINGLE), published_scores(MULTIPLE), published_effort()):
         assert {each.model for each in table} == names
-    for each in (*published_scores(), *published_scores(SINGLE), *published_scores(MULTIPLE)):
-        assert tuple(each.values) == (*RATES, *JUDGED, OVERALL)
-        assert all(0 <= value <= 1 for value in each.values.values())
+    for score in (*published_scores(), *published_scores(SINGLE), *published_scores(MULTIPLE)):
+        assert tuple(score.values) == (*RATES, *JUDGED, OVERALL)
+        assert all(0 <= value <= 1 for value in score.values.values())
 
 
 @pytest.mark.parametrize("servers", [None, SINGLE, MULTIPLE])
 def test_the_overall_score_is_the_mean_of_the_axes(servers: str | None) -> None:
-    for each in published_scores(servers):
+    for score in published_scores(servers):
         axes = [
-            sum(each.values[name] for name in RATES) / 3,
-            *(sum(each.values[name] for name in JUDGED[place : place + 2]) / 2 for place in (0, 2, 4)),
+            sum(score.values[name] for name in RATES) / 3,
+            *(sum(score.values[name] for name in JUDGED[place : place + 2]) / 2 for place in (0, 2, 4)),
         ]
-        assert sum(axes) / 4 == pytest.approx(each.values[OVERALL], abs=0.002), each.model
+        assert sum(axes) / 4 == pytest.approx(score.values[OVERALL], abs=0.002), score.model
 
 
 def test_the_leaderboard_is_the_mean_over_tasks_with_one_and_several_servers() -> None:
-    one = {each.model: each.values for each in published_scores(SINGLE)}
-    several = {each.model: each.values for each in published_scores(MULTIPLE)}
+    one = {score.model: score.values for score in published_scores(SINGLE)}
+    several = {score.model: score.values for score in published_scores(MULTIPLE)}
     share = SINGLE_TASKS / TASKS
-    for each in published_scores():
-        for name, value in each.values.items():
-            mixed = share * one[each.model][name] + (1 - share) * several[each.model][name]
-            assert mixed == pytest.approx(value, abs=0.0015), (each.model, name)
+    for score in published_scores():
+        for name, value in score.values.items():
+            mixed = share * one[score.model][name] + (1 - share) * several[score.model][name]
+            assert mixed == pytest.approx(value, abs=0.0015), (score.model, name)
 
 
 def test_the_best_comes_first() -> None:
     assert published_scores()[0].model == "gpt-5"
-    scores = [each.values[OVERALL] for each in published_scores()]
+    scores = [score.values[OVERALL] for score in published_scores()]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -71,7 +71,7 @@ def test_judging_and_planning_failures() -> None:
 def test_the_leaderboard_is_as_it_was_published(shared_data: Path) -> None:
     text = (shared_data / "published" / "mcp_bench.csv").read_text(encoding="utf-8")
     rows = list(csv.DictReader(text.splitlines()))
-    ours = {each.model: each.values for each in published_scores()}
+    ours = {score.model: score.values for score in published_scores()}
     assert {row["model"] for row in rows} == set(ours)
     for row in rows:
         for name, value in ours[row.pop("model")].items():

@@ -22,15 +22,15 @@ def test_the_rate_is_the_mean_of_the_levels() -> None:
 
 
 def test_the_tables_of_the_paper() -> None:
-    assert len({each.model for each in published_modes()}) == 12
+    assert len({mode.model for mode in published_modes()}) == 12
     assert len(published_modes()) == 27
     assert len(published_calling()) == 32
-    assert {each.judge for each in published_judges()} == {"GPT-4o", "QwQ-32B"}
+    assert {judge.judge for judge in published_judges()} == {"GPT-4o", "QwQ-32B"}
     assert [each.rate for each in published_retrieval()] == [0.398, 0.394, 0.403, 0.45]
 
 
 def test_native_figures_are_those_of_the_first_table() -> None:
-    first = {(each.model, each.mode, each.calling): each.rate for each in published_modes()}
+    first = {(mode.model, mode.mode, mode.calling): mode.rate for mode in published_modes()}
     for each in published_calling():
         if each.calling == "native":
             assert first[each.model, each.mode, "native"] == pytest.approx(each.rate, abs=0.0006)

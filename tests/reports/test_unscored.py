@@ -17,12 +17,13 @@ def test_one_cause_is_one_line_with_a_count_and_an_example(tmp_path: Path) -> No
     attempts = list(final_attempts(folder.journal))
     reason = "servers unavailable: db: exited with code 1; end of its log: {}"
     failed = [
-        ended(each, Status.SERVER_FAILURE, reason.format("| no database" * place))
-        for place, each in enumerate(attempts[:3])
+        ended(attempt, Status.SERVER_FAILURE, reason.format("| no database" * index))
+        for index, attempt in enumerate(attempts[:3])
     ]
     other = [ended(attempts[3], Status.SERVER_FAILURE, "servers unavailable: maps: timed out")]
     fits = [
-        ended(each, Status.DOES_NOT_FIT, f"{4000 + place} tokens") for place, each in enumerate(attempts[4:6])
+        ended(attempt, Status.DOES_NOT_FIT, f"{4000 + index} tokens")
+        for index, attempt in enumerate(attempts[4:6])
     ]
     write_journal(folder, [*failed, *other, *fits, *attempts[6:]])
     assert list(unscored_lines(read_run(path))) == [

@@ -28,8 +28,8 @@ def answer(seen: SeenRequest, share: float = 0.5) -> Reply:
 
 
 def judgements(run: Path) -> list[JudgementRecord]:
-    return [each for each in read_judge_records(run / FILE) if isinstance(each, JudgementRecord)]
+    return [record for record in read_judge_records(run / FILE) if isinstance(record, JudgementRecord)]
 
 
 def keys(run: Path) -> Counter[object]:
-    return Counter(key_of(each.judgement) for each in judgements(run))
+    return Counter(key_of(judgement.judgement) for judgement in judgements(run))

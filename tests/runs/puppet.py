@@ -59,8 +59,8 @@ class Puppet:
         if self._left(task):
             aliases = Aliases(call.name for step in task.references[0].steps for call in step.calls)
             return tuple(
-                _use(task, place, aliases.alias(call.name), call)
-                for place, call in enumerate(self._next(task).calls)
+                _use(task, index, aliases.alias(call.name), call)
+                for index, call in enumerate(self._next(task).calls)
             )
         claim = ToolUse("claim", "claim_done", _claim(task))
         return (claim,) if _claims(seen) else ()

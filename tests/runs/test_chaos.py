@@ -69,7 +69,9 @@ def test_a_run_killed_many_times_ends_as_if_undisturbed(tmp_path: Path) -> None:
     assert keys == Counter({Key(f"sum-{number:04}", 1): 1 for number in range(KILLED_TASKS)})
     assert len(list(read_journal(journal))) == KILLED_TASKS
     one, other = read_run(killed), read_run(undisturbed)
-    assert [bare(each) for each in one.trajectories] == [bare(each) for each in other.trajectories]
+    assert [bare(trajectory) for trajectory in one.trajectories] == [
+        bare(trajectory) for trajectory in other.trajectories
+    ]
     assert scored(one) == scored(other)
     assert not (killed / "scratch").exists()
 
@@ -183,7 +185,7 @@ def test_a_full_disk_ends_the_run_and_room_lets_it_go_on(tmp_path: Path) -> None
     assert 0 < made < 60
     code, said = completed(["--resume", str(out)])
     assert code == 0, said
-    assert Counter(each.task_id for each in final_attempts(out / "journal.jsonl")) == {
+    assert Counter(attempt.task_id for attempt in final_attempts(out / "journal.jsonl")) == {
         f"sum-{number:04}": 1 for number in range(60)
     }
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY
@@ -215,8 +217,8 @@ def test_a_server_that_dies_at_every_tenth_call_costs_no_agent_a_point(tmp_path:
     assert len(result.trajectories) >= 55
     assert all(one.status == "server_failure" for one in result.unscored)
     assert all(
-        bare(found) == bare(echoed(task))
-        for found, task in zip(result.trajectories, result.tasks, strict=True)
+        bare(trajectory) == bare(echoed(task))
+        for trajectory, task in zip(result.trajectories, result.tasks, strict=True)
     )
     failed = [
         record
@@ -239,9 +241,9 @@ def echoed(task: Task) -> Trajectory:
         Step(
             tuple(
                 Call(
-                    each.name, each.arguments, None, Result((Text(each.arguments["text"]),)), Outcome.SUCCESS
+                    call.name, call.arguments, None, Result((Text(call.arguments["text"]),)), Outcome.SUCCESS
                 )
-                for each in step.calls
+                for call in step.calls
             )
         )
         for step in task.references[0].steps

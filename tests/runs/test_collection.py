@@ -41,8 +41,8 @@ def _scores(run: Path, trajectories: Sequence[Trajectory]) -> list[list[str]]:
     tasks = {task.id: task for task in read_run(run).tasks}
     scorer = Scorer("m3", shared_encoder("hashing"))
     return [
-        [getattr(scorer.score(each, tasks[each.task_id]).metrics, name).hex() for name in METRICS]
-        for each in trajectories
+        [getattr(scorer.score(trajectory, tasks[trajectory.task_id]).metrics, name).hex() for name in METRICS]
+        for trajectory in trajectories
     ]
 
 
@@ -51,7 +51,7 @@ def test_scores_are_the_same_to_the_bit_after_a_round_trip(
     run: Path, collection: Collection, tmp_path: Path
 ) -> None:
     scores = _scores(run, read_run(run).trajectories)
-    assert len({tuple(each) for each in scores}) > 2
+    assert len({tuple(score) for score in scores}) > 2
     for name, kind in (("log.json", "inspect"), ("log.eval", "inspect"), ("spans.jsonl", "otel")):
         write_collection(tmp_path / name, collection, format=kind)
         back = read_trajectories(tmp_path / name)
@@ -93,7 +93,7 @@ def test_epochs_and_failures_are_attempts_too(tmp_path: Path) -> None:
         Status.HARNESS_FAILURE
     ) == 1
     write_collection(tmp_path / "log.eval", collection, format="inspect")
-    assert [each.task_id for each in read_trajectories(tmp_path / "log.eval")] == names
+    assert [trajectory.task_id for trajectory in read_trajectories(tmp_path / "log.eval")] == names
 
 
 def test_a_run_whose_suite_is_gone_has_no_pictures_but_all_else(tmp_path: Path) -> None:

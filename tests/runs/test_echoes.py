@@ -74,13 +74,13 @@ async def run_of(tasks: list[Task], folder: Path, **servers: Path) -> RunResult:
 
 
 def outcomes(result: RunResult) -> list[list[Outcome | None]]:
-    return [[call.outcome for _, call in each.calls()] for each in result.trajectories]
+    return [[call.outcome for _, call in trajectory.calls()] for trajectory in result.trajectories]
 
 
 @pytest.mark.slow
 async def test_echoes_change_no_outcome_of_a_run(tmp_path: Path) -> None:
     texts = error_texts()
-    tasks = [task(f"t{place:03}", [*lookups(text), *echoes(text)]) for place, text in enumerate(texts)]
+    tasks = [task(f"t{index:03}", [*lookups(text), *echoes(text)]) for index, text in enumerate(texts)]
     twin = [task("t000", [*lookups(HARMLESS), *echoes(HARMLESS)])]
     harmless = await run_of(twin, tmp_path / "twin", echoing=ECHOING)
     echoing = await run_of(tasks, tmp_path / "echo", echoing=ECHOING)
@@ -91,8 +91,8 @@ async def test_echoes_change_no_outcome_of_a_run(tmp_path: Path) -> None:
     assert {Outcome.SUCCESS, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS, Outcome.TOOL_ERROR} == set(
         expected
     )
-    for text, found in zip(texts, outcomes(echoing), strict=True):
-        assert found == expected, text
+    for text, outcome in zip(texts, outcomes(echoing), strict=True):
+        assert outcome == expected, text
 
 
 @pytest.mark.slow

@@ -57,7 +57,7 @@ async def test_names_have_no_arguments(tmp_path: Path) -> None:
 async def test_canned_hands_in_the_fields_of_another_task(tmp_path: Path) -> None:
     result = await run(tmp_path, "canned")
     one, other = result.tasks
-    found = {each.task_id: each for each in result.trajectories}
+    found = {trajectory.task_id: trajectory for trajectory in result.trajectories}
     assert found[one.id].fields == other.references[0].fields
     assert found[one.id].extra["sibling"] == other.id
     assert calls(found[one.id])[0] == [("scan_barcode", {"image_paths": "shelf-1.png"})]
@@ -66,10 +66,10 @@ async def test_canned_hands_in_the_fields_of_another_task(tmp_path: Path) -> Non
 async def test_union_makes_the_calls_of_all_other_tasks(tmp_path: Path) -> None:
     result = await run(tmp_path, "union", 3)
     one, *others = result.tasks
-    found = next(each for each in result.trajectories if each.task_id == one.id)
+    found = next(trajectory for trajectory in result.trajectories if trajectory.task_id == one.id)
     wanted = [
-        [(call.tool, call.arguments) for other in others for call in other.references[0].steps[place].calls]
-        for place in range(2)
+        [(call.tool, call.arguments) for other in others for call in other.references[0].steps[index].calls]
+        for index in range(2)
     ]
     assert calls(found) == wanted
 
@@ -77,7 +77,7 @@ async def test_union_makes_the_calls_of_all_other_tasks(tmp_path: Path) -> None:
 async def test_blind_takes_nothing_from_pictures_and_answers_what_is_most_frequent(tmp_path: Path) -> None:
     result = await run(tmp_path, "blind")
     one, other = result.tasks
-    found = next(each for each in result.trajectories if each.task_id == one.id)
+    found = next(trajectory for trajectory in result.trajectories if trajectory.task_id == one.id)
     assert calls(found)[0] == [("scan_barcode", {"image_paths": "shelf-0.png"})]
     isbn = one.references[0].fields["isbn"]  # type: ignore[index]
     assert isbn not in str(calls(found))
@@ -116,6 +116,6 @@ async def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     first, second = [await run(tmp_path / name, "canned", 3) for name in ("one", "two")]
-    assert [each.extra["sibling"] for each in first.trajectories] == [
-        each.extra["sibling"] for each in second.trajectories
+    assert [trajectory.extra["sibling"] for trajectory in first.trajectories] == [
+        trajectory.extra["sibling"] for trajectory in second.trajectories
     ]

@@ -110,7 +110,7 @@ def test_a_judge_that_cannot_be_read_decides_nothing_and_is_asked_again(tmp_path
         assert "1 undecided" in _forge(tmp_path / "out", fake)[1]
         code, said = _forge(tmp_path / "out", fake)
     assert code == 0, said
-    assert [each.standing for each in _decisions(tmp_path / "out")] == [
+    assert [decision.standing for decision in _decisions(tmp_path / "out")] == [
         DecisionStatus.UNDECIDED,
         DecisionStatus.VALID,
     ]

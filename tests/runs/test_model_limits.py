@@ -243,6 +243,6 @@ async def test_a_refusal_teaches_the_whole_run(tmp_path: Path) -> None:
         return Status(400, body=body) if len(str(seen.request.tools)) > 2_500 else ANSWER
 
     attempts, fake, _ = await run(tmp_path, script, RunLimits(concurrency=1), epochs=3)
-    assert [each.trajectory.status for each in attempts] == [Ended.COMPLETED] * 3
+    assert [attempt.trajectory.status for attempt in attempts] == [Ended.COMPLETED] * 3
     assert len(fake.seen) <= 3 + 2
     assert sum(read_run(tmp_path / "run").limits_met.values()) == 3

@@ -123,7 +123,7 @@ def test_files(ppt: Office, deck: str) -> None:
         assert "Harvest" in archive.read("docProps/core.xml").decode()
         assert "First" in archive.read("ppt/slides/slide1.xml").decode()
     assert ppt.data("open_presentation", file_path=path, id="again")["slide_count"] == 2
-    assert "again" in [one["id"] for one in ppt.data("list_presentations")["presentations"]]
+    assert "again" in [presentation["id"] for presentation in ppt.data("list_presentations")["presentations"]]
     assert ppt.data("get_template_file_info", template_path=path)["slide_count"] == 2
     assert ppt.data("create_presentation_from_template", template_path=path)["slide_count"] == 2
 

@@ -63,9 +63,11 @@ def settings(path: Path, count: int = 4, **more: object) -> RunSettings:
 async def test_a_run_has_every_attempt_in_its_journal(tmp_path: Path) -> None:
     assert await start_run(settings(tmp_path), tmp_path / "run") is None
     attempts = list(final_attempts(tmp_path / "run" / "journal.jsonl"))
-    assert Counter(each.key for each in attempts) == {Key(f"sum-{number:04}", 1): 1 for number in range(4)}
-    assert {each.trajectory.status for each in attempts} == {Status.COMPLETED}
-    assert {each.trajectory.call_count for each in attempts} == {4}
+    assert Counter(attempt.key for attempt in attempts) == {
+        Key(f"sum-{number:04}", 1): 1 for number in range(4)
+    }
+    assert {attempt.trajectory.status for attempt in attempts} == {Status.COMPLETED}
+    assert {attempt.trajectory.call_count for attempt in attempts} == {4}
     assert not (tmp_path / "run" / "scratch").exists()
 
 
@@ -81,7 +83,7 @@ async def test_the_manifest_says_what_was_run(tmp_path: Path) -> None:
 
 async def test_epochs_families_and_limits_choose_attempts(tmp_path: Path) -> None:
     await start_run(settings(tmp_path, 9, epochs=2, families=("odd",), limit=3), tmp_path / "run")
-    done = sorted(each.key for each in final_attempts(tmp_path / "run" / "journal.jsonl"))
+    done = sorted(attempt.key for attempt in final_attempts(tmp_path / "run" / "journal.jsonl"))
     assert done == sorted(Key(f"sum-{number:04}", epoch) for number in (1, 3, 5) for epoch in (1, 2))
     result = read_run(tmp_path / "run")
     assert [task.id for task in result.tasks][:4] == ["sum-0001#1", "sum-0003#1", "sum-0005#1", "sum-0001#2"]
@@ -297,7 +299,7 @@ async def test_what_servers_write_is_kept_and_the_rest_is_not(
     assert made.workspace is not None
     assert (tmp_path / "run" / made.workspace / "made.txt").exists()
     assert made.trajectory.answer == "see ${WORKSPACE}/made.txt"
-    assert [each.name for each in (tmp_path / "run" / "workspaces").iterdir()] == ["sum-0001-1"]
+    assert [path.name for path in (tmp_path / "run" / "workspaces").iterdir()] == ["sum-0001-1"]
 
 
 async def test_recorded_answers_replace_the_servers(tmp_path: Path) -> None:
@@ -307,7 +309,7 @@ async def test_recorded_answers_replace_the_servers(tmp_path: Path) -> None:
 
     def outcomes(run: str) -> list[object]:
         attempts = sorted(final_attempts(tmp_path / run / "journal.jsonl"), key=lambda each: each.key)
-        return [[(c.outcome, c.result) for _, c in each.trajectory.calls()] for each in attempts]
+        return [[(c.outcome, c.result) for _, c in attempt.trajectory.calls()] for attempt in attempts]
 
     assert outcomes("replayed") == outcomes("live")
 

@@ -72,7 +72,7 @@ def test_requests_and_replies_are_kept_with_the_attempt(tmp_path: Path) -> None:
     run = made(tmp_path)
     first, second = exchanges(run)
     assert first.reply == FIRST
-    assert [type(each) for each in first.request.messages] == [System, User]
+    assert [type(message) for message in first.request.messages] == [System, User]
     assert "math__add" in {tool.name for tool in first.request.tools}
     assert (second.same, second.by, second.model) == (2, "agent", "scripted")
     assert isinstance(second.request.messages[-1], ToolReturn)

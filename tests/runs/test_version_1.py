@@ -134,5 +134,5 @@ def test_cassettes_replay(tmp_path: Path, command: Command) -> None:
     )
     assert said.code == 0, said
     attempts = list(final_attempts(RunFolder.open(run).journal))
-    assert {each.trajectory.status for each in attempts} == {Status.COMPLETED}
+    assert {attempt.trajectory.status for attempt in attempts} == {Status.COMPLETED}
     assert len(attempts) == len(DIGESTS)

@@ -43,13 +43,13 @@ async def test_every_agent_solves_the_smoke_tasks(wire: str, agent: str, tmp_pat
     assert result.outcomes == {"not_found": 2, "success": 12}
     report = score_many(result.trajectories, result.tasks, encoder="hashing")
     assert report.total.metrics.average == pytest.approx(1.0)
-    assert [each.answer for each in result.trajectories] == [
+    assert [trajectory.answer for trajectory in result.trajectories] == [
         task.references[0].answer for task in result.tasks
     ]
-    assert [each.fields for each in result.trajectories] == [
+    assert [trajectory.fields for trajectory in result.trajectories] == [
         task.references[0].fields for task in result.tasks
     ]
-    assert not any("form_repairs" in each.extra for each in result.trajectories)
+    assert not any("form_repairs" in trajectory.extra for trajectory in result.trajectories)
     assert result.success == 1
     assert result.usage.input_tokens == 100 * len(fake.seen)
     assert result.usage.requests == len(fake.seen)

@@ -67,7 +67,7 @@ def test_only_the_named_file_of_the_named_call(
     tmp_path: Path, settings: dict[str, Any], spoiled: list[str]
 ) -> None:
     replies = calls(sabotaged(tmp_path, **settings), "a.txt", "b.txt")
-    assert [each.meta[SABOTAGE_KEY]["path"] for each in replies if SABOTAGE_KEY in each.meta] == spoiled
+    assert [reply.meta[SABOTAGE_KEY]["path"] for reply in replies if SABOTAGE_KEY in reply.meta] == spoiled
     wrong = [path.name for path in sorted(tmp_path.iterdir()) if path.read_text() != LINES]
     assert wrong == spoiled
 

@@ -24,7 +24,9 @@ steps = st.lists(st.builds(Step, st.lists(calls, max_size=4).map(tuple)), max_si
 
 
 def task(*references: tuple[Step, ...], task_id: str = "t", family: str | None = None) -> Task:
-    return Task(id=task_id, family=family, references=tuple(Reference(steps=found) for found in references))
+    return Task(
+        id=task_id, family=family, references=tuple(Reference(steps=reference) for reference in references)
+    )
 
 
 def trajectory(found: tuple[Step, ...], task_id: str = "t") -> Trajectory:

@@ -81,8 +81,8 @@ def test_a_large_group_is_gathered_in_parts(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def _places(bucket: Bucket, reference: int, prediction: int) -> tuple[int, int]:
-    row = next(place for place, node in enumerate(bucket.reference) if node.index == reference)
-    return row, next(place for place, node in enumerate(bucket.prediction) if node.index == prediction)
+    row = next(index for index, node in enumerate(bucket.reference) if node.index == reference)
+    return row, next(index for index, node in enumerate(bucket.prediction) if node.index == prediction)
 
 
 def _solved(matrix: np.ndarray[tuple[int, int], np.dtype[np.float64]], profile: Profile) -> list[Pair]:

@@ -68,7 +68,7 @@ def test_a_perfect_copy_scores_one_without_encoding_anything(
 
 def test_what_is_missing_costs_its_share(references: list[Task], encoder: Encoder) -> None:
     predictions = _as_predictions(references)
-    kept = [prediction for place, prediction in enumerate(predictions) if place % 3]
+    kept = [prediction for index, prediction in enumerate(predictions) if index % 3]
     report = Scorer("m3", encoder).score_many(kept, references)
     assert len(report.missing) == len(references) - len(kept)
     for name in METRICS:

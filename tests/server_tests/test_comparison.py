@@ -12,7 +12,7 @@ from m3bench.server_tests.comparison import compare_versions
 from m3bench.server_tests.summary import change_lines
 
 ENDS = st.lists(st.sampled_from(["solved", "wrong", "failed", "untried"]), min_size=12, max_size=12)
-TASKS = [Task(id=f"t/{place}", request="?") for place in range(12)]
+TASKS = [Task(id=f"t/{index}", request="?") for index in range(12)]
 
 
 def version(ends: list[str]) -> VersionTest:

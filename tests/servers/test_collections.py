@@ -38,11 +38,11 @@ KITCHEN = """
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Path]:
     caches = (_collections, servers_by_collection)
-    for each in caches:
-        each.cache_clear()
+    for cache in caches:
+        cache.cache_clear()
     yield tmp_path / "site"
-    for each in caches:
-        each.cache_clear()
+    for cache in caches:
+        cache.cache_clear()
 
 
 def test_the_collections_of_the_world() -> None:

@@ -91,7 +91,7 @@ def test_everything_is_in_the_log(tmp_path: Path) -> None:
         assert isinstance(script(asked(1)), Drip)
         script.plan = script.plan.without_faults()
         assert isinstance(script(asked(2)), Reply)
-    assert [(each.what, each.conversation, each.task_id) for each in read_events(path)] == [
+    assert [(event.what, event.conversation, event.task_id) for event in read_events(path)] == [
         ("provider:500", None, "sum-0001"),
         ("provider:slow", None, "sum-0001"),
         (ANSWER, 1, "sum-0001"),

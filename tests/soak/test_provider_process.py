@@ -40,7 +40,7 @@ def test_it_answers_fails_and_ends(tmp_path: Path) -> None:
         assert again == address
         call = ask(again)["choices"][0]["message"]["tool_calls"][0]
     assert call["id"] == "c42-1-0"
-    assert [each.what for each in read_events(log)] == [ANSWER, "provider:503", ANSWER]
+    assert [event.what for event in read_events(log)] == [ANSWER, "provider:503", ANSWER]
     assert child_processes() == before
 
 

@@ -71,7 +71,9 @@ def test_a_fault_of_a_call_is_real_and_in_the_log(
     ((found, text),) = outcomes(tmp_path, kind)
     assert found is outcome
     assert said in text
-    assert [(each.what, each.call) for each in read_events(tmp_path / "faults.jsonl")] == [(kind, "c1-1-0")]
+    assert [(event.what, event.call) for event in read_events(tmp_path / "faults.jsonl")] == [
+        (kind, "c1-1-0")
+    ]
 
 
 def test_a_failed_start_is_real_and_in_the_log(tmp_path: Path) -> None:
@@ -81,7 +83,7 @@ def test_a_failed_start_is_real_and_in_the_log(tmp_path: Path) -> None:
     faults = with_lease([spec(tmp_path, "server:failed-start")], problems)
     found = re.search(r"exited with code 7; end of its log: soak: server:failed-start (\S+)", faults["math"])
     assert found is not None
-    assert found[1] in {each.start for each in read_events(tmp_path / "faults.jsonl")}
+    assert found[1] in {event.start for event in read_events(tmp_path / "faults.jsonl")}
 
 
 def test_starting_a_server_does_not_load_the_harness() -> None:

@@ -60,7 +60,7 @@ def test_a_worker_is_killed_when_a_try_is_under_way(
     killer.calling(KEY, 1, ["weather/get_weather"])
     worker.communicate()
     assert worker.returncode == -signal.SIGKILL
-    assert [(each.what, each.start) for each in read_events(tmp_path / "faults.jsonl")] == [
+    assert [(event.what, event.start) for event in read_events(tmp_path / "faults.jsonl")] == [
         ("worker:kill", str(worker.pid))
     ]
 

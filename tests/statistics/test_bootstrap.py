@@ -38,7 +38,7 @@ def test_labels_of_clusters_do_not_matter() -> None:
 
 def test_quantiles_against_every_possible_resample() -> None:
     values, clusters = [0.0, 0.3, 1.0, 0.6, 0.1, 0.8], [0, 0, 1, 2, 2, 3]
-    members = [[v for v, c in zip(values, clusters, strict=True) if c == one] for one in range(4)]
+    members = [[v for v, c in zip(values, clusters, strict=True) if c == index] for index in range(4)]
     every = [np.mean([v for one in chosen for v in members[one]]) for chosen in product(range(4), repeat=4)]
     low, high = np.quantile(every, [0.1, 0.9])
     found = bootstrap_interval(values, clusters=clusters, seed=0, resamples=40_000, level=0.8)

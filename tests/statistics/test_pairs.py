@@ -55,7 +55,7 @@ def test_the_permutation_test_against_every_flip(sums: list[int]) -> None:
         abs(sum(sign * value for sign, value in zip(signs, sums, strict=True)))
         for signs in product((1, -1), repeat=len(sums))
     ]
-    expected = sum(found >= abs(sum(sums)) for found in totals) / len(totals)
+    expected = sum(total >= abs(sum(sums)) for total in totals) / len(totals)
     assert sign_flip_test(np.array(sums, dtype=float), seed=0) == pytest.approx(expected)
 
 

@@ -107,7 +107,7 @@ def test_the_viewer_has_the_numbers_of_score(runs: dict[str, Path], scored: dict
             success = found["success"]
             assert (success["value"], success["low"], success["high"]) == success_of(scores)
             assert found["mean"] == scores["aggregate"]["average"]
-            assert [each["value"] for each in found["metrics"]] == [
+            assert [metric["value"] for metric in found["metrics"]] == [
                 scores["aggregate"][key] for key in METRICS
             ]
             flips = scores["run"].get("repeated", {}).get("flips")

@@ -32,16 +32,18 @@ def problems(document: dict[str, Any]) -> list[str]:
         for operation in methods.values():
             names.append(operation["operationId"])
             needs += operation.get("security", [])
-            parameters = {(one["in"], one["name"]): one for one in operation["parameters"]}
+            parameters = {
+                (parameter["in"], parameter["name"]): parameter for parameter in operation["parameters"]
+            }
             if len(parameters) != len(operation["parameters"]):
                 found.append(f"{path}: a parameter stands twice")
             places = {name for place, name in parameters if place == "path"}
             if places != set(re.findall(r"\{(\w+)\}", path)) or not operation["responses"]:
                 found.append(f"{path}: parameters of the path or responses")
             found += [
-                f"{path}: {one['name']} is optional"
-                for one in parameters.values()
-                if one["in"] == "path" and not one["required"]
+                f"{path}: {parameter['name']} is optional"
+                for parameter in parameters.values()
+                if parameter["in"] == "path" and not parameter["required"]
             ]
     found += [f"{name} is used twice" for name in set(names) if names.count(name) > 1]
     found += [f"{name} is no scheme" for need in needs for name in need if name not in schemes]
@@ -73,11 +75,11 @@ def test_a_broken_document_is_noticed() -> None:
 def test_ways_to_page_and_to_authenticate_differ() -> None:
     apis = World().apis
     specs = [spec for name in apis.ids() if (spec := apis.spec(name))]
-    pages = {field.name for spec in specs for one in spec.operations for field in one.query}
+    pages = {field.name for spec in specs for operation in spec.operations for field in operation.query}
     assert {"page", "offset", "cursor"} <= pages
     assert {scheme.kind for spec in specs for scheme in spec.schemes} == {"http", "apiKey", "oauth2"}
-    assert any(one.deprecated for spec in specs for one in spec.operations)
-    assert any(one.security == () for spec in specs for one in spec.operations)
+    assert any(operation.deprecated for spec in specs for operation in spec.operations)
+    assert any(operation.security == () for spec in specs for operation in spec.operations)
     assert apis.spec("nothing") is None
 
 

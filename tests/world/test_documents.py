@@ -97,19 +97,23 @@ def check_scanned_form(document: Document) -> None:
 def check_letter(document: Document) -> None:
     opened, truth = docx.Document(io.BytesIO(document.data)), document.truth
     headings = [
-        each.text for each in opened.paragraphs if each.style is not None and each.style.name == "Heading 1"
+        paragraph.text
+        for paragraph in opened.paragraphs
+        if paragraph.style is not None and paragraph.style.name == "Heading 1"
     ]
     assert headings == [truth["subject"]]
-    assert [each.text for each in opened.paragraphs if each.text != truth["subject"]] == truth["paragraphs"]
+    assert [paragraph.text for paragraph in opened.paragraphs if paragraph.text != truth["subject"]] == truth[
+        "paragraphs"
+    ]
     assert opened.sections[0].header.paragraphs[0].text == truth["header"]
     assert truth["total_cents"] == truth["count"] * truth["unit_cents"]
 
 
 def check_minutes(document: Document) -> None:
     opened, truth = docx.Document(io.BytesIO(document.data)), document.truth
-    texts = [each.text for each in opened.paragraphs]
-    assert [text for text in texts if text in [each["text"] for each in truth["headings"]]] == [
-        each["text"] for each in truth["headings"]
+    texts = [paragraph.text for paragraph in opened.paragraphs]
+    assert [text for text in texts if text in [heading["text"] for heading in truth["headings"]]] == [
+        heading["text"] for heading in truth["headings"]
     ]
     assert [[cell.text for cell in row.cells] for row in opened.tables[0].rows] == truth["tasks"]
     (comment,) = opened.comments

@@ -18,9 +18,11 @@ WORLD = World()
 @cache
 def names() -> list[str]:
     known = vocabulary()
-    conditions = [name for one in WORLD.clinic.conditions() for name in (one.name, *one.synonyms)]
+    conditions = [
+        name for condition in WORLD.clinic.conditions() for name in (condition.name, *condition.synonyms)
+    ]
     drugs = [name for drug in WORLD.pharmacy.common() for name in (drug.name, *drug.brands)]
-    subjects = [name for one in known.subjects for name in (one.name, *one.aliases)]
+    subjects = [name for subject in known.subjects for name in (subject.name, *subject.aliases)]
     return [*subjects, *conditions, *drugs]
 
 

@@ -101,5 +101,5 @@ def test_tumor_cohorts_name_the_hotspot() -> None:
     cohorts = GENOME.tumors(genes()["BRAF"])
     assert cohorts[0].cancer == "Melanoma"
     assert cohorts[0].hotspot == "V600E"
-    assert all(0 < one.altered < one.samples for one in cohorts)
+    assert all(0 < cohort.altered < cohort.samples for cohort in cohorts)
     assert GENOME.tumors(genes()["HBB"]) == []

@@ -68,5 +68,5 @@ def test_a_cast_depends_on_question_clock_and_seed() -> None:
 
 def test_texts_of_lines_follow_their_relations() -> None:
     assert "suits it" in line_text(hexagram(63), 1)
-    assert all("does not suit" not in line_text(hexagram(63), place) for place in range(1, 7))
-    assert all("does not suit" in line_text(hexagram(64), place) for place in range(1, 7))
+    assert all("does not suit" not in line_text(hexagram(63), index) for index in range(1, 7))
+    assert all("does not suit" in line_text(hexagram(64), index) for index in range(1, 7))

@@ -109,21 +109,21 @@ def test_any_text_is_understood_or_refused(text: str) -> None:
 def test_subjects_are_where_the_truth_says_and_nowhere_else(seed: int) -> None:
     prompt = parse_prompt("three red apples on the left, a blue cup at the top right, two small dogs")
     drawn = draw_illustration(WORLD, prompt, seed, SIZE)
-    assert sorted(each.subject for each in drawn.subjects) == ["apple"] * 3 + ["cup"] + ["dog"] * 2
+    assert sorted(subject.subject for subject in drawn.subjects) == ["apple"] * 3 + ["cup"] + ["dog"] * 2
     ink = np.asarray((np.asarray(drawn.image) < 250).any(axis=2))
-    for each in drawn.subjects:
-        left, top, right, bottom = each.box
+    for subject in drawn.subjects:
+        left, top, right, bottom = subject.box
         part = ink[top:bottom, left:right]
         assert part.any(axis=0).mean() > 0.9
         assert part.any(axis=1).mean() > 0.9
         ink[top:bottom, left:right] = False
-        if each.place:
-            sides = [share * SIZE[at % 2] for at, share in enumerate(PLACES[each.place])]
+        if subject.place:
+            sides = [share * SIZE[at % 2] for at, share in enumerate(PLACES[subject.place])]
             assert sides[0] <= left < right <= sides[2] + 1
             assert sides[1] <= top < bottom <= sides[3] + 1
     assert not ink.any()
-    apples = [each for each in drawn.subjects if each.subject == "apple"]
-    assert all(each.attributes["colour"] == "red" for each in apples)
+    apples = [subject for subject in drawn.subjects if subject.subject == "apple"]
+    assert all(apple.attributes["colour"] == "red" for apple in apples)
 
 
 def test_the_same_seed_gives_the_same_pixels_and_another_does_not() -> None:

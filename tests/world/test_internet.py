@@ -30,11 +30,11 @@ RESERVED = IPv4Network("198.18.0.0/15")
     ],
 )
 def test_lookalikes_by_rule(fuzzer: str, name: str) -> None:
-    assert fuzzer in [one.fuzzer for one in lookalikes("example.com") if one.name == name]
+    assert fuzzer in [lookalike.fuzzer for lookalike in lookalikes("example.com") if lookalike.name == name]
 
 
 def test_lookalikes_are_different_valid_names() -> None:
-    names = [one.name for one in lookalikes("ab-c.example")]
+    names = [lookalike.name for lookalike in lookalikes("ab-c.example")]
     assert len(names) == len(set(names)) > 60
     assert "ab-c.example" not in names
     assert not [name for name in names if name.startswith("-") or "--" in name or "-." in name]

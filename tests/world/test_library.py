@@ -25,7 +25,7 @@ def test_every_book_has_a_valid_number_that_leads_back(number: int) -> None:
     digits = [int(digit) for digit in book.isbn13]
     assert sum(digits[::2]) % 10 == (-3 * sum(digits[1::2])) % 10
     values = [10 if digit == "X" else int(digit) for digit in book.isbn10]
-    assert sum(value * (10 - place) for place, value in enumerate(values)) % 11 == 0
+    assert sum(value * (10 - index) for index, value in enumerate(values)) % 11 == 0
     assert library().book(book.isbn13) == book
     assert read_isbn(book.isbn10) == read_isbn(book.hyphenated) == book.isbn13
 

@@ -15,11 +15,11 @@ def test_no_slot_is_left_and_no_snippet_stands_twice() -> None:
         for topic in manuals.topics(library):
             snippets = manuals.snippets(library, newest, topic)
             assert snippets, (library.id, topic)
-            assert len({(one.title, one.code) for one in snippets}) == len(snippets)
-            for one in snippets:
-                text = f"{one.title} {one.about} {one.code}"
+            assert len({(snippet.title, snippet.code) for snippet in snippets}) == len(snippets)
+            for snippet in snippets:
+                text = f"{snippet.title} {snippet.about} {snippet.code}"
                 assert not re.search(r"\$(noun|Noun|NOUN|field|n|m|pkg|PKG|model|task)s?\$", text), text
-                assert one.source.startswith(f"https://github.com{library.id}/blob/v{newest.number}/")
+                assert snippet.source.startswith(f"https://github.com{library.id}/blob/v{newest.number}/")
 
 
 def test_past_versions_stay() -> None:
@@ -42,10 +42,10 @@ def test_clients_name_the_required_fields() -> None:
     library = world.manuals.libraries["/ledgerline/ledgerline-python"]
     spec = world.apis.spec("ledgerline")
     assert spec is not None
-    (create,) = [one for one in spec.operations if one.id == "createInvoice"]
+    (create,) = [operation for operation in spec.operations if operation.id == "createInvoice"]
     needed = ", ".join(field.name for field in create.body if field.required)
     snippets = world.manuals.snippets(library, world.manuals.versions(library)[-1], "invoices")
-    assert [one for one in snippets if f"Required: {needed}." in one.about]
+    assert [snippet for snippet in snippets if f"Required: {needed}." in snippet.about]
 
 
 def test_search_prefers_names_to_descriptions() -> None:

@@ -29,13 +29,13 @@ def shown(object_id: int) -> MuseumObject:
 def test_departments_and_kinds() -> None:
     departments = museum().departments()
     assert len(departments) == 19
-    names = {each.id: each.name for each in departments}
+    names = {department.id: department.name for department in departments}
     assert (names[10], names[13], names[18]) == ("Egyptian Art", "Greek and Roman Art", "Musical Instruments")
     kinds = {kind.name: kind for kind in museum().kinds()}
     assert {"amphora", "stela", "whistling vessel", "stirrup spout vessel", "longcase regulator"} <= set(
         kinds
     )
-    assert {name for each in departments for name in each.kinds} == set(kinds)
+    assert {name for department in departments for name in department.kinds} == set(kinds)
     assert {kind.shape for kind in kinds.values()} == set(DRAWINGS)
     assert all(len(kind.fact) > 40 for kind in kinds.values())
 
@@ -61,7 +61,7 @@ def test_all_numbers_are_distinct() -> None:
 
 
 def test_departments_divide_the_museum() -> None:
-    parts = [museum().search("", each.id) for each in museum().departments()]
+    parts = [museum().search("", department.id) for department in museum().departments()]
     assert sorted(number for part in parts for number in part) == sorted(museum().search(""))
 
 

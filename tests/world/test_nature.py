@@ -73,7 +73,7 @@ def test_a_genus_has_one_family_and_a_family_one_order() -> None:
     for living in ALL:
         if living.rank == "species":
             families[living.scientific.split()[0], living.is_plant].add(living.family)
-    assert [genus for genus, found in families.items() if len(found) > 1] == []
+    assert [genus for genus, family in families.items() if len(family) > 1] == []
     assert len(orders()) == sum(len(families.split()) for _, _, families in rows("orders"))
 
 

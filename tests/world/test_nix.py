@@ -68,10 +68,10 @@ def test_the_past_does_not_change_with_the_clock() -> None:
 def test_another_seed_gives_other_versions() -> None:
     first, same, other = World(7).nix, World(7).nix, World(8).nix
     entries = first.packages()[:50]
-    assert [first.package(each, CHANNELS[0]) for each in entries] == [
-        same.package(each, CHANNELS[0]) for each in entries
+    assert [first.package(entry, CHANNELS[0]) for entry in entries] == [
+        same.package(entry, CHANNELS[0]) for entry in entries
     ]
-    assert [first.history(each) for each in entries] != [other.history(each) for each in entries]
+    assert [first.history(entry) for entry in entries] != [other.history(entry) for entry in entries]
 
 
 def test_common_names_lead_to_their_packages(nix: Nix) -> None:

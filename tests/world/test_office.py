@@ -24,10 +24,10 @@ SEEDS = (3, 11)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_people_have_names_and_addresses_of_their_own(seed: int) -> None:
     office = World(seed).office
-    assert len({each.address for each in office.people}) == len(office.people) == 26
-    assert len({each.given_name for each in office.people}) == 26
+    assert len({person.address for person in office.people}) == len(office.people) == 26
+    assert len({person.given_name for person in office.people}) == 26
     assert office.owner.group is Group.OWNER
-    assert all(each.address.isascii() and each.address.endswith(".example") for each in office.people)
+    assert all(person.address.isascii() and person.address.endswith(".example") for person in office.people)
     assert address_of("Inês M. Galvão-Þór", "x.example").startswith("ines.")
 
 
@@ -57,7 +57,7 @@ def test_mails_are_from_before_now_and_answer_earlier_ones(seed: int) -> None:
 def attachment(kind: str, name: str) -> tuple[bytes, dict[str, object]]:
     """The attachment of the first thread of a kind, and the facts of the thread."""
     thread = WORLD.mailbox.find(kind)[0]
-    mail = next(each for each in WORLD.mailbox.records.values() if each["thread"] == thread)
+    mail = next(record for record in WORLD.mailbox.records.values() if record["thread"] == thread)
     entry = next(each["name"] for each in mail["attachments"] if each["name"].endswith(name))
     return WORLD.mailbox.attachment(mail["id"], entry) or b"", WORLD.mailbox.threads[thread].facts
 
@@ -89,7 +89,7 @@ def test_a_mail_goes_with_each_invitation() -> None:
 def test_nobody_is_in_two_places_at_once(seed: int) -> None:
     world = World(seed)
     span = (world.now - timedelta(days=12), world.now + timedelta(days=30))
-    for who in (*(each.address for each in world.agenda.people), *world.agenda.rooms):
+    for who in (*(person.address for person in world.agenda.people), *world.agenda.rooms):
         busy = busy_spans(world.agenda.records.values(), (who,), *span)
         assert all(one[1] <= other[0] for one, other in pairwise(busy))
     assert world.agenda.busy([world.office.owner.address], *span)

@@ -62,7 +62,7 @@ def test_known_years_of_approval_are_real_and_numbers_are_reversible() -> None:
         assert found is not None
         assert found.approved.year == year
         assert REGULATOR.application_numbered(found.number) == (found, drug(name))
-        days = [one.day for one in found.submissions]
+        days = [submission.day for submission in found.submissions]
         assert days == sorted(days)
         assert days[-1] <= WORLD.now.date()
 
@@ -78,35 +78,43 @@ def test_labels_are_those_of_the_pharmacy() -> None:
 
 def test_recalls_shortages_and_device_reports_stay_what_they_were_tomorrow() -> None:
     later = World(now=WORLD.now + timedelta(days=1)).regulator
-    old = {one.number: one for one in REGULATOR.recalls}
-    new = {one.number: one for one in later.recalls}
+    old = {recall.number: recall for recall in REGULATOR.recalls}
+    new = {recall.number: recall for recall in later.recalls}
     assert len(old.keys() & new.keys()) > 600
     assert all(old[number].reason == new[number].reason for number in old.keys() & new.keys())
-    assert {one.number for one in REGULATOR.recalls} - set(new) == set()
+    assert {recall.number for recall in REGULATOR.recalls} - set(new) == set()
     assert set(REGULATOR.device_reports) <= set(later.device_reports)
-    assert {(one.drug, one.started) for one in REGULATOR.all_shortages} <= {
-        (one.drug, one.started) for one in later.all_shortages
+    assert {(shortage.drug, shortage.started) for shortage in REGULATOR.all_shortages} <= {
+        (shortage.drug, shortage.started) for shortage in later.all_shortages
     }
-    assert len({one.number for one in REGULATOR.recalls}) == len(REGULATOR.recalls)
+    assert len({recall.number for recall in REGULATOR.recalls}) == len(REGULATOR.recalls)
 
 
 def test_records_have_states_that_fit_their_dates() -> None:
     today = WORLD.now.date()
-    assert {one.status for one in REGULATOR.recalls} == {"Ongoing", "Completed", "Terminated"}
-    assert all(one.started <= today for one in REGULATOR.recalls)
-    assert all((one.ended is None) == (one.status == "Current") for one in REGULATOR.all_shortages)
-    assert any(one.status == "Current" for one in REGULATOR.all_shortages)
+    assert {recall.status for recall in REGULATOR.recalls} == {"Ongoing", "Completed", "Terminated"}
+    assert all(recall.started <= today for recall in REGULATOR.recalls)
+    assert all(
+        (shortage.ended is None) == (shortage.status == "Current") for shortage in REGULATOR.all_shortages
+    )
+    assert any(shortage.status == "Current" for shortage in REGULATOR.all_shortages)
     for entry in REGULATOR.recalls[:20]:
         found = REGULATOR.recall(entry.number)
         assert found is not None
         assert found.entry == entry
         assert found.firm == WORLD.pharmacy.label(drug(entry.drug)).manufacturer
-    genomic = [one for one in REGULATOR.device_reports if one.genomic and "equence analysis" in one.problem]
+    genomic = [
+        report
+        for report in REGULATOR.device_reports
+        if report.genomic and "equence analysis" in report.problem
+    ]
     assert genomic
     assert all(REGULATOR.device_report(one.key) == one for one in genomic)
 
 
 def test_another_seed_gives_other_records() -> None:
     other = World(8).regulator
-    assert [one.drug for one in other.recalls[:20]] != [one.drug for one in REGULATOR.recalls[:20]]
+    assert [recall.drug for recall in other.recalls[:20]] != [
+        recall.drug for recall in REGULATOR.recalls[:20]
+    ]
     assert other.device_reports[:5] != REGULATOR.device_reports[:5]

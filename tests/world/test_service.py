@@ -96,7 +96,7 @@ def test_bookings_add_up() -> None:
         assert booking["extras_cents"] == sum(extra["price_cents"] for extra in booking["extras"])
         parts = booking["price_cents"] + booking["extras_cents"] + booking["fees_cents"]
         assert parts == booking["total_cents"]
-        assert booking["class"] in [each["name"] for each in offer["classes"]]
+        assert booking["class"] in [class_["name"] for class_ in offer["classes"]]
         assert booking["booked_at"] < booking["starts_at"] < booking["ends_at"]
         assert (booking["starts_at"] > NOW) == (booking["status"] in ("confirmed", "cancelled"))
 
@@ -104,11 +104,11 @@ def test_bookings_add_up() -> None:
 def test_accounts_add_up() -> None:
     for account in rows("accounts"):
         balance = 0
-        for each in account["transactions"]:
-            balance += each["amount_cents"]
-            assert each["balance_cents"] == balance
+        for transaction in account["transactions"]:
+            balance += transaction["amount_cents"]
+            assert transaction["balance_cents"] == balance
         assert account["balance_cents"] == balance
-        times = [account["opened_at"], *(each["at"] for each in account["transactions"]), NOW]
+        times = [account["opened_at"], *(transaction["at"] for transaction in account["transactions"]), NOW]
         assert times == sorted(times), account["id"]
 
 
@@ -121,7 +121,7 @@ def test_tickets_are_about_records_and_due_by_their_priority() -> None:
         hours = datetime.fromisoformat(ticket["due_at"]) - datetime.fromisoformat(ticket["created_at"])
         assert hours.total_seconds() == RESPONSE_HOURS[ticket["priority"]] * 3600
         assert ticket["assignee"] is None or company.agents[ticket["assignee"]] == ticket["team"]
-        times = [each["at"] for each in ticket["comments"]]
+        times = [comment["at"] for comment in ticket["comments"]]
         assert [ticket["created_at"], *times, NOW] == sorted([ticket["created_at"], *times, NOW])
 
 
@@ -129,10 +129,10 @@ def test_some_people_share_a_name_and_some_are_there_twice() -> None:
     for company in SERVICE.companies.values():
         people = list(company.customers.values())
         pairs = [
-            (one, two)
-            for one in people
+            (person, two)
+            for person in people
             for two in people
-            if one["id"] < two["id"] and one["name"] == two["name"]
+            if person["id"] < two["id"] and person["name"] == two["name"]
         ]
         births = [one["security"] == two["security"] for one, two in pairs]
         assert True in births

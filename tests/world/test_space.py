@@ -90,7 +90,7 @@ def test_storms_are_measured_every_three_hours_and_never_overlap(space: Space) -
         for storm in space.sun.storms(day):
             assert storm.at >= last
             steps = [reading.at - storm.at for reading in storm.readings]
-            assert steps == [timedelta(hours=3 * place) for place in range(1, len(steps) + 1)]
+            assert steps == [timedelta(hours=3 * index) for index in range(1, len(steps) + 1)]
             assert all(5.67 <= reading.kp <= 9 for reading in storm.readings)
             last = storm.readings[-1].at
 
@@ -140,9 +140,9 @@ def test_the_feed_and_the_asteroids_agree(space: Space) -> None:
         assert approach in space.asteroids.approaches(asteroid)
         assert approach.distance >= asteroid.orbit.moid
     ends = [asteroid for asteroid, _ in space.asteroids.approaching(LAST_DAY, 1)]
-    assert all(space.asteroids.approaches(each)[-1].at.date() == LAST_DAY for each in ends)
+    assert all(space.asteroids.approaches(end)[-1].at.date() == LAST_DAY for end in ends)
     starts = [asteroid for asteroid, _ in space.asteroids.approaching(FIRST_DAY, 1)]
-    assert all(space.asteroids.approaches(each)[0].at.date() == FIRST_DAY for each in starts)
+    assert all(space.asteroids.approaches(start)[0].at.date() == FIRST_DAY for start in starts)
 
 
 def test_exoplanets_are_physical(space: Space) -> None:

@@ -76,7 +76,9 @@ def test_sites_belong_to_organizations_of_the_register() -> None:
         assert one is not None
         assert (one.name, one.city) == (site.facility, site.city)
         assert found[0] in STUDIES.trials_at(one)
-    assert all(STUDIES.organization(one.id) == one for one in STUDIES.organizations())
+    assert all(
+        STUDIES.organization(organization.id) == organization for organization in STUDIES.organizations()
+    )
     assert STUDIES.organization("NCI-999999") is None
 
 
@@ -87,12 +89,12 @@ def test_references_are_papers_that_can_be_looked_up() -> None:
 
 
 def test_interventions_are_drugs_of_the_pharmacy() -> None:
-    for one in STUDIES.interventions()[:60]:
-        found = STUDIES.intervention(one.id)
+    for intervention in STUDIES.interventions()[:60]:
+        found = STUDIES.intervention(intervention.id)
         assert found is not None
-        assert found[0] == one
+        assert found[0] == intervention
         assert found[1] is not None
-        assert found[1].name == one.name
+        assert found[1].name == intervention.name
     assert STUDIES.intervention("INT999999") is None
 
 

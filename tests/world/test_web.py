@@ -30,8 +30,8 @@ def test_pages_show_the_truth() -> None:
     for site, (opens, closes) in WEB.hours.items():
         assert f"{opens} to {closes}" in WEB.pages[f"{site}contact"].html
     tariffs = WEB.pages["https://telecom.example/"].html
-    assert all(f"{each.monthly:.2f} EUR" in tariffs for each in WEB.tariffs)
-    assert all(f"{each.price} EUR" in WEB.pages["https://hotel.example/"].html for each in WEB.rooms)
+    assert all(f"{tariff.monthly:.2f} EUR" in tariffs for tariff in WEB.tariffs)
+    assert all(f"{room.price} EUR" in WEB.pages["https://hotel.example/"].html for room in WEB.rooms)
 
 
 def test_a_seed_makes_the_same_pages_and_another_makes_others() -> None:

@@ -13,12 +13,14 @@ from m3bench.testing import ScriptedModel
 
 
 def words(request: Request) -> list[str]:
-    return [part.text for each in request.messages if isinstance(each, User) for part in each.content]
+    return [
+        part.text for message in request.messages if isinstance(message, User) for part in message.content
+    ]
 
 
 def model(request: Request) -> Reply:
     """Asks for the weather, guesses, and says what the tool said once it is asked to review."""
-    returned = [each for each in request.messages if isinstance(each, ToolReturn)]
+    returned = [message for message in request.messages if isinstance(message, ToolReturn)]
     if not returned:
         place = words(request)[0].split(" in ", 1)[1].split(" right now")[0]
         return Reply(calls=(ToolUse("1", "weather__get_weather", {"location": place, "units": "metric"}),))

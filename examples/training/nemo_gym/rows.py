@@ -24,7 +24,7 @@ def rows(service: Service) -> Iterator[dict[str, Any]]:
         for task in service.tasks():
             first = session.reset(task["id"])
             tools = [{"type": "function", "strict": False, **tool["function"]} for tool in first["tools"]]
-            messages = [{**each, "content": parts(each["content"])} for each in first["messages"]]
+            messages = [{**message, "content": parts(message["content"])} for message in first["messages"]]
             yield {
                 "task": task["id"],
                 "seed": 0,

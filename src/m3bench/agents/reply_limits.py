@@ -41,7 +41,7 @@ def _note_unseen(notes: dict[str, Any]) -> None:
             {**each, "form": "note"} if each["media_type"].startswith("image/") else each
             for each in notes["media"]
         ]
-        notes["media"] = [each for place, each in enumerate(sent) if each not in sent[:place]]
+        notes["media"] = [each for index, each in enumerate(sent) if each not in sent[:index]]
 
 
 def read_tokens(model: str, request: Request, reply: Reply) -> int | None:

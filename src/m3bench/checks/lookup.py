@@ -73,8 +73,8 @@ def look_up_value(asked: LiveValue, evidence: Evidence) -> Expected:
         LookupFailed: A tool could not be called, or there is no such value.
     """
     results: list[Any] = []
-    for each in asked.calls:
-        found = _call(each.tool, _filled(each.arguments, results), evidence)
+    for call in asked.calls:
+        found = _call(call.tool, _filled(call.arguments, results), evidence)
         results.append(next(iter(_values(found)), found.text))
     value = compiled_path(asked.select).search(results)
     if value is None:

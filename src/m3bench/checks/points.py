@@ -34,6 +34,6 @@ def point_results(task: Task, verdicts: Verdicts) -> tuple[PointResult, ...]:
 
 
 def _passed(verdicts: list[Verdict]) -> bool | None:
-    if any(not one.passed and not one.undecided for one in verdicts):
+    if any(not verdict.passed and not verdict.undecided for verdict in verdicts):
         return False
-    return None if any(one.undecided for one in verdicts) else True
+    return None if any(verdict.undecided for verdict in verdicts) else True

@@ -35,7 +35,7 @@ class Verdicts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def needed_judge(self) -> bool:
         """Whether code alone could not decide: a judge did, or a check is undecided."""
-        return any(each.undecided or "judge" in each.details for each in self.verdicts)
+        return any(verdict.undecided or "judge" in verdict.details for verdict in self.verdicts)
 
 
 def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:

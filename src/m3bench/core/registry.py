@@ -244,5 +244,9 @@ def _import(target: str) -> Any:
 def _first_line(value: Any) -> str:
     """Return the summary attribute of an object, or the first line of its docstring."""
     summaries = (getattr(value, name, None) for name in ("summary", "description", "about", "purpose"))
-    text = next((each for each in summaries if isinstance(each, str)), None) or inspect.getdoc(value) or ""
+    text = (
+        next((summary for summary in summaries if isinstance(summary, str)), None)
+        or inspect.getdoc(value)
+        or ""
+    )
     return text.strip().partition("\n")[0].rstrip(".")

@@ -80,5 +80,7 @@ def _check_all(
     for name, trajectory in tries:
         if trajectory is not None:
             verdicts = run_checks(checks, replace(evidence, trajectory=trajectory))
-            failed = [f"{one.check}: {one.reason}" for one in verdicts.verdicts if not one.passed]
+            failed = [
+                f"{verdict.check}: {verdict.reason}" for verdict in verdicts.verdicts if not verdict.passed
+            ]
             yield AttackResult(name, verdicts.passed, "; ".join(failed))

@@ -50,8 +50,8 @@ class BuiltTask(msgspec.Struct, frozen=True):
 def shares(families: Sequence[str], size: int) -> Iterator[tuple[str, int]]:
     """Yield how many tasks each family gives: evenly, with the remainder to the first ones."""
     each, more = divmod(size, len(families))
-    for place, family in enumerate(families):
-        if count := each + (place < more):
+    for index, family in enumerate(families):
+        if count := each + (index < more):
             yield family, count
 
 
@@ -162,9 +162,9 @@ def _points(solution: Solution, of_form: int, before: int) -> list[Point]:
     if not solution.points:
         return []
     found = [Point(_ANSWER_POINT, PointKind.TOOL, tuple(range(of_form)))] if of_form else []
-    for each in solution.points:
-        found.append(Point(each.text, each.kind, tuple(range(before, before + len(each.checks)))))
-        before += len(each.checks)
+    for point in solution.points:
+        found.append(Point(point.text, point.kind, tuple(range(before, before + len(point.checks)))))
+        before += len(point.checks)
     return found
 
 

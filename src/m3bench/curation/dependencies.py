@@ -32,7 +32,7 @@ def describe_dependencies(task: Task, trajectory: Trajectory) -> str:
         A line for each group of calls, then one for each decision and each comparison of sources.
     """
     calls = [call for _, call in trajectory.calls()]
-    steps = [place for place, step in enumerate(trajectory.steps) for _ in step.calls]
+    steps = [index for index, step in enumerate(trajectory.steps) for _ in step.calls]
     edges = task.references[0].edges
     lines = [_group_line(group, members, calls, edges) for group, members in _groups(calls, steps, edges)]
     return "\n".join([*lines, *_decisions(task), *_comparisons(task)])
@@ -45,9 +45,9 @@ def _groups(
     for edge in edges:
         needs[edge.target].append(edge.source)
     members: dict[_Group, list[int]] = defaultdict(list)
-    for place, call in enumerate(calls):
-        sources = sorted({(steps[source], calls[source].name) for source in needs[place]})
-        members[_Group(steps[place], call.name, tuple(sources))].append(place)
+    for index, call in enumerate(calls):
+        sources = sorted({(steps[source], calls[source].name) for source in needs[index]})
+        members[_Group(steps[index], call.name, tuple(sources))].append(index)
     yield from members.items()
 
 
@@ -76,7 +76,7 @@ def _passed(calls: Sequence[Call], source: int, target: int) -> Iterator[str]:
     stated = folded_result(result) if result is not None else ""
     arguments = parsed_arguments(calls[target].arguments)
     for name, value in arguments.items() if isinstance(arguments, dict) else ():
-        if any(says(stated, each) for each in _scalars(value)):
+        if any(says(stated, scalar) for scalar in _scalars(value)):
             yield name
 
 
@@ -91,10 +91,10 @@ def _scalars(value: Any) -> Iterator[str | int | float]:
 
 
 def _decisions(task: Task) -> Iterator[str]:
-    for each in task.branches:
-        taken, other = _branch_words(each.taken), _branch_words(each.other)
-        here = "" if each.holds is None else " It is met here." if each.holds else " It is not met here."
-        yield f"Decision, if {each.condition}:{here} So {taken}; in the other case {other}."
+    for branch in task.branches:
+        taken, other = _branch_words(branch.taken), _branch_words(branch.other)
+        here = "" if branch.holds is None else " It is met here." if branch.holds else " It is not met here."
+        yield f"Decision, if {branch.condition}:{here} So {taken}; in the other case {other}."
 
 
 def _branch_words(branch: Branch) -> str:
@@ -106,11 +106,11 @@ def _branch_words(branch: Branch) -> str:
 
 
 def _comparisons(task: Task) -> Iterator[str]:
-    for each in task.validations:
+    for validation in task.validations:
+        wrong, compared = validation.contradicted, validation.compared
         yield (
-            f"Comparison: {each.sources[0]} and {each.sources[1]} both state {each.fact}; they contradict "
-            f"each other about {join(list(each.contradicted))} ({len(each.contradicted)} of "
-            f"{len(each.compared)})."
+            f"Comparison: {validation.sources[0]} and {validation.sources[1]} both state {validation.fact}; "
+            f"they contradict each other about {join(list(wrong))} ({len(wrong)} of {len(compared)})."
         )
 
 

@@ -177,7 +177,7 @@ async def _run_plan(
         calls = await toolbox.run(
             [Call(each.tool, fill_placeholders(each.arguments, workspace)) for each in wanted]
         )
-        found = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
+        found = [_found(blueprint, call, count + index) for index, call in enumerate(calls)]
         done.append(Step(calls))
         count += len(calls)
     fields = filled_form(solution.fields) if blueprint.form is not None else None
@@ -207,7 +207,7 @@ def _edges(blueprint: Blueprint, wanted: Sequence[PlannedCall], first: int) -> l
     early = [each.tool for each in wanted if any(source >= first for source in each.uses)]
     if early:
         raise PlanError(f"{blueprint.id}: {early[0]} needs a result of its own step.")
-    return [Edge(source, first + place) for place, each in enumerate(wanted) for source in each.uses]
+    return [Edge(source, first + index) for index, each in enumerate(wanted) for source in each.uses]
 
 
 def _found(blueprint: Blueprint, call: Call, index: int) -> CallResult:

@@ -27,8 +27,8 @@ def find_facts(
             continue
         spellings = (value, *also)
         picture = _any_says(seen, spellings)
-        call = next((place for place, one in enumerate(texts) if one.adds(spellings)), None)
-        if call is None and not picture and any(one.echoes(spellings) for one in texts):
+        call = next((index for index, text in enumerate(texts) if text.adds(spellings)), None)
+        if call is None and not picture and any(text.echoes(spellings) for text in texts):
             continue  # known before any result stated it, for instance from the request
         found.setdefault((name, value), Fact(value, also, call, picture, name))
     return tuple(found.values())

@@ -60,4 +60,4 @@ def blueprint_of(task: Task, world: World) -> Blueprint | None:
 
 
 def _decided(branches: Sequence[Condition]) -> dict[str, bool]:
-    return {each.condition: each.holds for each in branches if each.holds is not None}
+    return {branch.condition: branch.holds for branch in branches if branch.holds is not None}

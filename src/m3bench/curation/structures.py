@@ -58,7 +58,7 @@ def find_structures(task: Task) -> frozenset[Structure]:
         Structure.PARALLEL: any(len(step.calls) > 1 for step in reference.steps),
         Structure.DECISION: bool(task.branches),
         Structure.ITERATION: _is_iterated(reference),
-        Structure.VALIDATION: any(each.contradicted for each in task.validations),
+        Structure.VALIDATION: any(validation.contradicted for validation in task.validations),
         Structure.AGGREGATION: _is_aggregated(task, reference),
     }
     return frozenset(structure for structure, there in found.items() if there)
@@ -67,14 +67,14 @@ def find_structures(task: Task) -> frozenset[Structure]:
 def count_structures(tasks: Sequence[Task]) -> StructureCounts:
     """Count structures, servers, calls and rounds of tasks with references."""
     references = [task.references[0] for task in tasks if task.references]
-    calls = [sum(len(step.calls) for step in each.steps) for each in references]
+    calls = [sum(len(step.calls) for step in reference.steps) for reference in references]
     structures = Counter(structure for task in tasks for structure in find_structures(task))
     servers = Counter(len(task.servers) for task in tasks)
     return StructureCounts(
         tasks=len(tasks),
         servers=dict(sorted(servers.items())),
         calls=_mean(calls),
-        rounds=_mean([len(each.steps) for each in references]),
+        rounds=_mean([len(reference.steps) for reference in references]),
         many_calls=sum(count > MANY_CALLS for count in calls),
         structures={structure: structures[structure] for structure in Structure},
     )
@@ -84,9 +84,9 @@ def validation_problems(task: Task) -> Iterator[str]:
     """Yield what is wrong with the comparisons of a task: unused sources, contradictions not reported."""
     tools = {call.name for reference in task.references for _, call in reference.calls()}
     reported = {normalize(value) for value in _texts([each.fields for each in task.references])}
-    for each in task.validations:
-        yield from (f"the source {tool} is not asked" for tool in each.sources if tool not in tools)
-        for thing in each.contradicted:
+    for validation in task.validations:
+        yield from (f"the source {tool} is not asked" for tool in validation.sources if tool not in tools)
+        for thing in validation.contradicted:
             if normalize(thing) not in reported:
                 yield f"the answer does not name {thing!r}, on which sources contradict each other"
 

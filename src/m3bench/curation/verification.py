@@ -183,7 +183,7 @@ class Verifier:
         problems = [] if score.metrics.average == 1.0 else [f"the reference scores {score.metrics}"]
         if task.branches:
             failures = find_planning_failures(score, trajectory, task, self._tools)
-            problems += [f"the reference has a planning failure: {each.detail}" for each in failures]
+            problems += [f"the reference has a planning failure: {failure.detail}" for failure in failures]
         return problems
 
     def _evidence(
@@ -197,7 +197,7 @@ class Verifier:
 def sibling_tasks(task: Task, tasks: Sequence[Task]) -> list[Task]:
     """Return the other tasks of a task's family, the next one first."""
     family = [each for each in tasks if each.family == task.family]
-    place = next((place for place, each in enumerate(family) if each.id == task.id), 0)
+    place = next((index for index, each in enumerate(family) if each.id == task.id), 0)
     return [*family[place + 1 :], *family[:place]]
 
 
@@ -272,14 +272,14 @@ def _leaks(task: Task) -> Iterator[str]:
 
 
 def _unsupported(task: Task) -> Iterator[str]:
-    for place, reference in enumerate(task.references):
+    for index, reference in enumerate(task.references):
         for fact in unsupported_facts(reference.facts, task.request or ""):
-            yield f"reference {place}: the field {fact.field} depends on {fact.value!r}, which has no source"
+            yield f"reference {index}: the field {fact.field} depends on {fact.value!r}, which has no source"
 
 
 def _structure(task: Task) -> Iterator[str]:
     for reference in task.references:
-        step_of = [place for place, step in enumerate(reference.steps) for _ in step.calls]
+        step_of = [index for index, step in enumerate(reference.steps) for _ in step.calls]
         for edge in reference.edges:
             if step_of[edge.source] >= step_of[edge.target]:
                 yield f"call {edge.target} depends on call {edge.source}, which is not in an earlier step"

@@ -57,7 +57,7 @@ class CachingEncoder:
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
         forms = [self.canonical(text) for text in texts]
-        places = {form: place for place, form in enumerate(dict.fromkeys(forms))}
+        places = {form: index for index, form in enumerate(dict.fromkeys(forms))}
         known = self._load_known(list(places))
         # Only an encoder that has been loaded knows its dimension, and cached vectors need none.
         dimension = len(next(iter(known.values()))) if known else self.dimension

@@ -49,7 +49,7 @@ def read_action(action: Any, form: AnswerForm | None = None) -> ReadAction:
     calls = action.get("tool_calls")
     if calls is not None and not isinstance(calls, list | tuple):
         return ReadAction(problem=f"tool_calls is not a list. {_FORMAT}")
-    uses = tuple(_read_call(each) for each in (calls or ())[:_MOST_CALLS])
+    uses = tuple(_read_call(call) for call in (calls or ())[:_MOST_CALLS])
     return ReadAction(
         Reply(_text(action.get("content")), uses), left_out=max(0, len(calls or ()) - len(uses))
     )

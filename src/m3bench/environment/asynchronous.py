@@ -157,7 +157,7 @@ class AsyncEnvironmentPool:
             found[place] = await self._slots[place].reset(names[place], numbers[place])
 
         await self._at_once(start)
-        return [found[place] for place in range(self._size)]
+        return [found[index] for index in range(self._size)]
 
     async def step(self, actions: Sequence[Action | None]) -> list[StepResult | None]:
         """Carry out an action in each environment, all at once. None leaves one as it is."""
@@ -170,13 +170,13 @@ class AsyncEnvironmentPool:
                 found[place] = await self._slots[place].step(action)
 
         await self._at_once(act)
-        return [found.get(place) for place in range(self._size)]
+        return [found.get(index) for index in range(self._size)]
 
     async def _at_once(self, work: Any) -> None:
         try:
             async with anyio.create_task_group() as group:
-                for place in range(self._size):
-                    group.start_soon(work, place)
+                for index in range(self._size):
+                    group.start_soon(work, index)
         except ExceptionGroup as errors:
             raise unwrap_group(errors) from None
 

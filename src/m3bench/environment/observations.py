@@ -43,9 +43,9 @@ def render_tools(offers: Iterable[ToolOffer]) -> tuple[dict[str, Any], ...]:
     return tuple(
         {
             "type": "function",
-            "function": {"name": each.name, "description": each.description, "parameters": each.schema},
+            "function": {"name": offer.name, "description": offer.description, "parameters": offer.schema},
         }
-        for each in offers
+        for offer in offers
     )
 
 

@@ -128,7 +128,9 @@ def _number(name: str, value: str) -> float:
 
 def _with_facts(task: Task) -> Task:
     """Return the task with those references that say where the values of the answer come from."""
-    traced = [each for each in task.references if any(fact.field is not None for fact in each.facts)]
+    traced = [
+        reference for reference in task.references if any(fact.field is not None for fact in reference.facts)
+    ]
     return msgspec.structs.replace(task, references=tuple(traced))
 
 

@@ -207,7 +207,7 @@ class _AssetCache:
 
 
 def _size(assets: Mapping[str, bytes | Path]) -> int:
-    return sum(len(each) for each in assets.values() if isinstance(each, bytes))
+    return sum(len(asset) for asset in assets.values() if isinstance(asset, bytes))
 
 
 def _require_servers(task: Task, toolbox: Toolbox) -> None:

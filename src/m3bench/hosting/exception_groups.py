@@ -16,14 +16,14 @@ def unwrap_group(error: Exception) -> Exception:
         error = error.exceptions[0]
     if isinstance(error, ExceptionGroup):
         leaves = list(_leaves(error))
-        if all(isinstance(each, M3BenchError) for each in leaves):
+        if all(isinstance(leaf, M3BenchError) for leaf in leaves):
             return leaves[0]
     return error
 
 
 def _leaves(error: Exception) -> Iterator[Exception]:
     if isinstance(error, ExceptionGroup):
-        for each in error.exceptions:
-            yield from _leaves(each)
+        for exception in error.exceptions:
+            yield from _leaves(exception)
     else:
         yield error

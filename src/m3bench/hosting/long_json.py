@@ -75,8 +75,8 @@ def json_pieces(value: Any, encoder: json.JSONEncoder = _ENCODER) -> Iterator[st
         return node
 
     parts = re.split(f'"{mark}([0-9]+)"', encoder.encode(framed(value)))
-    for place, part in enumerate(parts):
-        if place % 2:
+    for index, part in enumerate(parts):
+        if index % 2:
             yield from _quoted(taken[int(part)])
         else:
             yield part

@@ -87,7 +87,7 @@ async def call_offer(offers: Offers, name: str, arguments: dict[str, Any], secon
 
 async def _listed(**lists: Callable[[], Awaitable[list[dict[str, Any]]]]) -> Reply:
     found = {
-        name: [{key: each[key] for key in _SHOWN if key in each} for each in await entries()]
+        name: [{key: entry[key] for key in _SHOWN if key in entry} for entry in await entries()]
         for name, entries in lists.items()
     }
     shown = {name: entries for name, entries in found.items() if entries}

@@ -53,9 +53,9 @@ def trimmed_mean(scores: Sequence[float]) -> float | None:
 
 def combine(judgements: Sequence[Judgement], measure: Measure) -> EnsembleScore:
     """Combine all judgements of one case. If a judge has several, the last counts."""
-    if len({each.case for each in judgements}) != 1:
+    if len({judgement.case for judgement in judgements}) != 1:
         raise ValueError("all judgements must be of the same case")
-    latest = {each.judge: measure(each) for each in judgements}
+    latest = {judgement.judge: measure(judgement) for judgement in judgements}
     scores = {judge: score for judge, score in latest.items() if score is not None}
     return EnsembleScore(
         case=judgements[0].case,
@@ -89,4 +89,4 @@ async def ask_all(
     except ExceptionGroup as errors:
         # The first error is enough for the user; the others repeat it.
         raise errors.exceptions[0] from None
-    return tuple(judgements[place] for place in range(len(models)))
+    return tuple(judgements[index] for index in range(len(models)))

@@ -99,7 +99,7 @@ def sent_pictures(case: Case) -> list[Media]:
 
 
 def _sendable(case: Case) -> list[Media]:
-    return [each for each in case.pictures if each.kind == _PICTURE and each.data is not None]
+    return [picture for picture in case.pictures if picture.kind == _PICTURE and picture.data is not None]
 
 
 def _material(prompt: Prompt, case: Case) -> list[Content]:

@@ -68,7 +68,7 @@ def build_case(
     asked is no measure of the agent.
     """
     request = trajectory.request or task.fuzzy_request or task.request or ""
-    answers = (task.answer, _key(task), *(each.answer for each in task.references))
+    answers = (task.answer, _key(task), *(reference.answer for reference in task.references))
     return Case(
         id=task.id,
         request=request,
@@ -95,7 +95,7 @@ def render_trace(trajectory: Trajectory) -> str:
     """Render every step and call with arguments, outcome, and as much of the result as fits."""
     results = [_result_text(call) for _, call in trajectory.calls()]
     for room in _RESULTS:
-        text = _trace(trajectory, [truncate_middle(each, room) for each in results])
+        text = _trace(trajectory, [truncate_middle(result, room) for result in results])
         if len(text) <= TRACE_CHARACTERS:
             return text
     return truncate_middle(text, TRACE_CHARACTERS)
@@ -110,10 +110,10 @@ def _trace(trajectory: Trajectory, results: Sequence[str]) -> str:
 def _step_lines(steps: Sequence[Step], results: Sequence[str] | None = None) -> Iterable[str]:
     """`results` holds the result of each call; without it, only calls are listed."""
     number = 0
-    for place, step in enumerate(steps, 1):
+    for index, step in enumerate(steps, 1):
         together = f", {len(step.calls)} calls together" if len(step.calls) > 1 else ""
         plan = f": {_one_line(step.plan, _PLAN)}" if step.plan and results is not None else ""
-        yield f"Step {place}{together}{plan}"
+        yield f"Step {index}{together}{plan}"
         for call in step.calls:
             number += 1
             yield f"  call {number}: {_call(call)}"
@@ -153,7 +153,7 @@ def _part_text(part: Content) -> str:
 
 
 def _references(references: Sequence[Reference]) -> str:
-    texts = ["\n".join(_step_lines(each.steps)) for each in references if each.steps]
+    texts = ["\n".join(_step_lines(reference.steps)) for reference in references if reference.steps]
     if len(texts) < 2:
         return "".join(texts)
     return "\n\n".join(f"Reference {number}\n{text}" for number, text in enumerate(texts, 1))

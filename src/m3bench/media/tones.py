@@ -63,7 +63,7 @@ def make_tone(frequencies: Sequence[float], seconds: float, rate: int, level: fl
         level: The amplitude of all together.
     """
     moments = np.arange(round(seconds * rate)) / rate
-    wave = np.sum([np.sin(2 * np.pi * each * moments) for each in frequencies], axis=0)
+    wave = np.sum([np.sin(2 * np.pi * frequency * moments) for frequency in frequencies], axis=0)
     ramp = min(len(moments) // 2, round(0.004 * rate))
     if ramp:
         wave[:ramp] *= np.linspace(0, 1, ramp)
@@ -105,8 +105,8 @@ def _tones_within(sound: Sound, start: float, end: float) -> list[Tone]:
     size = min(len(mono), max(1, round(_WINDOW * sound.rate)))
     step = max(1, round(_STEP * sound.rate))
     runs: list[list[_Frame]] = [[]]
-    for place in range(0, len(mono) - size + 1, step):
-        frame = _Frame(place, _peaks(mono[place : place + size], sound.rate))
+    for index in range(0, len(mono) - size + 1, step):
+        frame = _Frame(index, _peaks(mono[index : index + size], sound.rate))
         held = runs[-1]
         if held and not (_same(frame.peaks, held[-1].peaks) and _same(frame.peaks, held[0].peaks)):
             runs.append([])

@@ -26,12 +26,12 @@ def repeats_itself(text: str) -> bool:
     borders = [0] * len(tail)
     """By length: of a beginning of the tail, its longest beginning that is also its end."""
     known = 0
-    for place in range(1, len(tail)):
-        while known and tail[place] != tail[known]:
+    for index in range(1, len(tail)):
+        while known and tail[index] != tail[known]:
             known = borders[known - 1]
-        known += tail[place] == tail[known]
-        borders[place] = known
-        length = place + 1
+        known += tail[index] == tail[known]
+        borders[index] = known
+        length = index + 1
         if length >= _SHORTEST and length >= _REPEATS * (length - known):
             return True
     return False

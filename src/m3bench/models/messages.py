@@ -86,7 +86,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     def digest(self) -> str:
         """Identity of the request. Images and files count by the hash of their bytes."""
         return content_hash(
-            [[_plain(each) for each in self.messages], *map(_plain, (self.tools, self.settings))]
+            [[_plain(message) for message in self.messages], *map(_plain, (self.tools, self.settings))]
         )
 
 

@@ -76,8 +76,10 @@ class RequestFeatures(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, request: Request) -> RequestFeatures:
-        contents = (each.content for each in request.messages if isinstance(each, User | ToolReturn))
-        pictures = any(isinstance(part, Media) and part.kind == "image" for each in contents for part in each)
+        contents = (message.content for message in request.messages if isinstance(message, User | ToolReturn))
+        pictures = any(
+            isinstance(part, Media) and part.kind == "image" for content in contents for part in content
+        )
         return cls(bool(request.tools), pictures)
 
 

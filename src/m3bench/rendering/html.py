@@ -104,8 +104,8 @@ def html_layout(path: str, read: Reader, *, width: int) -> HtmlLayout:
     except msgspec.ValidationError as error:
         raise RenderingUnavailable(f"the page cannot be measured: {error}") from None
     images = tuple(
-        msgspec.structs.replace(each, source=unquote(each.source.removeprefix(_ADDRESS)))
-        for each in layout.images
+        msgspec.structs.replace(image, source=unquote(image.source.removeprefix(_ADDRESS)))
+        for image in layout.images
     )
     return msgspec.structs.replace(layout, images=images)
 

@@ -23,7 +23,7 @@ def draw_job(payload: bytes) -> bytes:
     total = len(document)
     pages = [number for number in options["pages"] if 1 <= number <= total]
     pictures = [_drawn(document[number - 1], options) for number in pages]
-    head = json.dumps([total, pages, [len(each) for each in pictures]]).encode()
+    head = json.dumps([total, pages, [len(picture) for picture in pictures]]).encode()
     return b"".join([HEAD.pack(len(head)), head, *pictures])
 
 

@@ -37,7 +37,7 @@ def drop_reason(attempt: FinishedAttempt) -> tuple[DropReason, str] | None:
         return DropReason(attempt.trajectory.status.value), str(attempt.trajectory.extra.get("reason", ""))
     if attempt.verdicts is None or not attempt.verdicts.undecided:
         return None
-    undecided = next((one for one in attempt.verdicts.verdicts if one.undecided), None)
+    undecided = next((verdict for verdict in attempt.verdicts.verdicts if verdict.undecided), None)
     return DropReason.UNDECIDED, f"{undecided.check}: {undecided.reason}" if undecided else ""
 
 

@@ -105,7 +105,10 @@ def _record(
         task=task,
         pictures=pictures,
         scores=scores.get(trajectory.task_id, {}),
-        checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
+        checks=tuple(
+            Check(verdict.check, None if verdict.undecided else verdict.passed, verdict.reason)
+            for verdict in verdicts
+        ),
         seconds=attempt.seconds,
         tools=told.tools,
         messages=told.messages,

@@ -201,8 +201,8 @@ def _settled(partner: dict[int, int], places: Mapping[str, list[int]]) -> dict[i
 
 def _places(nodes: Sequence[Node]) -> dict[str, list[int]]:
     places: dict[str, list[int]] = defaultdict(list)
-    for place, node in enumerate(nodes):
-        places[node.text].append(place)
+    for index, node in enumerate(nodes):
+        places[node.text].append(index)
     return places
 
 

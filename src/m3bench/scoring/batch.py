@@ -53,10 +53,13 @@ def align_many(
             pairs[id(bucket)] = settled_pairs(bucket, chosen, matrix)
     return [
         matches_of(
-            ((bucket, twins(bucket) if bucket.by_equality else pairs[id(bucket)]) for bucket in one.buckets),
+            (
+                (bucket, twins(bucket) if bucket.by_equality else pairs[id(bucket)])
+                for bucket in comparison.buckets
+            ),
             profile,
         )
-        for one in comparisons
+        for comparison in comparisons
     ]
 
 

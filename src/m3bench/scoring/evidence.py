@@ -66,8 +66,8 @@ class _Results:
         values = [value for fact in facts for value in _spellings(fact)]
         known = prediction.extra.get(ANSWERED_AFTER, len(prediction.steps))
         answered = {
-            place: call
-            for place, (step, call) in enumerate(prediction.calls())
+            index: call
+            for index, (step, call) in enumerate(prediction.calls())
             if _has_result(call) and step < known
         }
         results = {place: folded_result(call.result) for place, call in answered.items() if call.result}

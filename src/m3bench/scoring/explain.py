@@ -64,8 +64,8 @@ class Explanation(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     def rows(self) -> list[Row]:
         """Return one row per metric, with what it lost."""
         return [
-            {"metric": each.metric, "value": each.value, "losses": "; ".join(each.losses)}
-            for each in self.reasons
+            {"metric": reason.metric, "value": reason.value, "losses": "; ".join(reason.losses)}
+            for reason in self.reasons
         ]
 
     def _caption(self) -> str:
@@ -171,7 +171,7 @@ class _Sides:
         """Describe the fields that rule out the nearest call."""
         pair = (node, near) if other == "prediction" else (near, node)
         names = [field for field in self._scores.explain(*pair, self._vectors) if field.forbids]
-        differences = [f"{each.name} {'differs' if each.in_prediction else 'is missing'}" for each in names]
+        differences = [f"{name.name} {'differs' if name.in_prediction else 'is missing'}" for name in names]
         return " and ".join(differences)
 
 
@@ -198,8 +198,8 @@ def _reasons(
         ],
         "merge_purity": [*_mixed(matches), *covered],
     }
-    for name, found in losses.items():
-        yield MetricReason(name, float(getattr(metrics, name)), tuple(found))
+    for name, loss in losses.items():
+        yield MetricReason(name, float(getattr(metrics, name)), tuple(loss))
 
 
 def _argument_losses(matches: Sequence[Match], profile: Profile) -> list[str]:

@@ -148,9 +148,9 @@ def _count_many(cells: Counter[tuple[int, int]]) -> tuple[int, int]:
     comparable = inverted = 0
     steps = np.array(list(cells), dtype=np.int64).reshape(-1, 2)
     counts = np.fromiter(cells.values(), dtype=np.int64, count=len(cells))
-    for place in range(1, len(steps)):
-        product = (steps[place] - steps[:place]).prod(axis=1)
-        pairs = counts[place] * counts[:place]
+    for index in range(1, len(steps)):
+        product = (steps[index] - steps[:index]).prod(axis=1)
+        pairs = counts[index] * counts[:index]
         comparable += int(pairs[product != 0].sum())
         inverted += int(pairs[product < 0].sum())
     return comparable, inverted

@@ -160,8 +160,8 @@ class FieldScores:
         forbid: bool,
     ) -> Similarities:
         found = np.zeros((len(rows), len(columns)))
-        row_of = {node.index: place for place, node in enumerate(rows)}
-        column_of = {node.index: place for place, node in enumerate(columns)}
+        row_of = {node.index: index for index, node in enumerate(rows)}
+        column_of = {node.index: index for index, node in enumerate(columns)}
         for left, right in self._blocks(rows, columns):
             block = similarity_matrix(*self._fields(left, right), vectors, forbid=forbid)
             self._raise_by_facts(block, left, right)
@@ -196,12 +196,12 @@ class FieldScores:
     def _raise_by_facts(
         self, block: NDArray[np.float64], rows: Sequence[Node], columns: Sequence[Node]
     ) -> None:
-        for place, row in enumerate(rows):
+        for index, row in enumerate(rows):
             if row.index not in self._facts:
                 continue
             for other, column in enumerate(columns):
-                if block[place, other] < 1 and self.has_facts(row, column):
-                    block[place, other] = 1.0
+                if block[index, other] < 1 and self.has_facts(row, column):
+                    block[index, other] = 1.0
 
     def _blocks(
         self, rows: Sequence[Node], columns: Sequence[Node]

@@ -129,16 +129,16 @@ def read_tools(data: Any, *, file: str = "<input>") -> dict[str, ToolSchema]:
 def pool(metrics: Sequence[RuleMetrics]) -> RuleMetrics:
     """Add up the metrics of trajectories: every call counts the same."""
     return RuleMetrics(
-        calls=sum(one.calls for one in metrics),
-        valid_names=sum(one.valid_names for one in metrics),
-        schema_checked=sum(one.schema_checked for one in metrics),
-        schema_valid=sum(one.schema_valid for one in metrics),
-        executions=sum(one.executions for one in metrics),
-        successes=sum(one.successes for one in metrics),
-        tool_errors=sum(one.tool_errors for one in metrics),
-        server_faults=sum(one.server_faults for one in metrics),
-        violations=tuple(violation for one in metrics for violation in one.violations),
-        broken_schemas={tool: reason for one in metrics for tool, reason in one.broken_schemas.items()},
+        calls=sum(metric.calls for metric in metrics),
+        valid_names=sum(metric.valid_names for metric in metrics),
+        schema_checked=sum(metric.schema_checked for metric in metrics),
+        schema_valid=sum(metric.schema_valid for metric in metrics),
+        executions=sum(metric.executions for metric in metrics),
+        successes=sum(metric.successes for metric in metrics),
+        tool_errors=sum(metric.tool_errors for metric in metrics),
+        server_faults=sum(metric.server_faults for metric in metrics),
+        violations=tuple(violation for metric in metrics for violation in metric.violations),
+        broken_schemas={tool: reason for metric in metrics for tool, reason in metric.broken_schemas.items()},
     )
 
 

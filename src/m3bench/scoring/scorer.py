@@ -82,7 +82,7 @@ class _Prepared:
     candidates: Sequence[Sequence[_Candidate]]
 
     def comparisons(self) -> list[Comparison]:
-        return [Comparison(one.buckets, one.scores) for found in self.candidates for one in found]
+        return [Comparison(one.buckets, one.scores) for candidate in self.candidates for one in candidate]
 
     def texts(self) -> list[str]:
         return [text for buckets, scores in self.comparisons() for text in texts_to_encode(buckets, scores)]
@@ -238,16 +238,16 @@ class Scorer:
     def _finish(self, prepared: _Prepared, vectors: VectorTable) -> list[TaskScore]:
         matches = iter(align_many(prepared.comparisons(), vectors, self.profile))
         return [
-            self._best(prediction, task, found, list(islice(matches, len(found))))
-            for (prediction, task), found in zip(prepared.pairs, prepared.candidates, strict=True)
+            self._best(prediction, task, candidate, list(islice(matches, len(candidate))))
+            for (prediction, task), candidate in zip(prepared.pairs, prepared.candidates, strict=True)
         ]
 
     def _candidates(self, prediction: Trajectory | None, task: Task) -> list[_Candidate]:
         if not task.references:
             raise UsageError(f"Task {task.id} has no reference trajectory to score against.")
         return [
-            self._candidate(prediction, task, place, reference)
-            for place, reference in enumerate(task.references)
+            self._candidate(prediction, task, index, reference)
+            for index, reference in enumerate(task.references)
         ]
 
     def _candidate(

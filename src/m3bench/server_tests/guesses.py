@@ -48,7 +48,7 @@ def guess_arguments(tool: Tool, today: date) -> list[dict[str, Any]]:
     if not all(options.values()):
         return []
     count = min(_SETS, max(map(len, options.values())))
-    return [{name: values[place % len(values)] for name, values in options.items()} for place in range(count)]
+    return [{name: values[index % len(values)] for name, values in options.items()} for index in range(count)]
 
 
 def _values(slot: Slot, tool: Tool, today: date) -> Sequence[Any]:
@@ -64,7 +64,7 @@ def _values(slot: Slot, tool: Tool, today: date) -> Sequence[Any]:
         return (
             [[1, 2, 3]]
             if slot.items in ("number", "integer")
-            else [[each] for each in _texts(slot, tool, today)]
+            else [[text] for text in _texts(slot, tool, today)]
         )
     return [{}] if slot.kind == "object" else _texts(slot, tool, today)
 

@@ -69,11 +69,11 @@ def _tool_card(tool: str, findings: Sequence[Finding]) -> Markup:
     rows = (
         element(
             "p",
-            element("strong", f"{each.severity}: {each.problem}."),
-            f" {each.advice} ",
-            element("span", f"{each.rule}, {each.where}", class_="quiet"),
+            element("strong", f"{finding.severity}: {finding.problem}."),
+            f" {finding.advice} ",
+            element("span", f"{finding.rule}, {finding.where}", class_="quiet"),
         )
-        for each in findings
+        for finding in findings
     )
     return element("div", element("h3", tool), *rows, class_="card")
 
@@ -81,7 +81,7 @@ def _tool_card(tool: str, findings: Sequence[Finding]) -> Markup:
 def _confusions(name: str, title: str, test: VersionTest) -> Markup:
     if test.agent is None:
         return _section(name, title, element("p", "No task was run.", class_="quiet"))
-    cards = [_confusion_card(each) for each in test.agent.confusions[:_MOST_CARDS]]
+    cards = [_confusion_card(confusion) for confusion in test.agent.confusions[:_MOST_CARDS]]
     nothing = element("p", "No attempt failed.", class_="quiet")
     return _section(name, title, *(cards or [nothing]))
 

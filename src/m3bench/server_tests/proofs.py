@@ -97,7 +97,7 @@ async def prove_tools(
     for call in trials.made:
         made[call.name].append(call)
     calls = [_proof(tool, made[tool.full_name], finder, graph, len(tools)) for tool in tools]
-    samples = {name: list(found) for name, found in finder.samples.items() if found}
+    samples = {name: list(sample) for name, sample in finder.samples.items() if sample}
     return Proofs(tuple(calls), samples, graph, tuple(_findings(calls)))
 
 
@@ -122,7 +122,7 @@ def _proof(tool: Tool, made: Sequence[Call], finder: _OwnFinder, graph: Graph, c
         arguments=best.arguments,
         source=_source(tool, best, graph),
         said=_said(best),
-        calls=next((place for place, call in enumerate(made, 1) if call is best), len(made)),
+        calls=next((index for index, call in enumerate(made, 1) if call is best), len(made)),
         links=links,
     )
 

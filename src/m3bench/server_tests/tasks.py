@@ -148,7 +148,7 @@ def make_task(
     if draft.fact is not None:
         answer = f"{draft.fact.words}: {answer}" if answer else ""
     steps = tuple(Step((Call(call.name, call.arguments),)) for call in draft.calls)
-    edges = tuple(Edge(place, place + 1) for place in range(len(steps) - 1))
+    edges = tuple(Edge(index, index + 1) for index in range(len(steps) - 1))
     said = answer or "Done."
     key = content_hash([[call.name, call.arguments] for call in draft.calls] + [draft.request])[:8]
     task = Task(

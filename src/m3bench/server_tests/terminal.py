@@ -75,10 +75,14 @@ def _print_proofs(console: Console, test: ServerTest) -> None:
 
 def _print_confusions(console: Console, test: ServerTest) -> None:
     agent = test.new.agent
-    for found in agent.confusions[:_MOST_CONFUSIONS] if agent is not None else ():
-        instead = f"{found.called} instead of {found.expected}" if found.called else found.expected
-        console.print(Text(f"{found.mistake}: {instead} ({found.count}×)", style="bold"), soft_wrap=True)
-        for line in (f"asked: {found.request}", f"the agent {found.example}", found.advice):
+    for confusion in agent.confusions[:_MOST_CONFUSIONS] if agent is not None else ():
+        instead = (
+            f"{confusion.called} instead of {confusion.expected}" if confusion.called else confusion.expected
+        )
+        console.print(
+            Text(f"{confusion.mistake}: {instead} ({confusion.count}×)", style="bold"), soft_wrap=True
+        )
+        for line in (f"asked: {confusion.request}", f"the agent {confusion.example}", confusion.advice):
             console.print(f"  {line}", markup=False, soft_wrap=True)
     if agent is not None and agent.confusions:
         console.print()

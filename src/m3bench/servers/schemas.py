@@ -35,5 +35,5 @@ class BundledSchemas(Mapping[str, Mapping[str, Any]]):
     def _of(self, server: str) -> dict[str, dict[str, Any]]:
         if server not in self._schemas:
             tools = self._servers[server].tools
-            self._schemas[server] = {name: each.input_schema for name, each in tools.items()}
+            self._schemas[server] = {name: tool.input_schema for name, tool in tools.items()}
         return self._schemas[server]

@@ -62,7 +62,7 @@ def take_stock(temporary: Path) -> Holdings:
         processes={pid: command_of(pid)[:_SHOWN_CHARACTERS] for pid in sorted(found)},
         ports=tuple(listening_ports(descriptors.values())),
         descriptors=descriptors,
-        files=tuple(sorted(each.name for each in temporary.iterdir())),
+        files=tuple(sorted(path.name for path in temporary.iterdir())),
     )
 
 

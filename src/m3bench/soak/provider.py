@@ -64,8 +64,8 @@ class ReferenceModel:
         if position >= len(reference.steps):
             return Reply(_answer(task, reference), usage=usage)
         calls = tuple(
-            _use(call, f"c{conversation}-{len(turns) + 1}-{place}")
-            for place, call in enumerate(reference.steps[position].calls)
+            _use(call, f"c{conversation}-{len(turns) + 1}-{index}")
+            for index, call in enumerate(reference.steps[position].calls)
         )
         return Reply(f"Step {position + 1}.", calls, usage)
 
@@ -111,8 +111,8 @@ BROKEN: dict[str, Line] = {
 
 def conversation_of(messages: Sequence[Message]) -> int | None:
     """Return the number of a conversation; None if the model has not called a tool yet."""
-    ids = (use.id for each in messages if isinstance(each, Assistant) for use in each.calls)
-    return next((number for each in ids if (number := conversation_in(each)) is not None), None)
+    ids = (use.id for message in messages if isinstance(message, Assistant) for use in message.calls)
+    return next((number for id_ in ids if (number := conversation_in(id_)) is not None), None)
 
 
 def conversation_in(call_id: str | None) -> int | None:

@@ -29,4 +29,4 @@ class SoakReport(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def holds(self) -> bool:
         """Whether no invariant is violated."""
-        return all(each.holds is not False for each in self.invariants)
+        return all(invariant.holds is not False for invariant in self.invariants)

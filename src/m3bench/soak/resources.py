@@ -41,10 +41,10 @@ def memory_flat(samples: Sequence[Sample]) -> Verdict:
     if not samples or samples[-1].seconds < LEAST_SECONDS:
         return not_judged("memory flat", f"the soak took less than {LEAST_SECONDS:.0f} s")
     series = {
-        "the run": growth_of([(each.seconds, each.process) for each in samples]),
+        "the run": growth_of([(sample.seconds, sample.process) for sample in samples]),
         # Workers are killed and replaced, so half of the time the largest one may still be growing.
         "the largest worker": growth_of(
-            [(each.seconds, each.worker) for each in samples if each.worker], quantile=0.75
+            [(sample.seconds, sample.worker) for sample in samples if sample.worker], quantile=0.75
         ),
     }
     problems, found = [], []

@@ -85,11 +85,11 @@ class FaultyServer:
     def _tools(self) -> list[dict[str, Any]]:
         return [
             {
-                "name": each.name,
-                "description": each.description,
-                "inputSchema": with_call_id(each.input_schema),
+                "name": tool.name,
+                "description": tool.description,
+                "inputSchema": with_call_id(tool.input_schema),
             }
-            for each in self._server.tools.values()
+            for tool in self._server.tools.values()
         ]
 
     def _call(self, number: Any, tool: str, arguments: dict[str, Any]) -> None:
@@ -153,8 +153,8 @@ def with_call_id(schema: dict[str, Any]) -> dict[str, Any]:
 
 def _content(answer: Answer) -> dict[str, Any]:
     pictures = [
-        {"type": "image", "data": base64.b64encode(each.data).decode(), "mimeType": each.media_type}
-        for each in answer.pictures
+        {"type": "image", "data": base64.b64encode(picture.data).decode(), "mimeType": picture.media_type}
+        for picture in answer.pictures
     ]
     return {"content": [{"type": "text", "text": answer.text}, *pictures]}
 

@@ -183,7 +183,7 @@ class _Soak:
 
     def _resume_all(self) -> None:
         """Resume every run once if attempts failed, and once more: then there is nothing to do."""
-        for place, each in enumerate(self._rounds):
+        for index, each in enumerate(self._rounds):
             before = _tries(each)
             failed = _failed_attempts(each)
             if failed and self._resume(each, workers=self._settings.workers) is not None:
@@ -192,7 +192,7 @@ class _Soak:
             after = _tries(each)
             self._resume(each)
             again = _tries(each) - after
-            self._rounds[place] = msgspec.structs.replace(each, recovered=after - before, again=again)
+            self._rounds[index] = msgspec.structs.replace(each, recovered=after - before, again=again)
 
     def report(self, left: Holdings) -> SoakReport:
         """Check the invariants, write the report and return it."""

@@ -127,6 +127,6 @@ def _record(folder: RunFolder, files: dict[str, Path]) -> RunRecord:
 
 def _require_different(records: Sequence[RunRecord]) -> None:
     ids = [record.id for record in records]
-    twice = next((each for each in ids if ids.count(each) > 1), None)
+    twice = next((id_ for id_ in ids if ids.count(id_) > 1), None)
     if twice is not None:
         raise UsageError(f"The run {twice} is given twice.", "Give each run once.")

@@ -142,8 +142,8 @@ def _row(key: tuple[str, str, str], boards: dict[Board, VerifiedRun], bundle: Ve
         "download": bundle_path(bundle),
     }
     figures = {board: headline(run.run.result) for board, run in boards.items()}
-    for board, found in figures.items():
-        row |= _interval_cells(board.value, found.success)
+    for board, figure in figures.items():
+        row |= _interval_cells(board.value, figure.success)
     chosen = Board.PRACTICE if Board.PRACTICE in boards else Board.SEALED
     shown = boards[chosen]
     row |= repeated_cells(figures[chosen].repeated)

@@ -47,7 +47,9 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _shown(witness: Witness) -> str:
-    successes = [f"{each.success:.3f}" for each in witness.statement.repeats if each.success is not None]
+    successes = [
+        f"{repeat.success:.3f}" for repeat in witness.statement.repeats if repeat.success is not None
+    ]
     return f"{witness.name} (success {', '.join(successes)})" if successes else witness.name
 
 
@@ -71,7 +73,7 @@ def standing(
             raise Refused("it has signatures, but names no key of a submitter: they are of another bundle")
         return Standing()
     by = _name(submission.key, names)
-    own = [each for each in signatures if each.key == submission.key]
+    own = [signature for signature in signatures if signature.key == submission.key]
     if not own:
         raise Refused(f"it names the key {by}, but the signature is missing: it was removed")
     statement = read_statement(own[0], digest)
@@ -79,7 +81,7 @@ def standing(
         raise Refused(f"the signature by {by} {statement}")
     if statement.level is not Level.SIGNED:
         raise Refused(f"the first signature by {by} is not that of a submitter")
-    others = [each for each in signatures if each is not own[0]]
+    others = [signature for signature in signatures if signature is not own[0]]
     judged = list(_judged(others, submission, digest, names))
     witnesses = tuple(each for each in judged if isinstance(each, Witness))
     ignored = tuple(each for each in judged if isinstance(each, str))
@@ -119,10 +121,10 @@ def _problem(statement: Statement, submission: Submission) -> str | None:
         return "names runs" if statement.repeats else None
     if statement.level is not Level.REPEATED:
         return f"says {statement.level}"
-    theirs, ours = [each.run for each in statement.repeats], [run.id for run in submission.runs]
+    theirs, ours = [repeat.run for repeat in statement.repeats], [run.id for run in submission.runs]
     if sorted(theirs) != sorted(ours):
         return f"repeats {len(set(theirs) & set(ours))} of {len(ours)} runs"
-    if {each.own for each in statement.repeats} & set(ours):
+    if {repeat.own for repeat in statement.repeats} & set(ours):
         return "repeats a run by itself"
     return None
 

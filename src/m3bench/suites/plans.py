@@ -88,7 +88,7 @@ class PlanError(UsageError):
 
 def call(tool: str, /, *uses: CallResult, **arguments: Any) -> PlannedCall:
     """Return a planned call of a tool, given by its full name. `uses` are the results it depends on."""
-    return PlannedCall(tool, arguments, tuple(dict.fromkeys(found.index for found in uses)))
+    return PlannedCall(tool, arguments, tuple(dict.fromkeys(use.index for use in uses)))
 
 
 class Blueprint(msgspec.Struct, frozen=True, kw_only=True):

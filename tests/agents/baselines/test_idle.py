@@ -13,8 +13,8 @@ from tests.agents.smoke_runs import attempt_with, smoke
 
 
 def test_it_completes_without_a_call_or_an_answer(tmp_path: Path) -> None:
-    for place, task in enumerate(smoke().tasks):
-        trajectory = attempt_with("idle", task, tmp_path / str(place))
+    for index, task in enumerate(smoke().tasks):
+        trajectory = attempt_with("idle", task, tmp_path / str(index))
         assert (trajectory.steps, trajectory.answer, trajectory.status) == ((), None, Status.COMPLETED)
         assert m3bench.score(trajectory, task).metrics.recall == 0
 

@@ -68,8 +68,8 @@ def test_without_mistakes_it_is_the_reference(tmp_path: Path) -> None:
 def test_the_same_seed_makes_the_same_mistakes(tmp_path: Path) -> None:
     task = task_called("film-per-minute")
     tries = [
-        attempt_with("noisy:0.6", task, tmp_path / str(place), servers=SERVERS, seed=seed)
-        for place, seed in enumerate((3, 3, 4))
+        attempt_with("noisy:0.6", task, tmp_path / str(index), servers=SERVERS, seed=seed)
+        for index, seed in enumerate((3, 3, 4))
     ]
     done = [
         ([(step, call.name, call.arguments) for step, call in each.calls()], each.answer, each.extra)

@@ -16,8 +16,8 @@ from tests.hosting.processes import run
 
 
 def test_it_scores_one_on_every_metric_of_every_task(tmp_path: Path) -> None:
-    for place, task in enumerate(smoke().tasks):
-        trajectory = attempt_with("reference", task, tmp_path / str(place))
+    for index, task in enumerate(smoke().tasks):
+        trajectory = attempt_with("reference", task, tmp_path / str(index))
         assert trajectory.answer == task.references[0].answer
         assert (trajectory.agent, trajectory.model, trajectory.usage) == ("reference", None, None)
         assert trajectory.status is Status.COMPLETED

@@ -27,8 +27,8 @@ def test_it_is_above_idle_and_below_the_reference(tmp_path: Path) -> None:
     means = {}
     for agent in ("idle", "retrieval"):
         done = [
-            attempt_with(agent, task, tmp_path / agent / str(place))
-            for place, task in enumerate(smoke().tasks)
+            attempt_with(agent, task, tmp_path / agent / str(index))
+            for index, task in enumerate(smoke().tasks)
         ]
         scores = [m3bench.score(each, task) for each, task in zip(done, smoke().tasks, strict=True)]
         means[agent] = fmean(score.metrics.average for score in scores)
@@ -40,8 +40,8 @@ def test_it_does_not_look_at_the_reference(tmp_path: Path) -> None:
     task = task_called("warmth")
     blind = msgspec.structs.replace(task, references=(), answer=None)
     seeing, unseeing = (
-        attempt_with("retrieval:hashing", each, tmp_path / str(place))
-        for place, each in enumerate((task, blind))
+        attempt_with("retrieval:hashing", each, tmp_path / str(index))
+        for index, each in enumerate((task, blind))
     )
     assert called(seeing) == called(unseeing)
     assert called(unseeing)

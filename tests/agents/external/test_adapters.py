@@ -27,7 +27,7 @@ def test_all_adapters_are_tested_and_pinned() -> None:
     for name in NAMES:
         requirements = (ADAPTERS / name / "requirements.txt").read_text().split()
         assert requirements
-        assert all("==" in each for each in requirements)
+        assert all("==" in requirement for requirement in requirements)
 
 
 def environment(name: str, folder: Path) -> Path:

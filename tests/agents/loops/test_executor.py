@@ -106,7 +106,7 @@ def test_the_tasks_picture_is_shown_at_once_and_one_that_a_tool_makes_afterwards
     lines: list[Line] = [chosen("crop"), crop, "no", '{"final_answer": "A corner."}']
     ending, _, requests = solved(tmp_path, lines)
     assert ending.answer == "A corner."
-    assert [pictures_of(each) for each in requests] == [
+    assert [pictures_of(request) for request in requests] == [
         ["photo.png"],
         ["photo.png"],
         ["photo.png", "corner.png"],

@@ -139,5 +139,5 @@ def install_fake(
 
 def printing(events: list[dict[str, Any]], errors: str = "", code: int = 0) -> str:
     """Source that prints this and ends."""
-    lines = "\n".join(json.dumps(each) for each in events)
+    lines = "\n".join(json.dumps(event) for event in events)
     return f"print({lines!r})\nprint({errors!r}, file=sys.stderr)\nsys.exit({code})\n"

@@ -84,7 +84,7 @@ def test_a_choice_is_kept_for_what_it_was(session: PairSession, side: Side) -> N
         shown = dict(zip(("a", "b"), session.sides(person, pair), strict=True))
         kept = session.preferences()[-1]
         assert kept.choice == "tie" if side == "tie" else shown[side] == getattr(pair, kept.choice)
-    assert len({one.choice for one in session.preferences()}) == (1 if side == "tie" else 2)
+    assert len({preference.choice for preference in session.preferences()}) == (1 if side == "tie" else 2)
 
 
 def test_files_without_a_common_task_are_told(tmp_path: Path) -> None:

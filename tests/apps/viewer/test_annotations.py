@@ -38,7 +38,7 @@ def test_a_person_replaces_her_own_notes_and_leaves_those_of_others(tmp_path: Pa
     annotate(tmp_path, KEY, "Ann", [noted(), noted(Error.WRONG_TIME)])
     annotate(tmp_path, KEY, "Bo", [noted(by="Bo")])
     annotate(tmp_path, KEY, "Ann", [noted(Error.WRONG_PLACE, note="left of the stamp")])
-    assert [(each.by, each.error) for each in read_annotations(tmp_path)] == [
+    assert [(annotation.by, annotation.error) for annotation in read_annotations(tmp_path)] == [
         ("Bo", Error.MISREAD_DETAIL),
         ("Ann", Error.WRONG_PLACE),
     ]
@@ -143,7 +143,7 @@ def test_errors_are_noted_in_the_browser(chromium: Browser, runs: Path, address:
     card.get_by_role("button", name="Save").click()
     card.get_by_text("Saved.").wait_for()
     assert card.get_by_label("misread detail", exact=True).is_checked()
-    assert {(each.by, each.note) for each in read_annotations(runs / "town")} == {
+    assert {(annotation.by, annotation.note) for annotation in read_annotations(runs / "town")} == {
         ("Bo", "too late"),
         ("Ann", "seven, not one"),
     }

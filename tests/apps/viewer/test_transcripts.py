@@ -70,9 +70,9 @@ def test_each_request_has_what_is_new(api: ViewerApi) -> None:
     first, second, third, *_ = view["exchanges"]
     assert (view["count"], len(view["exchanges"]), view["next"]) == (33, 20, 20)
     assert view["tokens"] == {"input": 1200, "output": 30, "cached": 1000}
-    assert [each["role"] for each in first["messages"]] == ["system", "user"]
+    assert [message["role"] for message in first["messages"]] == ["system", "user"]
     assert first["messages"][1]["blocks"][1]["kind"] == "media"
-    assert [each["kind"] for each in first["reply"]["blocks"]] == ["reasoning", "text", "call", "raw"]
+    assert [block["kind"] for block in first["reply"]["blocks"]] == ["reasoning", "text", "call", "raw"]
     assert first["reply"]["blocks"][2]["text"] == '{"city":  "Bergen"}'
     assert (first["reply"]["finish_reason"], first["reply"]["cached_tokens"]) == ("tool_calls", 1000)
     assert (first["seconds"], first["tools"]["same"], first["tools"]["count"]) == (1.5, False, 1)
@@ -90,7 +90,7 @@ def test_long_texts_come_in_pieces_and_prefixes_on_request(api: ViewerApi) -> No
     assert block["text"] + rest["text"] == LONG
     raw = api.transcript_text(asked(exchange=0, message=-1, part=3))
     assert "hacked" in raw["text"]
-    assert [each["role"] for each in api.transcript_prefix(asked(exchange=1))["messages"]] == [
+    assert [message["role"] for message in api.transcript_prefix(asked(exchange=1))["messages"]] == [
         "system",
         "user",
     ]

@@ -76,7 +76,7 @@ def test_an_attempt_shows_steps_timing_checks_files_and_tries(api: ViewerApi) ->
         ["weather"],
     ]
     assert (view["steps"][2]["calls"][0]["start"], view["steps"][0]["plan"]) == (0.9, "First look around.")
-    assert [each["state"] for each in view["checks"]["verdicts"]] == ["passed", "failed", "undecided"]
+    assert [verdict["state"] for verdict in view["checks"]["verdicts"]] == ["passed", "failed", "undecided"]
     assert view["files"]["added"] == ["report.xlsx", "slides.pptx", "notes.svg"]
     assert [each["status"] for each in view["tries"]] == ["server_failure", "completed"]
     assert api.attempt(trip(**{"try": 1}))["counts"] is False
@@ -113,19 +113,19 @@ def test_the_explanation_is_that_of_the_scorer(api: ViewerApi) -> None:
     found = explain(Scorer(encoder=load_encoder("hashing")), trip_attempt("").trajectory, TRIP)
     view = api.explanation(trip())
     assert view["average"] == found.score.metrics.average
-    assert {each["name"]: each["value"] for each in view["metrics"]} == {
-        each.metric: each.value for each in found.reasons
+    assert {metric["name"]: metric["value"] for metric in view["metrics"]} == {
+        reason.metric: reason.value for reason in found.reasons
     }
     assert [(each["reference"], each["prediction"]) for each in view["matches"]] == [(0, 0), (2, 2), (3, 3)]
     assert view["alone_reference"] == [{"call": 1, "reason": "the prediction never calls this tool"}]
     assert view["alone_prediction"] == [{"call": 1, "reason": "the reference never calls this tool"}]
-    told = {(each["reference"], each["prediction"]): each["fields"] for each in view["fields"]}
+    told = {(field["reference"], field["prediction"]): field["fields"] for field in view["fields"]}
     near = {each["name"]: (each["reference"], each["prediction"], each["kind"]) for each in told[3, 3]}
     assert near == {
         "street": ('"Torget 5"', '"Torget 5"', "text"),
         "day": ('"Sunday afternoon"', '"Sunday"', "text"),
     }
-    won = {each["name"]: each["won"] for each in view["metrics"]}
+    won = {metric["name"]: metric["won"] for metric in view["metrics"]}
     assert won["recall"] == ["3 of 4 reference calls found a match"]
     assert won["order_consistency"] == ["3 of 3 pairs of matches in the reference's order"]
     assert api.scores(Parameters({"run": "town"}))["scores"][0]["average"] == view["average"]
@@ -133,8 +133,8 @@ def test_the_explanation_is_that_of_the_scorer(api: ViewerApi) -> None:
 
 def test_values_are_traced_to_the_results_they_came_from(api: ViewerApi) -> None:
     view = api.origins(trip())
-    assert {(each["source"], each["target"]) for each in view["links"]} == {(0, 2), (2, 3)}
-    origin = {(each["call"], each["path"]): each["origin"] for each in view["values"]}
+    assert {(link["source"], link["target"]) for link in view["links"]} == {(0, 2), (2, 3)}
+    origin = {(value["call"], value["path"]): value["origin"] for value in view["values"]}
     assert set(origin.values()) == {"request", "result", "invented"}
 
 
@@ -149,7 +149,7 @@ def test_judgements_come_with_their_spread(tmp_path: Path) -> None:
     library, api = api_over(tmp_path)
     view = api.judgements(Parameters({"run": "run", "task": "sum-0001"}))
     library.close()
-    columns = {each["title"]: each for each in view["columns"]}
+    columns = {column["title"]: column for column in view["columns"]}
     assert columns["Task completion"]["score"] == pytest.approx(0.5)
     assert columns["Task completion"]["spread"] == pytest.approx(1.0)
     assert len(view["judgements"]) == 2 * len(PANEL)

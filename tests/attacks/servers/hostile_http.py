@@ -49,8 +49,8 @@ def gzip_bomb(number: int, send: Send) -> None:
 def drip(number: int, send: Send) -> None:
     body = good(number)
     send(head("application/json", length=len(body)))
-    for place in range(len(body)):
-        send(body[place : place + 1])
+    for index in range(len(body)):
+        send(body[index : index + 1])
         time.sleep(0.2)
 
 

@@ -74,7 +74,7 @@ TOLD: dict[str, list[Message]] = {
     "log_flood": [tell("notifications/message", {"level": "emergency", "data": "x" * 100})] * 5_000,
     "odd_logs": [tell("notifications/message", {"level": 7, "data": {}}), tell("notifications/message")],
     "progress_flood": [
-        tell("notifications/progress", {"progressToken": 1, "progress": place}) for place in range(5_000)
+        tell("notifications/progress", {"progressToken": 1, "progress": index}) for index in range(5_000)
     ],
     "odd_progress": [tell("notifications/progress", params) for params in PROGRESS],
     "changed_lists": [tell(f"notifications/{kind}/list_changed") for kind in LISTS] * 500,
@@ -141,7 +141,7 @@ def listed(method: str, number: Any, mode: str) -> Message:
             "resources": [{"uri": f"a:{number}", "name": "x"}], "nextCursor": f"c{number}"
         },
         ("resources/list", "many_resources"): {
-            "resources": [{"uri": f"a:{place}", "name": "x"} for place in range(9_000)]
+            "resources": [{"uri": f"a:{index}", "name": "x"} for index in range(9_000)]
         },
     }  # fmt: skip
     return pages.get((method, mode)) or pages.get((method, "")) or {}

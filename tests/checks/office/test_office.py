@@ -124,7 +124,7 @@ def test_an_agent_that_writes_the_database_itself_gets_nothing(tmp_path: Path) -
     forged = done(tmp_path / "other", (SEND,))
     changes = RecordStore(forged.workspace).changes()
     RecordStore(evidence.workspace).change(
-        CallInfo("mail", "send_message", {}), {(each.table, each.key): each.value for each in changes}
+        CallInfo("mail", "send_message", {}), {(change.table, change.key): change.value for change in changes}
     )
     assert "no mail was sent" in SENT.evaluate(evidence).reason
 

@@ -97,7 +97,7 @@ def test_without_a_judge_it_is_undecided_and_nobody_fails(tmp_path: Path) -> Non
     scene().save(tmp_path / "made.png")
     check, named = PictureShows("made.png", TITLE), AnswerNames(("fuji",))
     open_question = run_checks((named, check), evidence_of(tmp_path))
-    assert [each.undecided for each in open_question.verdicts] == [False, True]
+    assert [verdict.undecided for verdict in open_question.verdicts] == [False, True]
     assert (open_question.passed, open_question.undecided) == (False, True)
     assert "--judge" in open_question.verdicts[1].reason
     # What is surely wrong needs no judge.

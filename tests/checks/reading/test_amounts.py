@@ -65,7 +65,7 @@ def test_times_codes_and_dates_are_no_numbers(text: str) -> None:
 
 def test_dates_tell_a_year_and_nothing_else() -> None:
     text = "On 2026-05-01, 1.5.2025 and May 5, 2024 there were 7; in 2023, 8."
-    assert [(found.value, found.year) for found in amounts(text)] == [
+    assert [(amount.value, amount.year) for amount in amounts(text)] == [
         (2026, True),
         (2025, True),
         (2024, True),

@@ -159,7 +159,7 @@ NOTATIONS: tuple[Callable[[random.Random], str], ...] = (
 
 def _stated(text: str) -> list[Any]:
     quantities = (Quantity(7), Quantity(5, unit=("%",)), Quantity(12, unit=("kg", "K"), near=("total",)))
-    return [stated(each, each.value or 0.0, text) for each in quantities]
+    return [stated(quantity, quantity.value or 0.0, text) for quantity in quantities]
 
 
 def _compared(text: str) -> list[Any]:
@@ -180,7 +180,7 @@ READERS: dict[str, Callable[[str], Any]] = {
     "same": lambda text: [same(text, value, Tolerance(0.1, 0.01)) for value in (7, 12, "12", "5 %", text)],
     "number_in": lambda text: [number_in(text, unit) for unit in UNITS],
     "find_unit": lambda text: find_unit(text.lstrip("0123456789., -")),
-    "has_unit": lambda text: [has_unit(found, ("kg", "%", "K"), text) for found in amounts(text)],
+    "has_unit": lambda text: [has_unit(amount, ("kg", "%", "K"), text) for amount in amounts(text)],
     "stated": _stated,
     "compare_number": _compared,
     "prose_contradiction": lambda text: prose_contradiction(FORM, {"total": 7}, f"The total is {text}."),

@@ -352,7 +352,7 @@ def test_what_cannot_work_is_said_before_it_costs_anything(
     run = tmp_path_factory.getbasetemp() / "refused" / "run"
     if not run.exists():
         made_run(run.parent, 1)
-    code, said = completed([str(run) if each == "RUN" else each for each in arguments])
+    code, said = completed([str(run) if argument == "RUN" else argument for argument in arguments])
     assert code != 0
     assert message in said
     assert not (run / FILE).exists()

@@ -22,7 +22,7 @@ TAKES = ("--accepts", "pictures", "--accepts", "sound", "--accepts", "documents"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("m3bench.runs.preflight.codes.secrets.token_hex", lambda _: "a seed of tests")
-    monkeypatch.setattr(next(each for each in PROBES if each.name == "slow"), "_seconds", 0.02)
+    monkeypatch.setattr(next(probe for probe in PROBES if probe.name == "slow"), "_seconds", 0.02)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_all_that_held_is_shown_and_written(fake: FakeProvider, tmp_path: Path) 
     assert "failed" not in shown
     assert f"14 held, 1 not applicable; 12 attempts and {len(fake.seen)} requests to the model" in shown
     report = json.loads(file.read_text())
-    assert {each["verdict"] for each in report["probes"]} == {"held", "not applicable"}
+    assert {probe["verdict"] for probe in report["probes"]} == {"held", "not applicable"}
     assert report["requests"] == len(fake.seen)
 
 
@@ -98,7 +98,7 @@ def test_an_endpoint_that_refuses_tools_is_named_once(message: str, status: int,
     with FakeProvider(_refusing_tools(message, status)) as fake:
         done = run_command(*arguments(fake, *TAKES, "--json", str(file)), code=1)
     assert message in " ".join(done.stdout.split())
-    advice = {each["advice"] for each in json.loads(file.read_text())["probes"] if each.get("advice")}
+    advice = {probe["advice"] for probe in json.loads(file.read_text())["probes"] if probe.get("advice")}
     assert advice
     assert all(done.stdout.count(text) == 1 for text in advice)
 

@@ -114,7 +114,9 @@ def test_calls_of_every_kind_by_hand(place: Place) -> None:
     assert place.trajectory.status is Status.UNKNOWN
 
 
-@pytest.mark.parametrize("number", [None, *(pytest.param(each, marks=pytest.mark.slow) for each in ENDINGS)])
+@pytest.mark.parametrize(
+    "number", [None, *(pytest.param(ending, marks=pytest.mark.slow) for ending in ENDINGS)]
+)
 def test_however_it_ends_what_finished_is_on_record_and_no_server_is_left(
     place: Place, number: signal.Signals | None
 ) -> None:

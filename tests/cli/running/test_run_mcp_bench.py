@@ -76,7 +76,10 @@ def test_rounds_compression_judge_and_report(run: Path, tmp_path: Path) -> None:
     assert sum("The product needs the sum first." in text for text in judged) == READINGS
     result = read_run(run)
     assert result.statuses == {"completed": 3}
-    shapes = {each.task_id: [len(step.calls) for step in each.steps] for each in result.trajectories}
+    shapes = {
+        trajectory.task_id: [len(step.calls) for step in trajectory.steps]
+        for trajectory in result.trajectories
+    }
     assert shapes == {"sum_000": [1, 1], "article_000": [2], "warmth_000": [2, 1]}
     assert any(f"(summary) {SUMMARY}" in text for text in requests)
     assert_manifest(RunFolder.open(run).manifest)
@@ -97,7 +100,7 @@ def assert_manifest(manifest: Any) -> None:
 
 def assert_judged(run: Path) -> None:
     """Five readings of each attempt, by the rubric."""
-    found = [each.judgement for each in judgements(run)]
+    found = [judgement.judgement for judgement in judgements(run)]
     assert sorted((each.case, each.turn) for each in found) == [
         (task, turn) for task in ("article_000", "sum_000", "warmth_000") for turn in range(READINGS)
     ]

@@ -115,7 +115,9 @@ def test_a_short_real_soak_holds(tmp_path: Path) -> None:
     assert made["attempts"] == 5
     assert sum(made["faults"].values()) > 0
     # On a busy machine it takes long enough to judge the memory as well.
-    assert {each["invariant"] for each in made["invariants"] if not each["holds"]} <= {"memory flat"}
+    assert {invariant["invariant"] for invariant in made["invariants"] if not invariant["holds"]} <= {
+        "memory flat"
+    }
     assert json.loads((tmp_path / "soak" / "soak.json").read_text()) == made
 
 

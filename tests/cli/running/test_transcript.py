@@ -30,7 +30,7 @@ def test_requests_and_replies_are_printed(tmp_path: Path) -> None:
 def test_json_has_everything(tmp_path: Path) -> None:
     talked_run(tmp_path / "run")
     found = json.loads(run_command("transcript", str(tmp_path / "run"), TRIP.id, "--json").stdout)
-    assert [len(each["request"]["messages"]) for each in found["exchanges"]] == [2, 4, 4]
+    assert [len(exchange["request"]["messages"]) for exchange in found["exchanges"]] == [2, 4, 4]
     assert found["exchanges"][0]["reply"]["reasoning"].startswith("hm")
     assert found["seconds"] == [1.5, 0.25, 0.0]
 

@@ -15,7 +15,7 @@ from tests.submissions.signing import key_file, new_key
 
 
 def m3bench(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(each) for each in arguments])
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture

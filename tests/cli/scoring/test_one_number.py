@@ -58,8 +58,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("runs")
     names = ("plain", "other", "unscored", "partial", "retried", "repeats", "more repeats")
     found = {
-        name: write_run(folder / name, mistakes=0.4, seed=place, agent=name.replace(" ", "-"))
-        for place, name in enumerate(names)
+        name: write_run(folder / name, mistakes=0.4, seed=index, agent=name.replace(" ", "-"))
+        for index, name in enumerate(names)
     }
     for name in ("unscored", "partial", "retried"):
         run = RunFolder.open(found[name])

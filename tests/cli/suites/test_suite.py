@@ -45,8 +45,8 @@ def test_a_task_is_shown_with_its_camera_level(tmp_path: Path) -> None:
 def test_the_list_has_a_column_for_levels_that_differ() -> None:
     easy, hard = Picture("a.png", "slide", 1), Picture("a.png", "slide", 2, CameraLevel.HARD)
     tasks = [
-        Task(id=f"t/{place}", servers=("math",), pictures=(picture,))
-        for place, picture in enumerate((easy, hard))
+        Task(id=f"t/{index}", servers=("math",), pictures=(picture,))
+        for index, picture in enumerate((easy, hard))
     ]
     assert "Camera Servers t/0 0 0 0 clean math t/1 0 0 0 hard math" in listed(tasks)
     assert "Threads Servers t/0 0 0 0 math" in listed(tasks[:1])

@@ -17,7 +17,7 @@ def errors(schema: dict[str, Any], value: Any) -> list[str]:
 
 
 def test_a_value_that_would_take_long_is_not_checked() -> None:
-    schema = {"properties": {"a": {"items": {"enum": [{"k": each} for each in range(1_000)]}}}}
+    schema = {"properties": {"a": {"items": {"enum": [{"k": index} for index in range(1_000)]}}}}
     validator = compile_schema(schema)
     assert not isinstance(validator, SchemaProblem)
     assert schema_violations(validator, {"a": [{"k": 7}]}) == []

@@ -49,7 +49,7 @@ def test_what_cannot_be_asked_for_is_no_value() -> None:
 
 def test_only_values_that_stay_and_were_not_given_are_kept() -> None:
     first, second = (values_of(said({"id": "b1", "year": 1959, "now": now})) for now in (1, 2))
-    assert [each.name for each in stable_values(first, second, {"book": "b1"})] == ["year"]
+    assert [value.name for value in stable_values(first, second, {"book": "b1"})] == ["year"]
 
 
 @given(ANYTHING)

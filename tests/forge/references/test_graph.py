@@ -68,7 +68,7 @@ def test_calls_on_what_a_server_holds_wait_where_it_shows() -> None:
 def test_strictly_they_stay_in_their_order() -> None:
     strict = build_graph(_SLIDES, "").strictly()
     found = {(need.source, need.target) for need in strict.needs if need.kind is Kind.OBJECT}
-    assert found == {(one, other) for other in range(2, 6) for one in range(1, other)}
+    assert found == {(index, other) for other in range(2, 6) for index in range(1, other)}
 
 
 def test_a_name_from_the_servers_own_list_is_known_from_there() -> None:

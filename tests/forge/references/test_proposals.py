@@ -52,7 +52,10 @@ def test_a_judge_may_say_that_the_answer_rests_on_a_call() -> None:
 
 
 def test_a_need_must_point_back_to_a_kept_call() -> None:
-    assert any("is not earlier" in each for each in _problems([[1, 2], [4, 5], [6]], [StatedNeed(4, 5, "")]))
     assert any(
-        "one of them is missing" in each for each in _problems([[1, 2], [4, 5], [6]], [StatedNeed(6, 3, "")])
+        "is not earlier" in problem for problem in _problems([[1, 2], [4, 5], [6]], [StatedNeed(4, 5, "")])
+    )
+    assert any(
+        "one of them is missing" in problem
+        for problem in _problems([[1, 2], [4, 5], [6]], [StatedNeed(6, 3, "")])
     )

@@ -103,9 +103,9 @@ def test_who_skips_a_dependency_is_rejected_with_a_reason() -> None:
 def test_the_shortest_valid_way_wins() -> None:
     longer = [*_SHORT[:2], [weather("the inn of Alder")], *_SHORT[2:]]
     forged = _forged(PlayBench({"skips": _SKIPPING, "serial": _WANDERING, "longer": longer, "short": _SHORT}))
-    assert [each.standing for each in forged.candidates] == ["rejected", "valid", "valid", "valid"]
+    assert [candidate.standing for candidate in forged.candidates] == ["rejected", "valid", "valid", "valid"]
     assert forged.best is not None
-    assert forged.best.length == min(each.length for each in forged.candidates[1:])
+    assert forged.best.length == min(candidate.length for candidate in forged.candidates[1:])
     assert forged.standing is DecisionStatus.VALID
 
 
@@ -116,7 +116,7 @@ def test_the_judges_way_is_taken_where_it_holds() -> None:
     assert _sets(best.reference.steps) == _as_sets(_SHORT)
     assert [(trial.by, trial.problems) for trial in best.trials] == [("judge", ())]
     assert best.trials[0].raw == (_PROPOSAL,)
-    assert [each.by for each in best.verdicts] == ["code", "judge/one", "code"]
+    assert [verdict.by for verdict in best.verdicts] == ["code", "judge/one", "code"]
     assert {(need.source, need.target) for need in best.needs if need.kind == "told"} == {(2, 4), (3, 4)}
     assert best.usage is not None
     assert best.usage.requests == 2
@@ -140,7 +140,7 @@ def test_the_judge_may_reject() -> None:
 def test_a_lenient_judge_does_not_excuse_a_value_from_nowhere() -> None:
     best = _only(_forged(PlayBench({"skipper": _SKIPPING}), ScriptedModel([_ACCEPT])))
     assert best.standing is DecisionStatus.REJECTED
-    assert [each.accepted for each in best.verdicts] == [True, True, False]
+    assert [verdict.accepted for verdict in best.verdicts] == [True, True, False]
 
 
 def test_a_judge_that_contradicts_itself_is_asked_again() -> None:

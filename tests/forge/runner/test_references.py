@@ -160,8 +160,8 @@ async def test_several_executors_compete_and_the_shortest_valid_way_wins(tmp_pat
     executors = [Executor(Roundabout()), Executor(make_agent("idle")), Executor(make_agent("reference"))]
     settings = ForgeSettings(suite=str(tmp_path / "one.jsonl"))
     (forged,) = (await forge_references(settings, tmp_path / "out", executors=executors)).forged
-    assert [each.standing for each in forged.candidates] == ["valid", "rejected", "valid"]
-    assert [each.length for each in forged.candidates] == [(1, 2), (0, 0), (1, 1)]
+    assert [candidate.standing for candidate in forged.candidates] == ["valid", "rejected", "valid"]
+    assert [candidate.length for candidate in forged.candidates] == [(1, 2), (0, 0), (1, 1)]
     assert forged.best is not None
     assert forged.best.executor == "reference"
 

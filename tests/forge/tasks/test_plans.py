@@ -86,9 +86,9 @@ def test_plans_are_known_ahead_until_one_gives_a_task(sizes: dict[Shape, int], g
     plans = {shape: [_plan(shape, number) for number in range(sizes.get(shape, 0))] for shape in Shape}
     turns = Turns(plans)
     expected = turns.ahead(5)
-    for place, plan in enumerate(turns):
+    for index, plan in enumerate(turns):
         assert plan is expected[0]
-        if place in gave:
+        if index in gave:
             turns.gave_a_task()
             expected = turns.ahead(5)
         else:

@@ -151,7 +151,7 @@ def test_duplicate_keys_of_records_are_duplicate_ids(save: Save) -> None:
     with pytest.raises(DuplicateIdError) as caught:
         read_trajectories(path)
     assert caught.value.ids == ("x",)
-    assert [len(one.steps) for one in read_trajectories(path, duplicates="last")] == [1, 0]
+    assert [len(trajectory.steps) for trajectory in read_trajectories(path, duplicates="last")] == [1, 0]
 
 
 def test_a_key_that_stands_twice_in_a_record_is_refused(save: Save) -> None:

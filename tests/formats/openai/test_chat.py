@@ -67,7 +67,10 @@ def test_the_four_shapes_of_a_file(save: Save) -> None:
         assert detect(path) == "openai"
         first = read_trajectories(path)[0]
         assert (first.task_id, first.steps) == (expected, STEPS)
-    assert [one.task_id for one in read_trajectories(save("lines.jsonl", content))] == ["t", "u"]
+    assert [trajectory.task_id for trajectory in read_trajectories(save("lines.jsonl", content))] == [
+        "t",
+        "u",
+    ]
     assert (first.model, first.extra) == ("m", {"id": "chat-1"})
     assert trajectories_from(DIALOGUE)[0].task_id == "0"
 

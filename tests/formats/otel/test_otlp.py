@@ -48,7 +48,7 @@ def _written(path: Path, attempt_record: AttemptRecord) -> list[dict[str, Any]]:
 
 
 def _values(span: dict[str, Any]) -> dict[str, Any]:
-    return {each["key"]: next(iter(each["value"].values())) for each in span["attributes"]}
+    return {attribute["key"]: next(iter(attribute["value"].values())) for attribute in span["attributes"]}
 
 
 def test_spans_follow_the_conventions(tmp_path: Path) -> None:

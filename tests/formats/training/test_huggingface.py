@@ -47,7 +47,7 @@ def test_the_card_has_the_features_and_the_counts(folder: Path) -> None:
     _, header, text = (folder / "README.md").read_text().split("---\n", 2)
     card = yaml.safe_load(header)
     assert card["dataset_info"]["splits"][0]["num_examples"] == 3
-    features = {each["name"]: each for each in card["dataset_info"]["features"]}
+    features = {feature["name"]: feature for feature in card["dataset_info"]["features"]}
     assert features["images"] == {"name": "images", "list": "image"}
     assert [each["name"] for each in features["messages"]["list"]][:2] == ["role", "content"]
     assert "3 attempts" in text

@@ -44,7 +44,7 @@ def test_what_is_no_pair_is_counted(
 
 
 def test_one_task_does_not_flood_the_pairs(tmp_path: Path) -> None:
-    records = [attempt(epoch=each) for each in range(4)] + [attempt(False, each) for each in range(4, 8)]
+    records = [attempt(epoch=index) for index in range(4)] + [attempt(False, index) for index in range(4, 8)]
     selection = write_preferences(tmp_path / "pairs.parquet", [collection(*records)])
     assert (selection.written, dict(selection.left_out)) == (8, {"pairs beyond eight of a task": 8})
     assert pyarrow.parquet.read_table(tmp_path / "pairs.parquet").num_rows == 8

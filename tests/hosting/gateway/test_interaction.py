@@ -174,7 +174,7 @@ def test_a_call_that_the_client_cancels_is_cancelled_at_the_server(tmp_path: Pat
 @pytest.mark.parametrize("mode", ERAS)
 def test_resources_and_prompts_pass_and_are_recorded(tmp_path: Path, mode: str) -> None:
     async def use(client: Client, setup: Setup) -> None:
-        uris = [str(each.uri) for each in (await client.list_resources()).resources]
+        uris = [str(resource.uri) for resource in (await client.list_resources()).resources]
         assert uris == ["m3bench://task", "note://one", "file:///etc/passwd", "note://large"]
         assert setup.calls == []
         # It is the text of the server: nothing here opens the file.
@@ -205,8 +205,10 @@ def test_a_resource_that_is_too_large_is_refused(tmp_path: Path) -> None:
 
 def test_without_the_features_there_are_no_resources(tmp_path: Path) -> None:
     async def use(client: Client, setup: Setup) -> None:
-        assert [str(each.uri) for each in (await client.list_resources()).resources] == ["m3bench://task"]
-        assert "lab__read_resource" not in [each.name for each in (await client.list_tools()).tools]
+        assert [str(resource.uri) for resource in (await client.list_resources()).resources] == [
+            "m3bench://task"
+        ]
+        assert "lab__read_resource" not in [tool.name for tool in (await client.list_tools()).tools]
 
     run(tmp_path, use, "legacy", features=None, with_task=True)
 

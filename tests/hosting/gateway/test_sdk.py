@@ -170,8 +170,8 @@ def test_results_keep_their_type() -> None:
     async def use(client: Client, setup: Setup) -> None:
         results = {name: await client.call_tool(f"lab__{name}", {"text": ""}) for name in ANSWERS}
         contents = {
-            name: [part.model_dump(exclude_none=True) for part in each.content]
-            for name, each in results.items()
+            name: [part.model_dump(exclude_none=True) for part in result.content]
+            for name, result in results.items()
         }
         assert contents == {
             "sound": [{"type": "audio", "data": "UklGRg==", "mime_type": "audio/wav"}],
@@ -200,7 +200,7 @@ def test_results_keep_their_type() -> None:
             "both": [{"type": "text", "text": "one"}],
             "half": [{"type": "text", "text": "a\ufffdb"}],
         }
-        structured = {name: each.structured_content for name, each in results.items()}
+        structured = {name: result.structured_content for name, result in results.items()}
         assert {name: value for name, value in structured.items() if value} == {
             "data": {"n": 1},
             "both": {"n": 1},

@@ -61,5 +61,5 @@ def test_the_solution_is_rewarded_and_its_absence_is_not(
     subprocess.run([*HARBOR, "collect", folder], check=True)
     assert verified(exported, folder, tmp_path / "solved").returncode == 0
     rewards = [json.loads((tmp_path / name / "reward.json").read_text()) for name in ("none", "solved")]
-    assert [each["reward"] for each in rewards] == [0, 1]
+    assert [reward["reward"] for reward in rewards] == [0, 1]
     assert rewards[1]["average"] == 1

@@ -44,8 +44,8 @@ def _answer(task: Task) -> str:
 
 def _calling(step: Step, number: int) -> ModelOutput:
     calls = [
-        ToolCall(f"call-{number}-{place}", name_to(call.name), call.arguments)
-        for place, call in enumerate(step.calls)
+        ToolCall(f"call-{number}-{index}", name_to(call.name), call.arguments)
+        for index, call in enumerate(step.calls)
     ]
     message = ChatMessageAssistant(content="", tool_calls=calls)
     return ModelOutput(

@@ -42,7 +42,7 @@ def test_each_judge_is_compared_with_the_others_on_the_cases_they_share() -> Non
     found = reliability(
         [said("a", "mild", 8), said("a", "x", 6), said("a", "y", 4), said("b", "mild", 10), said("c", "x", 1)]
     )
-    records = {each.judge: each for each in found.judges}
+    records = {judge.judge: judge for judge in found.judges}
     assert records["mild"].means == {"quality": 9.0}
     assert records["mild"].leanings == {"quality": 3.0}
     assert records["x"].leanings == {"quality": 0.0}

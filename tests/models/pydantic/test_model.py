@@ -65,7 +65,7 @@ def test_the_provider_reads_what_was_meant(wire: Wire) -> None:
     ]
     assert first.request.tools[0].schema == SEARCH.schema
     assert first.request.settings.max_tokens == 100
-    returned = [each for each in second.request.messages if isinstance(each, ToolReturn)]
+    returned = [message for message in second.request.messages if isinstance(message, ToolReturn)]
     assert [each.id for each in returned] == ["id_1", "id_2"]
     assert "two\\nlines" in json.dumps(second.body)
     assert "there is no such n" in second.conversation

@@ -100,8 +100,8 @@ def test_waits_grow_up_to_the_ceiling_and_are_spread_over_all_of_it() -> None:
         trial = Trial([*[unavailable()] * 8, REPLY], policy, seed)
         trial.ask()
         waits.append(trial.time.pauses)
-    for place, bound in enumerate((1, 2, 4, 8, 16, 20, 20, 20)):
-        column = [each[place] for each in waits]
+    for index, bound in enumerate((1, 2, 4, 8, 16, 20, 20, 20)):
+        column = [wait[index] for wait in waits]
         assert 0 <= min(column) < bound * 0.05
         assert bound * 0.95 < max(column) <= bound
 

@@ -128,7 +128,7 @@ def test_the_document_has_every_section_and_cell(study: Study) -> None:
 
 
 def test_the_document_has_all_rows_of_a_table_on_disk() -> None:
-    rows = [{"place": place} for place in range(MOST_KEPT + 5)]
+    rows = [{"place": index} for index in range(MOST_KEPT + 5)]
     long = columns.table("long", "Long", [Column(key="place", title="Place", kind=Kind.COUNT)], rows)
     assert not isinstance(long.rows, tuple)
     section = Section(name="one", title="One", tables=(long,))

@@ -69,7 +69,7 @@ def test_what_a_drawing_says_is_text_and_its_colours_are_known() -> None:
 
 def test_marks_say_what_they_stand_for() -> None:
     study = with_figures(sample(1, 1))
-    board = next(each for each in drawn_figures(study) if each[0].name == "leaderboard")
+    board = next(figure for figure in drawn_figures(study) if figure[0].name == "leaderboard")
     drawing = draw(*board)
     own = next(row for row in board[1].rows if not row["published"])
     assert isinstance(own["average"], float)
@@ -132,7 +132,7 @@ def _costs(costs: list[float | None]) -> Study:
     table: Table = table_of(
         "score_cost",
         columns,
-        [{"run": f"r{place}", "cost": cost, "average": 0.5} for place, cost in enumerate(costs)],
+        [{"run": f"r{index}", "cost": cost, "average": 0.5} for index, cost in enumerate(costs)],
     )
     return with_figures(
         Study(title="T", created=WHEN, sections=(Section(name="s", title="S", tables=(table,)),))

@@ -120,8 +120,8 @@ def test_a_family_has_gates_of_its_own(tmp_path: Path) -> None:
     folder = RunFolder.open(path)
     family = folder.tasks()[0].family
     attempts = [
-        ended(each, Status.SERVER_FAILURE) if each.trajectory.family == family else each
-        for each in final_attempts(folder.journal)
+        ended(attempt, Status.SERVER_FAILURE) if attempt.trajectory.family == family else attempt
+        for attempt in final_attempts(folder.journal)
     ]
     write_journal(folder, attempts)
     others = sorted({task.family for task in folder.tasks() if task.family} - {family})

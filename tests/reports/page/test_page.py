@@ -124,7 +124,7 @@ def test_example_tasks_are_few_and_each_once() -> None:
 def test_examples_of_a_long_run_come_from_its_first_tasks() -> None:
     count = 50_000
     rows: list[Row] = [
-        {"id": f"task-{place}", "run": "a", "average": 1 - place / count} for place in range(count)
+        {"id": f"task-{index}", "run": "a", "average": 1 - index / count} for index in range(count)
     ]
     listed = table_of("tasks", [text("id"), text("run"), text("average")], rows)
     flipped = table_of("flipped", [text("task")], [{"task": "task-49999"}])

@@ -104,7 +104,7 @@ def test_it_is_read_on_a_phone(chromium: Browser, path: Path, dark: bool) -> Non
     assert reader.overflow() == 0
     success = reader.page.locator("#table-summary td[data-label=Success]")
     assert success.count() == len(_AGENTS) * 2
-    for box in (success.nth(place).bounding_box() for place in range(success.count())):
+    for box in (success.nth(index).bounding_box() for index in range(success.count())):
         assert box is not None
         assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
     assert reader.complaints == []

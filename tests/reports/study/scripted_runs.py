@@ -89,8 +89,8 @@ def model(plans: dict[str, list[list[Call]]], name: str) -> ScriptedModel:
         if done >= len(plans[found.id]):
             return Reply("That is all.", usage=usage)
         calls = [
-            ToolUse(f"{done}-{place}", call.name.replace("/", "__"), call.arguments)
-            for place, call in enumerate(plans[found.id][done])
+            ToolUse(f"{done}-{index}", call.name.replace("/", "__"), call.arguments)
+            for index, call in enumerate(plans[found.id][done])
         ]
         return Reply("", tuple(calls), usage=usage)
 
@@ -130,9 +130,9 @@ def written(
 
 def label_lines() -> str:
     lines = ["id,dimension,score,rater"]
-    for place, each in enumerate(TASKS):
-        lines += [f"{each.id},task_fulfillment,{6 + place % 2},{rater}" for rater in ("ann", "bob")]
-        lines += [f"{each.id},judge_agreement,{1 + place % 2},{rater}" for rater in ("ann", "bob")]
+    for index, each in enumerate(TASKS):
+        lines += [f"{each.id},task_fulfillment,{6 + index % 2},{rater}" for rater in ("ann", "bob")]
+        lines += [f"{each.id},judge_agreement,{1 + index % 2},{rater}" for rater in ("ann", "bob")]
     return "\n".join(lines) + "\n"
 
 

@@ -41,7 +41,7 @@ def test_the_reason_is_given_where_no_difference_can_be_significant(
 
 def test_other_ties_have_a_reason_as_well(tmp_path: Path) -> None:
     runs = gathered(
-        *(write_run(tmp_path / name, mistakes=0.4, seed=place, agent=name) for place, name in enumerate("ab"))
+        *(write_run(tmp_path / name, mistakes=0.4, seed=index, agent=name) for index, name in enumerate("ab"))
     )
     assert want_of_families(runs) == ""
     said = "\n".join(study(runs, created=WHEN).sections[0].points)

@@ -87,9 +87,9 @@ def test_what_cannot_be_reported_says_why(tmp_path: Path) -> None:
     folder = RunFolder.open(path)
     failed = [
         msgspec.structs.replace(
-            each, trajectory=msgspec.structs.replace(each.trajectory, status=Status.SERVER_FAILURE)
+            attempt, trajectory=msgspec.structs.replace(attempt.trajectory, status=Status.SERVER_FAILURE)
         )
-        for each in final_attempts(folder.journal)
+        for attempt in final_attempts(folder.journal)
     ]
     write_journal(folder, failed)
     with pytest.raises(UsageError, match="can be scored yet"):

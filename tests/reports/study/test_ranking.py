@@ -116,7 +116,7 @@ def test_a_run_without_checks_has_no_success_and_is_ranked_by_the_mean(tmp_path:
         folder = RunFolder.open(path)
         tasks = [msgspec.structs.replace(task, extra={}) for task in folder.tasks()]
         write_tasks(folder, tasks)
-        bare = [msgspec.structs.replace(each, verdicts=None) for each in final_attempts(folder.journal)]
+        bare = [msgspec.structs.replace(attempt, verdicts=None) for attempt in final_attempts(folder.journal)]
         write_journal(folder, bare)
     assert read_run(paths[0]).strict_success is None
     assert "success:" not in told(read_run(paths[0]))

@@ -27,9 +27,9 @@ def told(run: StudyRun) -> StudyRun:
     """The run with tasks that say how hard they are and of what kind."""
     tasks = [
         msgspec.structs.replace(
-            task, difficulty=DIFFICULTIES[place % len(DIFFICULTIES)], kind=KINDS[place % len(KINDS)]
+            task, difficulty=DIFFICULTIES[index % len(DIFFICULTIES)], kind=KINDS[index % len(KINDS)]
         )
-        for place, task in enumerate(run.result.tasks)
+        for index, task in enumerate(run.result.tasks)
     ]
     planned = {task.id: task for task in tasks}
     result = msgspec.structs.replace(run.result, tasks=tuple(tasks), planned=planned)

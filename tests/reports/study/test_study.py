@@ -222,8 +222,10 @@ def test_whose_failure_it_was_is_told_apart(tmp_path: Path) -> None:
     write_journal(
         folder,
         [
-            msgspec.structs.replace(each, trajectory=msgspec.structs.replace(each.trajectory, status=status))
-            for each, status in zip(final_attempts(folder.journal), statuses, strict=True)
+            msgspec.structs.replace(
+                attempt, trajectory=msgspec.structs.replace(attempt.trajectory, status=status)
+            )
+            for attempt, status in zip(final_attempts(folder.journal), statuses, strict=True)
         ],
     )
     tables = study(gathered(path), created=WHEN).tables()

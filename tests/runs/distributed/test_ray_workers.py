@@ -74,7 +74,7 @@ async def test_a_run_goes_on_with_ray_and_back(cluster: Any, tmp_path: Path) -> 
         assert halt is not None
         assert await resume_run(mixed, limits=limits) is None
     assert read_run(mixed).statuses == {"completed": TASKS}
-    assert set(Counter(each.key for each in final_attempts(mixed / "journal.jsonl")).values()) == {1}
+    assert set(Counter(attempt.key for attempt in final_attempts(mixed / "journal.jsonl")).values()) == {1}
 
 
 async def test_a_killed_actor_changes_nothing(cluster: Any, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_killed_node_changes_nothing(cluster: TwoNodes, tmp_path: Path) -> Non
         settings = run_settings(suite=str(tasks), agent="caller", model="openai/some", base_url=fake.url())
         assert anyio.run(start_run, settings, alone) is None
     assert content(spread) == content(alone)
-    made = Counter(each.key for each in final_attempts(spread / "journal.jsonl"))
+    made = Counter(attempt.key for attempt in final_attempts(spread / "journal.jsonl"))
     assert made == dict.fromkeys(content(alone), 1)
     assert_what_was_lost_is_on_record(spread)
 

@@ -82,13 +82,13 @@ def copied(run: Path, target: Path) -> Path:
 
 
 def attempts(run: Path) -> dict[Key, FinishedAttempt]:
-    return {each.key: each for each in final_attempts(run / "journal.jsonl")}
+    return {attempt.key: attempt for attempt in final_attempts(run / "journal.jsonl")}
 
 
 def reviews(run: Path) -> dict[str, object]:
     """What the judge said of each case."""
     records = read_judge_records(run / FILE)
-    made = [each.judgement for each in records if isinstance(each, JudgementRecord)]
+    made = [record.judgement for record in records if isinstance(record, JudgementRecord)]
     return {each.case: (each.input, each.scores, each.raw) for each in made}
 
 
@@ -132,7 +132,7 @@ async def test_workers_check_as_one_process_does_even_if_they_die(
 
 
 async def test_workers_replay_and_build_cases_as_one_process_does(run: Path) -> None:
-    trajectories = [each.trajectory for each in attempts(run).values()]
+    trajectories = [attempt.trajectory for attempt in attempts(run).values()]
     world = WorldRef()
     async with Pool() as pool:
         alone = await replay(trajectories, pool, world.world(), assets=run_assets(run))

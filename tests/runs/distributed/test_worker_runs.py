@@ -59,8 +59,8 @@ def settings(folder: Path, agent: str = "noisy:0.3", fake: FakeProvider | None =
 def content(run: Path) -> dict[Key, object]:
     """What must be equal in two runs: all but the times."""
     return {
-        each.key: (each.number, bare(each.trajectory), each.changes)
-        for each in final_attempts(run / "journal.jsonl")
+        attempt.key: (attempt.number, bare(attempt.trajectory), attempt.changes)
+        for attempt in final_attempts(run / "journal.jsonl")
     }
 
 
@@ -131,7 +131,7 @@ async def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
             )
         assert await start_run(settings(tmp_path, "caller", fake), tmp_path / "alone") is None
     assert content(tmp_path / "killed") == content(tmp_path / "alone")
-    keys = Counter(each.key for each in final_attempts(tmp_path / "killed" / "journal.jsonl"))
+    keys = Counter(attempt.key for attempt in final_attempts(tmp_path / "killed" / "journal.jsonl"))
     assert set(keys.values()) == {1}
     assert len(keys) == TASKS
     assert worker_processes() == []
@@ -224,7 +224,7 @@ async def test_the_judge_of_the_run_reviews_for_all_workers(
     result = read_run(tmp_path / "run")
     assert (result.success, result.undecided) == (1.0, 0)
     records = read_judge_records(tmp_path / "run" / FILE)
-    assert len([each for each in records if isinstance(each, JudgementRecord)]) == 3
+    assert len([record for record in records if isinstance(record, JudgementRecord)]) == 3
     blobs = RunFolder.open(tmp_path / "run").blobs
     for attempt in final_attempts(tmp_path / "run" / "journal.jsonl"):
         (asked,) = read_transcript(blobs, attempt.transcript or "")

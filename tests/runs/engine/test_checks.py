@@ -32,7 +32,7 @@ async def run(tmp_path: Path, *tasks: Task) -> Path:
 
 async def test_verdicts_are_on_record_with_their_reasons(tmp_path: Path) -> None:
     path = await run(tmp_path, checked_task(1, "1"), checked_task(2, "two thousand"))
-    by_id = {each.task_id: each.verdicts for each in final_attempts(path / "journal.jsonl")}
+    by_id = {attempt.task_id: attempt.verdicts for attempt in final_attempts(path / "journal.jsonl")}
     right, wrong = by_id["sum-0001"], by_id["sum-0002"]
     assert right is not None
     assert right.passed

@@ -48,7 +48,9 @@ def judged(run: Path) -> JudgedRun:
 
 
 def records(run: Path) -> list[Judgement]:
-    return [each.judgement for each in read_judge_records(run / FILE) if isinstance(each, JudgementRecord)]
+    return [
+        record.judgement for record in read_judge_records(run / FILE) if isinstance(record, JudgementRecord)
+    ]
 
 
 async def test_highest_and_lowest_do_not_count(run: Path) -> None:
@@ -175,7 +177,7 @@ async def test_a_repair_that_cannot_be_paid_leaves_what_was_paid_on_record(run: 
     halt = await judging(run).run(JudgingLimits(concurrency=1, max_cost=1), models=models)
     assert halt is not None
     assert records(run) == []
-    spent = [each for each in read_judge_records(run / FILE) if isinstance(each, JudgeUsage)]
+    spent = [record for record in read_judge_records(run / FILE) if isinstance(record, JudgeUsage)]
     assert [(each.judge, each.usage) for each in spent] == [(PANEL[0], Usage(100, 10, 1, 1.0))]
     assert read_history(run / FILE).spent == Usage(100, 10, 1, 1.0)
 
@@ -196,7 +198,7 @@ async def test_a_wrong_key_ends_it_at_once(run: Path) -> None:
     halt = await judging(run).run(JudgingLimits(concurrency=1), models=models)
     assert halt is not None
     assert (halt.kind, halt.reason) == (HaltKind.ERROR, "no such key")
-    assert [each.judge for each in records(run)] == list(PANEL[:2])
+    assert [record.judge for record in records(run)] == list(PANEL[:2])
 
 
 async def test_a_judge_that_is_never_reached_ends_it(run: Path) -> None:
@@ -258,7 +260,7 @@ async def test_half_a_character_does_no_harm(run: Path) -> None:
     }
     await judging(run, limit=1).run(models=models)
     assert len(records(run)) == 8
-    assert all("?" in each.raw[0] for each in records(run))
+    assert all("?" in record.raw[0] for record in records(run))
 
 
 async def test_judges_of_the_same_house_are_named(run: Path) -> None:

@@ -90,7 +90,7 @@ def test_pairs_are_as_similar_as_the_scorer_finds_them(minilm: Encoder) -> None:
             ({"query": "museum in Paris"}, {"latitude": -33.86, "zoom": 4}),
         )
     ]
-    same, near, far = (each.similarity for each in similarities(pairs, M3, minilm))
+    same, near, far = (similarity.similarity for similarity in similarities(pairs, M3, minilm))
     assert same == pytest.approx(1.0, abs=1e-5)
     assert same > near > far
 

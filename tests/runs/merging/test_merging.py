@@ -37,8 +37,8 @@ def test_runs_of_other_tasks_become_one(home: Path, tmp_path: Path) -> None:
     done = run_command("runs", "merge", str(home / "odd"), str(home / "even"), "--out", str(tmp_path / "all"))
     assert "4 tasks, 4 attempts, from 2 runs" in done.stdout
     merged, parts = read_run(tmp_path / "all"), [read_run(home / name) for name in ("odd", "even")]
-    assert {each.task_id: each.steps for each in merged.trajectories} == {
-        each.task_id: each.steps for part in parts for each in part.trajectories
+    assert {trajectory.task_id: trajectory.steps for trajectory in merged.trajectories} == {
+        trajectory.task_id: trajectory.steps for part in parts for trajectory in part.trajectories
     }
     manifest = RunFolder.open(tmp_path / "all").manifest
     assert (manifest.tags, [each.name for each in manifest.merged]) == (("one", "two"), ["odd", "even"])

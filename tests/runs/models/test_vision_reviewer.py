@@ -96,7 +96,9 @@ async def start(settings: RunSettings, path: Path, limits: RunLimits) -> None:
 
 
 def judgements(folder: Path) -> list[JudgementRecord]:
-    return [each for each in read_judge_records(folder / "run" / FILE) if isinstance(each, JudgementRecord)]
+    return [
+        record for record in read_judge_records(folder / "run" / FILE) if isinstance(record, JudgementRecord)
+    ]
 
 
 def test_what_the_judge_sees_decides_and_its_words_are_kept(tmp_path: Path) -> None:
@@ -163,7 +165,7 @@ def test_a_missing_judgement_neither_passes_nor_fails(
         assert len(fake.seen) == 1 + asked
     assert result.statuses == {"completed": 2}
     assert (result.success, result.scored_success, result.undecided) == (0.5, 1.0, 1)
-    (doubtful,) = [each for each in result.verdicts.values() if each.undecided]
+    (doubtful,) = [verdict for verdict in result.verdicts.values() if verdict.undecided]
     assert problem in doubtful.verdicts[0].reason
     assert doubtful.verdicts[1].passed
     assert result.looks is not None
@@ -329,6 +331,6 @@ def test_what_cannot_work_is_said_before_anything_is_run(
     tmp_path: Path, arguments: list[str], message: str
 ) -> None:
     named = {"SUITE": suite(tmp_path, cutting()), "RUN": str(tmp_path / "run")}
-    code, said = completed(["run", *(named.get(each, each) for each in arguments)])
+    code, said = completed(["run", *(named.get(argument, argument) for argument in arguments)])
     assert code != 0
     assert message in said

@@ -14,7 +14,9 @@ from m3bench.testing import ScriptedModel
 from m3bench.testing.provider import SeenRequest
 from tests.runs.preflight.reader import Reader
 
-QUICK: tuple[Probe, ...] = tuple(SlowProbe(0.02) if isinstance(each, SlowProbe) else each for each in PROBES)
+QUICK: tuple[Probe, ...] = tuple(
+    SlowProbe(0.02) if isinstance(probe, SlowProbe) else probe for probe in PROBES
+)
 CODES = Codes("a seed of tests")
 Reading = Callable[[SeenRequest], Reply]
 
@@ -48,8 +50,8 @@ async def check(
 
 
 def verdicts(report: PreflightReport) -> dict[str, str]:
-    return {each.name: str(each.verdict) for each in report.probes}
+    return {probe.name: str(probe.verdict) for probe in report.probes}
 
 
 def result(report: PreflightReport, name: str) -> ProbeResult:
-    return next(each for each in report.probes if each.name == name)
+    return next(probe for probe in report.probes if probe.name == name)

@@ -52,7 +52,7 @@ async def test_a_model_that_ignores_pictures_is_found() -> None:
     picture = result(report, "picture")
     assert picture.why.startswith("The picture was sent to the model, but the code did not come back")
     assert "--blind" in picture.advice
-    assert [each.name for each in report.failures] == ["picture"]
+    assert [failure.name for failure in report.failures] == ["picture"]
 
 
 class WithoutPictures:
@@ -71,7 +71,7 @@ class WithoutPictures:
 
 async def test_an_agent_that_drops_pictures_is_told_from_a_blind_model() -> None:
     report = await check(WithoutPictures(), _last_word, probes("text", "picture", "file"))
-    assert [each.why for each in report.failures] == [
+    assert [failure.why for failure in report.failures] == [
         "The picture did not reach the model: no request had it.",
         "The embedded file did not reach the model: no request had it.",
     ]
@@ -101,7 +101,7 @@ async def test_tools_that_never_reach_the_model_are_a_finding_of_its_own() -> No
 async def test_guessing_fails() -> None:
     guesses = Codes("another seed")
     report = await check("caller", lambda _: Reply(f"{guesses.word('text')} {guesses.scripts('unicode')}"))
-    failed = {each.name for each in report.probes if each.verdict == "failed"}
+    failed = {probe.name for probe in report.probes if probe.verdict == "failed"}
     assert failed == {each.name for each in QUICK} - {"elicitation"}
     assert result(report, "tools").verdict == "held"
     assert result(report, "text").why.startswith("No tool was called")
@@ -151,10 +151,10 @@ async def test_an_endpoint_that_refuses_pictures_is_found() -> None:
 def _cuts_results(seen: SeenRequest) -> Reply:
     """Plays an endpoint that sees only the beginning of each result."""
     messages = [
-        msgspec.structs.replace(each, content=tuple(_cut(part) for part in each.content))
-        if isinstance(each, ToolReturn)
-        else each
-        for each in seen.request.messages
+        msgspec.structs.replace(message, content=tuple(_cut(part) for part in message.content))
+        if isinstance(message, ToolReturn)
+        else message
+        for message in seen.request.messages
     ]
     request = msgspec.structs.replace(seen.request, messages=tuple(messages))
     return Reader(CODES)(msgspec.structs.replace(seen, request=request))

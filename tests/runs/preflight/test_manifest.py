@@ -22,7 +22,7 @@ SETTINGS = run_settings("smoke", "caller", limit=1)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes codes known, and the slow tool quick."""
     monkeypatch.setattr("m3bench.runs.preflight.codes.secrets.token_hex", lambda _: "a seed of tests")
-    monkeypatch.setattr(next(each for each in PROBES if each.name == "slow"), "_seconds", 0.02)
+    monkeypatch.setattr(next(probe for probe in PROBES if probe.name == "slow"), "_seconds", 0.02)
 
 
 async def test_a_run_keeps_the_report_of_its_check(tmp_path: Path) -> None:

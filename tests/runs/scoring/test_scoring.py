@@ -19,7 +19,7 @@ def steps(number: int) -> tuple[Step, ...]:
 
 def made(*numbers: int) -> list[Trajectory]:
     return [
-        Trajectory(task_id=str(number), steps=steps(number + place)) for place, number in enumerate(numbers)
+        Trajectory(task_id=str(number), steps=steps(number + index)) for index, number in enumerate(numbers)
     ]
 
 

@@ -19,7 +19,7 @@ INFOS = {each.name: each for each in (info("few", 2), info("some", 100), info("m
 
 def size(*names: str) -> MountSize:
     tools = [INFOS[name].tools for name in names]
-    tokens = sum(count_tools(each, exact=False) for each in tools)
+    tokens = sum(count_tools(tool, exact=False) for tool in tools)
     return MountSize(len(names), sum(map(len, tools)), tokens)
 
 

@@ -51,7 +51,7 @@ def test_a_line_that_was_cut_short_is_as_if_never_begun(whole: int, cut: int) ->
         last = data.rindex(b"\n", 0, -1) + 1
         path.write_bytes(data[: last + cut % (len(data) - last)])
         assert [record.task_id for record in read_journal(path) if isinstance(record, FinishedAttempt)] == [
-            str(each) for each in range(whole)
+            str(index) for index in range(whole)
         ]
         with Journal(path) as journal:
             journal.append(attempted("next"))
@@ -77,7 +77,7 @@ def test_of_several_final_records_the_last_counts(tmp_path: Path) -> None:
         journal.append(attempted("a", status=Status.HARNESS_FAILURE))
         journal.append(attempted("b"))
         journal.append(attempted("a"))
-    assert [(each.task_id, each.trajectory.status) for each in final_attempts(path)] == [
+    assert [(attempt.task_id, attempt.trajectory.status) for attempt in final_attempts(path)] == [
         ("b", Status.COMPLETED),
         ("a", Status.COMPLETED),
     ]

@@ -85,7 +85,7 @@ def font(data: bytes, shape: int) -> Any:
 
 
 def texts(data: bytes) -> list[str]:
-    return [each.text for each in Document(io.BytesIO(data)).paragraphs]
+    return [paragraph.text for paragraph in Document(io.BytesIO(data)).paragraphs]
 
 
 def cells(data: bytes) -> list[tuple[Any, ...]]:

@@ -57,4 +57,4 @@ def failures(
 
 
 def kinds(*arguments: Any, **more: Any) -> list[Planning]:
-    return [each.failure for each in failures(*arguments, **more)]
+    return [failure.failure for failure in failures(*arguments, **more)]

@@ -31,7 +31,9 @@ WHOLE = task(steps(NOW, INDOORS), branches=[RAIN])
 )
 def test_any_other_branch_than_the_demanded_one(calls: tuple[Call, ...], how: str) -> None:
     found = [
-        each for each in failures(steps(NOW, *calls), WHOLE) if each.failure is Planning.CONDITIONAL_LOGIC
+        failure
+        for failure in failures(steps(NOW, *calls), WHOLE)
+        if failure.failure is Planning.CONDITIONAL_LOGIC
     ]
     assert [each.detail for each in found] == [f"{how}: it rains in Lyon"]
     assert found[0].expected_calls == (1,)
@@ -40,7 +42,7 @@ def test_any_other_branch_than_the_demanded_one(calls: tuple[Call, ...], how: st
 def test_the_demanded_branch_is_no_failure_and_a_call_of_neither_is_common() -> None:
     assert kinds(steps(NOW, INDOORS), WHOLE) == []
     both = call("wiki/search", query="museums and parks in Lyon")
-    found = [each.detail for each in failures(steps(NOW, both), WHOLE)]
+    found = [failure.detail for failure in failures(steps(NOW, both), WHOLE)]
     assert found == ["no branch was taken: it rains in Lyon"]
 
 

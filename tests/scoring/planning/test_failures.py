@@ -14,7 +14,7 @@ def test_the_reference_itself_does_not_fail(reference: tuple[Step, ...]) -> None
     task = Task(id="t", references=(Reference(steps=reference),))
     attempt = Trajectory(task_id="t", steps=reference)
     score = Scorer("m3", ExactEncoder()).score(attempt, task)
-    found = {each.failure.value for each in find_planning_failures(score, attempt, task, BOOK)}
+    found = {failure.failure.value for failure in find_planning_failures(score, attempt, task, BOOK)}
     assert found == set()
 
 

@@ -28,7 +28,11 @@ def test_the_order_of_the_reference_is_no_failure() -> None:
 def test_a_value_that_was_guessed_before_it_could_be_known() -> None:
     # The reference takes the place from a result; the attempt has it from nowhere, and asks too late.
     guess = call("weather/now", "cold", location="45.00,5.00")
-    found = [each for each in failures(steps(guess, GEOCODE), WHOLE) if each.failure is Planning.SEQUENCING]
+    found = [
+        failure
+        for failure in failures(steps(guess, GEOCODE), WHOLE)
+        if failure.failure is Planning.SEQUENCING
+    ]
     assert [(each.calls, each.expected_calls) for each in found] == [((0,), (0, 1))]
     assert found[0].detail == (
         "location of call 1 (weather/now) was guessed before maps/geocode had been asked"

@@ -102,10 +102,10 @@ def _whole(name: str) -> dict[str, Any]:
 
 
 def test_sizes_of_servers() -> None:
-    many = [changed(name=f"tool_{place}") for place in range(41)]
+    many = [changed(name=f"tool_{index}") for index in range(41)]
     assert "server-many-tools" in rules(*many)
     assert "server-many-tools" not in rules(*many[:40])
-    long = [changed(name=f"tool_{place}", description="storm wind rain " * 60) for place in range(60)]
+    long = [changed(name=f"tool_{index}", description="storm wind rain " * 60) for index in range(60)]
     assert "server-tokens" in rules(*long)
     costs = tool_costs([GOOD, changed(name="long", description="storm " * 100)])
     assert [cost.tool for cost in costs] == ["weather/long", "weather/get_forecast"]

@@ -119,7 +119,7 @@ def tools() -> list[dict[str, Any]]:
     if VERSION == "empty":
         return []
     if VERSION == "many":
-        return [listed(f"count_{place}", f"Count the things of shelf {place}.") for place in range(500)]
+        return [listed(f"count_{index}", f"Count the things of shelf {index}.") for index in range(500)]
     words = {**WORDS, **(VAGUE if VERSION == "vague" else {})}
     if VERSION == "needy":
         del words["cover"]

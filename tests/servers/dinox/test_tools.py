@@ -44,17 +44,17 @@ def test_all_things_are_found_counted_and_described(context: ToolContext) -> Non
     answer = ask(context, "detect-all-objects", imageFileUri="./yard.png", includeDescription=True)
     assert answer["counts"] == {"apple": 2, "person": 1}
     assert (answer["image"], answer["total"]) == ({"width": 800, "height": 600}, 3)
-    first = next(one for one in answer["detections"] if near(one["bbox"], APPLE))
+    first = next(detection for detection in answer["detections"] if near(detection["bbox"], APPLE))
     assert first["name"] == "apple"
     assert first["description"] == "a mostly red apple, small, in the upper left"
-    person = next(one for one in answer["detections"] if one["name"] == "person")
+    person = next(detection for detection in answer["detections"] if detection["name"] == "person")
     assert person["description"] == "a mostly blue person, medium-sized, in the centre"
     assert near(person["bbox"], PERSON)
 
 
 def test_descriptions_can_be_left_out(context: ToolContext) -> None:
     answer = ask(context, "detect-all-objects", imageFileUri="yard.png", includeDescription=False)
-    assert all("description" not in one for one in answer["detections"])
+    assert all("description" not in detection for detection in answer["detections"])
 
 
 def test_an_empty_picture_has_nothing(context: ToolContext) -> None:
@@ -74,7 +74,7 @@ def test_a_prompt_names_what_is_looked_for(context: ToolContext) -> None:
     )
     assert answer["counts"] == {"worker": 1, "hard hat": 0, "fruit": 2}
     assert answer["unknown"] == ["unicorn"]
-    assert sorted(one["name"] for one in answer["detections"]) == ["apple", "apple", "person"]
+    assert sorted(detection["name"] for detection in answer["detections"]) == ["apple", "apple", "person"]
     only = ask(
         context,
         "detect-objects-by-text",
@@ -82,7 +82,7 @@ def test_a_prompt_names_what_is_looked_for(context: ToolContext) -> None:
         textPrompt="humans",
         includeDescription=False,
     )
-    assert [one["name"] for one in only["detections"]] == ["person"]
+    assert [detection["name"] for detection in only["detections"]] == ["person"]
 
 
 @pytest.mark.parametrize("prompt", ["", "  ", "...", ". , ;"])

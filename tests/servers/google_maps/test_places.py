@@ -77,7 +77,8 @@ def test_text_search_with_a_bias_in_any_spelling(ask: Asking) -> None:
         {"latitude": 40.4209, "longitude": -74.036, "radius": 5000},
     ]
     answers = [
-        ask("places_text_search", query="bait and tackle shop", locationBias=one).data for one in spellings
+        ask("places_text_search", query="bait and tackle shop", locationBias=spelling).data
+        for spelling in spellings
     ]
     assert all(answer == answers[0] for answer in answers)
     assert "fishing_store" in answers[0]["places"][0]["types"]

@@ -37,7 +37,7 @@ def test_elevations_are_the_same_by_location_and_along_a_path(ask: Asking) -> No
     heard = ask("elevation_by_locations", locations=ends)
     path = ask("elevation_along_path", path=ends, samples=5).data["results"]
     assert [path[0]["elevation"], path[-1]["elevation"]] == [
-        one["elevation"] for one in heard.data["results"]
+        result["elevation"] for result in heard.data["results"]
     ]
     assert all(1_000 < one["elevation"] < 4_500 for one in path)
     steps = [one["distanceMeters"] for one in path]

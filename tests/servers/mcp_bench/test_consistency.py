@@ -127,7 +127,7 @@ def check_fruits(ask: Everywhere, world: World) -> int:
 
 
 def check_coins(ask: Everywhere, world: World) -> int:
-    listed = {each.base for each in world.exchange.instruments() if each.quote == "USDT"}
+    listed = {instrument.base for instrument in world.exchange.instruments() if instrument.quote == "USDT"}
     coins = [coin for coin in COINS if coin in listed]
     for coin in coins:
         price = ask("okx/get_price", instrument=f"{coin}-USDT").data

@@ -22,18 +22,20 @@ def test_the_tests_cover_the_tools() -> None:
 def test_departments(ask: Asking) -> None:
     heard = ask("list-departments")
     assert heard.sources == {"museum": "invented"}
-    departments = {each["departmentId"]: each["displayName"] for each in heard.data["departments"]}
+    departments = {
+        department["departmentId"]: department["displayName"] for department in heard.data["departments"]
+    }
     assert len(departments) == 19
     assert departments[11] == "European Paintings"
 
 
 def test_every_department_has_objects_that_say_so(ask: Asking) -> None:
     total = 0
-    for each in ask("list-departments").data["departments"]:
-        found = ask("search-museum-objects", q="", departmentId=each["departmentId"]).data
+    for department in ask("list-departments").data["departments"]:
+        found = ask("search-museum-objects", q="", departmentId=department["departmentId"]).data
         total += found["total"]
         item = ask("get-museum-object", objectId=found["objectIDs"][0], returnImage=False).data
-        assert item["department"] == each["displayName"]
+        assert item["department"] == department["displayName"]
     assert total == ask("search-museum-objects", q="").data["total"]
 
 
@@ -76,7 +78,7 @@ def test_an_object_without_a_picture(ask: Asking) -> None:
 
 def _place(number: int) -> int:
     museum = World().museum
-    return next(place for place in range(museum.size) if museum._id(place) == number)
+    return next(index for index in range(museum.size) if museum._id(index) == number)
 
 
 @pytest.mark.parametrize(

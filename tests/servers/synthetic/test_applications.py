@@ -127,7 +127,7 @@ def use_all_tools(ask: InProcess, kind: Kind) -> set[str]:
         assert call(f"{action.verb}_{kind.name}", id=made)["changed"] == {action.field: action.value}
     name, words = next(iter(choices.items()))
     now = call(f"get_{kind.name}", id=made)[name]
-    other = next(each for each in words if each != now)
+    other = next(word for word in words if word != now)
     assert call(f"update_{kind.name}", id=made, **{name: other})["changed"] == {name: other}
     if kind.actions:
         assert call(f"get_{kind.name}_history", id=made)["changes"][-1]["set"] == {name: other}

@@ -79,7 +79,7 @@ def test_series_agree_in_search_details_and_credits(ask: Asking) -> None:
     assert "Bridge" in series["name"]
     details = ask("get_tv_details", tv_id=series["id"]).data
     assert details["name"] == series["name"]
-    assert details["number_of_episodes"] == sum(one["episode_count"] for one in details["seasons"])
+    assert details["number_of_episodes"] == sum(season["episode_count"] for season in details["seasons"])
     named = ask("get_tv_credits", tv_id=series["id"])
     assert len({person["id"] for person in named.data["cast"]}) == len(named.data["cast"]) >= 4
     assert named.sources == {"ratings": "invented"}

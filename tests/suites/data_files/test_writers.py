@@ -105,7 +105,9 @@ def test_spreadsheets_have_their_sheets_in_order() -> None:
 
 def test_documents_have_styles_that_others_know() -> None:
     document = docx.Document(io.BytesIO(file_assets(FILES)["data/report.docx"]))
-    kinds = [(each.style.name if each.style else "", each.text) for each in document.paragraphs]
+    kinds = [
+        (paragraph.style.name if paragraph.style else "", paragraph.text) for paragraph in document.paragraphs
+    ]
     assert kinds == [
         ("Heading 1", "Apples"),
         ("Normal", "There are two sorts."),

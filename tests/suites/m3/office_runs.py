@@ -92,7 +92,7 @@ class OfficeRun:
             fields=fields if fields is not None else first.fields if answer is None else None,
             status=Status.COMPLETED,
         )
-        return [each.check for each in self._run_checks(trajectory, self.workspace) if not each.passed]
+        return [check.check for check in self._run_checks(trajectory, self.workspace) if not check.passed]
 
     def _run_checks(self, trajectory: Trajectory, workspace: Path) -> tuple[Verdict, ...]:
         before = {name: hashlib.sha256(data).hexdigest() for name, data in self._assets.items()}
@@ -110,8 +110,8 @@ class OfficeRun:
 def assert_sound(office_run: OfficeRun) -> None:
     """Assert that every plan passes with the same form, and wrong fields and answers fail."""
     for verdicts in office_run.verdicts:
-        assert [each.reason for each in verdicts if not each.passed] == []
-        assert {each.kind for each in verdicts} <= {"answer", "workspace"}
+        assert [verdict.reason for verdict in verdicts if not verdict.passed] == []
+        assert {verdict.kind for verdict in verdicts} <= {"answer", "workspace"}
     assert [each.trajectory.fields for each in office_run.executed] == [office_run.fields] * len(
         office_run.executed
     )

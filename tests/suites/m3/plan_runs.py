@@ -43,7 +43,7 @@ class PlanRun:
             first = len(self.calls)
             assert all(source < first for each in wanted for source in each.uses)
             self.steps.append(Step(calls))
-            found = [_result(first + place, call) for place, call in enumerate(calls)]
+            found = [_result(first + index, call) for index, call in enumerate(calls)]
             try:
                 wanted = plan.send(found)
             except StopIteration as end:

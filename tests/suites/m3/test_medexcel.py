@@ -61,7 +61,7 @@ def test_titles_count_that_name_the_drug_and_the_condition() -> None:
 
 def test_all_that_are_level_lead() -> None:
     three = [PaperCount("a", 2, 0, ""), PaperCount("b", 1, 0, ""), PaperCount("c", 2, 0, "")]
-    assert [one.name for one in leaders(three)] == ["a", "c"]
+    assert [leader.name for leader in leaders(three)] == ["a", "c"]
 
 
 def test_a_drug_without_papers_is_another_draw() -> None:

@@ -16,7 +16,7 @@ def counting(name: str, steps: int) -> Thread[list[str]]:
 
 
 def found(tools: list[str]) -> list[CallResult]:
-    return [CallResult(place, tool, Result((Text("ok"),))) for place, tool in enumerate(tools)]
+    return [CallResult(index, tool, Result((Text("ok"),))) for index, tool in enumerate(tools)]
 
 
 def test_steps_are_taken_together() -> None:

@@ -69,7 +69,10 @@ async def _problems(blueprints: list[Blueprint], world: World, folder: Path) -> 
             suite = StoredSuite("m3-camera", world, [add_checks(task, executed)])
             verifier = Verifier(suite, world, servers, load_encoder("hashing"), attack=True)
             verified = await verifier.verify(suite.tasks[0])
-            found += [*verified.problems, *(one.name for one in verified.attacked.attacks if one.passed)]
+            found += [
+                *verified.problems,
+                *(attack.name for attack in verified.attacked.attacks if attack.passed),
+            ]
     return found
 
 

@@ -39,11 +39,11 @@ def slices() -> dict[str, list[Blueprint]]:
 
 @pytest.fixture(scope="module")
 def tasks(slices: dict[str, list[Blueprint]]) -> list[Blueprint]:
-    return [task for each in slices.values() for task in each]
+    return [task for slice_ in slices.values() for task in slice_]
 
 
 def media(task: Blueprint) -> list[str]:
-    return [each for each in task.extra["modalities"] if each != "text"]
+    return [modality for modality in task.extra["modalities"] if modality != "text"]
 
 
 def test_slices_have_numbers_of_their_own() -> None:

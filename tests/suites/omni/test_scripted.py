@@ -50,7 +50,7 @@ def play(tasks: Sequence[Task], way: Callable[[Task], Reference]) -> Callable[[S
 
 
 def taken(step: Step, turn: int) -> Reply:
-    uses = [use(call, f"t{turn}-{place}") for place, call in enumerate(step.calls)]
+    uses = [use(call, f"t{turn}-{index}") for index, call in enumerate(step.calls)]
     return Reply(f"Thought {turn + 1}: this is next.", tuple(uses), usage=USAGE)
 
 

@@ -174,7 +174,7 @@ async def test_a_run_at_a_camera_level_records_it_and_its_pictures_count_as_evid
     )
     seen = msgspec.structs.replace(task, references=(shown,))
     (attempt,) = final_attempts(folder.journal)
-    unfounded = [each for each in Pictures if score_attempt_evidence(attempt, seen, each).ungrounded]
+    unfounded = [picture for picture in Pictures if score_attempt_evidence(attempt, seen, picture).ungrounded]
     assert unfounded == [Pictures.NONE, Pictures.WRONG]
 
 

@@ -184,8 +184,13 @@ def test_levels_that_an_agent_sees(pictures: str, shown: tuple[CameraLevel, ...]
 
 
 def test_which_pictures_show_the_task() -> None:
-    assert [each.value for each in Pictures if each.show_the_task] == ["given", "clean", "handheld", "hard"]
-    assert [each.camera for each in Pictures] == [None, None, None, CLEAN, HANDHELD, HARD]
+    assert [picture.value for picture in Pictures if picture.show_the_task] == [
+        "given",
+        "clean",
+        "handheld",
+        "hard",
+    ]
+    assert [picture.camera for picture in Pictures] == [None, None, None, CLEAN, HANDHELD, HARD]
 
 
 def test_an_unknown_value_is_refused_with_the_list() -> None:

@@ -100,9 +100,9 @@ def test_tasks_by_id() -> None:
 
 def test_a_sample_is_spread_over_families_and_grows() -> None:
     tasks = [
-        task(f"{family}-{place}", family=family)
+        task(f"{family}-{index}", family=family)
         for family in "abc"
-        for place in range(9 if family != "c" else 2)
+        for index in range(9 if family != "c" else 2)
     ]
     for size in range(1, len(tasks) + 1):
         chosen = sample_tasks(tasks, size)

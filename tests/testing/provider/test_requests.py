@@ -118,7 +118,7 @@ def read(wire: str, body: Any) -> SeenRequest:
 @pytest.mark.parametrize("wire", WIRES)
 def test_the_unspoiled_requests_are_read(wire: str) -> None:
     seen = read(wire, BODIES[wire])
-    assert [type(each) for each in seen.request.messages] == [System, User, Assistant, ToolReturn]
+    assert [type(message) for message in seen.request.messages] == [System, User, Assistant, ToolReturn]
     assert [each.data for each in seen.media] == [b"\x89PNG"]
 
 

@@ -36,7 +36,7 @@ def script_of(folder: Path, *lines: Any) -> Script:
 
 
 def seen(*messages: Message | str) -> SeenRequest:
-    said = tuple(User((Text(each),)) if isinstance(each, str) else each for each in messages)
+    said = tuple(User((Text(message),)) if isinstance(message, str) else message for message in messages)
     return SeenRequest(wire="openai", path="/", model="m", request=Request(said))
 
 

@@ -58,10 +58,10 @@ def test_bars_are_as_high_as_their_values(form: str) -> None:
         count = len(facts["categories"])
         for row, series in enumerate(facts["series"]):
             mask = painted(chart, series["colour"])
-            for place, value in enumerate(series["values"]):
+            for index, value in enumerate(series["values"]):
                 slot = (right - left) / count
                 each = slot * 0.72 / len(facts["series"])
-                x = left + place * slot + slot * 0.14 + (row + 0.5) * each
+                x = left + index * slot + slot * 0.14 + (row + 0.5) * each
                 rows = np.flatnonzero(mask[: round(bottom), round(x)])
                 assert rows.min() == pytest.approx(height_of(value, facts), abs=PIXELS)
                 assert not mask[round(height_of(value, facts)) - 6, round(x)]
@@ -74,12 +74,12 @@ def test_lines_pass_through_their_values() -> None:
         for series in facts["series"]:
             mask = painted(chart, series["colour"])
             slot = (right - left) / len(series["values"])
-            for place, value in enumerate(series["values"]):
-                x, y = left + (place + 0.5) * slot, height_of(value, facts)
+            for index, value in enumerate(series["values"]):
+                x, y = left + (index + 0.5) * slot, height_of(value, facts)
                 around = mask[round(y) - 14 : round(y) + 15, round(x) - 14 : round(x) + 15]
                 rows, columns = np.nonzero(around)
                 assert rows.min() == pytest.approx(28 - rows.max(), abs=10)
-                assert len(columns) > 60, (series["name"], place)
+                assert len(columns) > 60, (series["name"], index)
 
 
 def test_rings_have_the_shares_of_their_values() -> None:

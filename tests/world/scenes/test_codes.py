@@ -26,7 +26,7 @@ _zxing: Any = import_module("zxingcpp")
 
 
 def _scanned(image: Image.Image) -> list[str]:
-    return [found.text for found in _zxing.read_barcodes(image)]
+    return [barcode.text for barcode in _zxing.read_barcodes(image)]
 
 
 def _printed(symbol: Symbol, module: float, turn: float = 0, tall: float | None = None) -> Image.Image:

@@ -74,10 +74,10 @@ def test_shopping_lists_name_products_that_a_search_finds_first() -> None:
 
 def test_recipes_name_food_that_the_pantry_knows() -> None:
     facts = _composed("handwritten_note", 1).scene.facts
-    for each in facts["ingredients"]:
-        (serving,) = WORLD.pantry.servings(f"{each['grams']} g {each['food']}")
-        assert serving.grams == each["grams"]
-        assert f"{each['grams']} g {each['food']}" in facts["handwritten"]
+    for ingredient in facts["ingredients"]:
+        (serving,) = WORLD.pantry.servings(f"{ingredient['grams']} g {ingredient['food']}")
+        assert serving.grams == ingredient["grams"]
+        assert f"{ingredient['grams']} g {ingredient['food']}" in facts["handwritten"]
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -66,14 +66,14 @@ def test_pins_are_where_the_places_are() -> None:
     for number in range(3):
         plan = composed("street_map", number)
         facts, pixels = plan.scene.facts, np.asarray(plan.image, dtype=int)
-        for one in facts["pins"]:
-            x, y = (round(edge) for edge in one["at"])
-            assert is_like(pixels[y - 6, x], facts["colour"]), one["name"]
-            found = WORLD.atlas.landmark(one["id"])
+        for pin in facts["pins"]:
+            x, y = (round(edge) for edge in pin["at"])
+            assert is_like(pixels[y - 6, x], facts["colour"]), pin["name"]
+            found = WORLD.atlas.landmark(pin["id"])
             assert found
-            assert found.name == one["name"]
-            apart = math.dist(one["at"], facts["cross"]) * facts["metres_per_pixel"]
-            assert one["metres"] == pytest.approx(apart, abs=0.2)
+            assert found.name == pin["name"]
+            apart = math.dist(pin["at"], facts["cross"]) * facts["metres_per_pixel"]
+            assert pin["metres"] == pytest.approx(apart, abs=0.2)
 
 
 def test_distances_between_pins_are_those_of_the_world() -> None:

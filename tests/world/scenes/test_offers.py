@@ -12,7 +12,7 @@ def test_a_board_tells_what_the_price_table_knows() -> None:
     announced = 0
     for number in range(6):
         scene = compose(WORLD, "car_offer", number).scene
-        texts, facts = [one.text for one in scene.letterings], scene.facts
+        texts, facts = [lettering.text for lettering in scene.letterings], scene.facts
         assert {facts["brand"], facts["model"], f"Model year {facts['year']}"} <= set(texts)
         variants = WORLD.garage.search(WORLD.garage.brand(facts["brand"]), facts["model"])
         years = {price.year for price in WORLD.garage.prices(variants[0])}

@@ -54,8 +54,8 @@ def test_pointers_stand_at_their_angles(number: int) -> None:
     spots = {spot.name: spot for spot in thing.points}
     angles = composition.scene.facts["angles"]
     turns = [
-        _apart(_measured(composition, spots[f"pivot {place}"], spots[f"tip {place}"]), angle)
-        for place, angle in enumerate(angles)
+        _apart(_measured(composition, spots[f"pivot {index}"], spots[f"tip {index}"]), angle)
+        for index, angle in enumerate(angles)
     ]
     # What is left is the turn of the whole meter.
     assert max(turns) - min(turns) < 3
@@ -67,7 +67,7 @@ def test_the_reading_is_what_the_pointers_have_passed(number: int) -> None:
     facts = _clear("meter", number).scene.facts
     angles = facts["angles"]
     if facts["form"] == "dials":
-        senses = [-1 if (len(angles) - 1 - place) % 2 else 1 for place in range(len(angles))]
+        senses = [-1 if (len(angles) - 1 - index) % 2 else 1 for index in range(len(angles))]
         digits = f"{facts['reading']:05d}"
     else:
         senses, digits = [1, 1], f"{facts['reading']:.2f}"[-2:]
@@ -89,7 +89,7 @@ def test_a_pair_is_the_same_meter_with_more_on_it(number: int) -> None:
 
 
 def _places(composition: Composition) -> list[tuple[str, int]]:
-    return [(each["asin"], each["count"]) for each in composition.scene.facts["products"]]
+    return [(product["asin"], product["count"]) for product in composition.scene.facts["products"]]
 
 
 @pytest.mark.parametrize("number", SHELVES)

@@ -44,13 +44,13 @@ def test_letterings_are_whole_in_the_picture_and_large_enough(kind: str) -> None
     for number in NUMBERS:
         scene = _composed(kind, number).scene
         assert scene.letterings
-        for one in scene.letterings:
-            text, (left, top, right, bottom) = one.text, one.box
+        for lettering in scene.letterings:
+            text, (left, top, right, bottom) = lettering.text, lettering.box
             assert 0 <= left < right <= scene.size[0], text
             assert 0 <= top < bottom <= scene.size[1], text
             tall = any(letter.isupper() or letter.isdigit() for letter in text)
             assert min(right - left, bottom - top) >= (13 if tall and len(text) > 1 else 5), text
-            assert one.visible > 0.99, text
+            assert lettering.visible > 0.99, text
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -64,7 +64,7 @@ def test_facts_are_plain_and_pictures_differ(kind: str) -> None:
 def test_every_code_scans_in_many_scenes() -> None:
     for kind, number in product(("book_back", "qr_page"), sample(range(30), 3)):
         drawn = _composed(kind, number)
-        seen = {found.text for found in _zxing.read_barcodes(drawn.image)}
+        seen = {barcode.text for barcode in _zxing.read_barcodes(drawn.image)}
         assert drawn.scene.codes
         assert seen == {code.text for code in drawn.scene.codes}, (kind, number)
 

@@ -27,7 +27,7 @@ class VotingModel:
 
     async def ask(self, request: Request) -> Reply:
         # One after another: providers count requests at a time, and the first error comes out as it is.
-        return _most_frequent([await self._model.ask(_vary(request, place)) for place in range(self._votes)])
+        return _most_frequent([await self._model.ask(_vary(request, index)) for index in range(self._votes)])
 
     async def aclose(self) -> None:
         close = getattr(self._model, "aclose", None)

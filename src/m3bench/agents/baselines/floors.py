@@ -47,7 +47,7 @@ def typed_calls(attempt: Attempt, calls: Sequence[Call]) -> list[Call]:
         for name, count in counts.items()
         if (tool := attempt.toolbox.tool(name)) is not None
     }
-    remaining = {name: iter(found) for name, found in rows.items()}
+    remaining = {name: iter(row) for name, row in rows.items()}
     return [Call(call.name, next(remaining[call.name]) if call.name in remaining else {}) for call in calls]
 
 

@@ -55,9 +55,9 @@ def plan(steps: Sequence[Step], dice: random.Random, share: float) -> tuple[Plan
     The draws do not depend on the share: a mistake at 0.1 also happens at 0.3.
     """
     drawn: list[tuple[float, PlannedMistake]] = []
-    for place, step in enumerate(steps):
-        drawn.append(_draw(dice, possible_of_step(steps, place), place))
-        drawn += [_draw(dice, OF_CALLS, place, call) for call in range(len(step.calls))]
+    for index, step in enumerate(steps):
+        drawn.append(_draw(dice, possible_of_step(steps, index), index))
+        drawn += [_draw(dice, OF_CALLS, index, call) for call in range(len(step.calls))]
     drawn += [_draw(dice, (ending,)) for ending in (Mistake.EARLY_STOP, Mistake.WRONG_ANSWER)]
     return tuple(planned for luck, planned in drawn if luck < share)
 

@@ -95,10 +95,10 @@ def _corrupt_calls(
     steps: Sequence[Step], planned: Sequence[PlannedMistake], tools: Sequence[str]
 ) -> tuple[list[_Group], list[str]]:
     by_place = {(mistake.step, mistake.call): mistake for mistake in planned if mistake.call is not None}
-    groups, mistakes = [_Group(place, []) for place in range(len(steps))], []
+    groups, mistakes = [_Group(index, []) for index in range(len(steps))], []
     for group, step in zip(groups, steps, strict=True):
-        for place, call in enumerate(step.calls):
-            mistake = by_place.get((group.origin, place))
+        for index, call in enumerate(step.calls):
+            mistake = by_place.get((group.origin, index))
             if mistake is None:
                 group.calls.append(call)
                 continue
@@ -110,7 +110,7 @@ def _corrupt_calls(
 
 def _regroup(groups: list[_Group], planned: PlannedMistake) -> None:
     """Apply a mistake of steps. It does nothing if an earlier mistake removed its step."""
-    place = next((place for place, group in enumerate(groups) if group.origin == planned.step), None)
+    place = next((index for index, group in enumerate(groups) if group.origin == planned.step), None)
     if place is None:
         return
     if planned.mistake is Mistake.SPLIT:

@@ -16,8 +16,8 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         for key, child in value.items():
             yield from leaves(child, (*path, key))
     elif isinstance(value, list | tuple):
-        for place, child in enumerate(value):
-            yield from leaves(child, (*path, place))
+        for index, child in enumerate(value):
+            yield from leaves(child, (*path, index))
     else:
         yield path, value
 
@@ -29,7 +29,7 @@ def replace_at(value: Any, path: Path, new: Any) -> Any:
     head, rest = path[0], path[1:]
     if isinstance(value, dict):
         return {key: replace_at(child, rest, new) if key == head else child for key, child in value.items()}
-    return [replace_at(child, rest, new) if place == head else child for place, child in enumerate(value)]
+    return [replace_at(child, rest, new) if index == head else child for index, child in enumerate(value)]
 
 
 def other_number(number: float, dice: random.Random) -> float:
@@ -46,7 +46,7 @@ def other_words(text: str, dice: random.Random) -> str:
     if len(words) > 1:
         gone = dice.randrange(len(words))
         return " ".join(words[:gone] + words[gone + 1 :])
-    digits = [place for place, letter in enumerate(text) if letter in "0123456789"]
+    digits = [index for index, letter in enumerate(text) if letter in "0123456789"]
     if digits:
         place = dice.choice(digits)
         digit = (int(text[place]) + dice.randint(1, 9)) % 10
@@ -81,7 +81,7 @@ def _other_value(value: Any, dice: random.Random) -> Any:
 def other_text(text: str, dice: random.Random) -> str:
     """Return another value of a field, but no part of it: that could be correct too."""
     if any(letter.isdigit() for letter in text):
-        place = dice.choice([place for place, letter in enumerate(text) if letter.isdigit()])
+        place = dice.choice([index for index, letter in enumerate(text) if letter.isdigit()])
         digit = "0123456789"[dice.randrange(10)]
         changed = f"{text[:place]}{digit}{text[place + 1 :]}"
         return changed if changed != text else f"{text}{digit}"

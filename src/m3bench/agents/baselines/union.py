@@ -30,10 +30,10 @@ def union_steps(tasks: Sequence[Task]) -> list[list[Call]]:
     references = [reference for task in tasks for reference in task.references]
     steps: list[list[Call]] = []
     seen: set[str] = set()
-    for place in range(max((len(reference.steps) for reference in references), default=0)):
+    for index in range(max((len(reference.steps) for reference in references), default=0)):
         steps.append([])
         for reference in references:
-            for call in reference.steps[place].calls if place < len(reference.steps) else ():
+            for call in reference.steps[index].calls if index < len(reference.steps) else ():
                 key = canonical_json([call.name, call.arguments])
                 if key not in seen:
                     seen.add(key)

@@ -24,7 +24,7 @@ def request_sources(attempt: Attempt) -> Sources:
 def typed_arguments(tool: Tool, sources: Sources, count: int) -> list[dict[str, Any]]:
     """Return arguments for `count` calls of a tool: plausible values, or any of the right type."""
     rows = fill(tool, sources, count) or [_by_schema(tool.input_schema, sources)]
-    return [rows[min(place, len(rows) - 1)] for place in range(count)]
+    return [rows[min(index, len(rows) - 1)] for index in range(count)]
 
 
 def typed_fields(form: AnswerForm, clues: Clues) -> dict[str, Any]:

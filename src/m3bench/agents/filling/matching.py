@@ -84,10 +84,10 @@ def _by_words(
     schemas: Mapping[str, Any], required: Sequence[str], values: list[NamedValue]
 ) -> tuple[dict[str, Any], list[NamedValue]]:
     pairs = [
-        (_likeness(each, name, schema), name in required, -place, -index)
+        (_likeness(value, name, schema), name in required, -place, -index)
         for place, (name, schema) in enumerate(schemas.items())
-        for index, each in enumerate(values)
-        if _fits(each.value, schema)
+        for index, value in enumerate(values)
+        if _fits(value.value, schema)
     ]
     names, chosen, used = list(schemas), dict[str, Any](), set[int]()
     for likeness, needed, place, index in sorted(pairs, reverse=True):
@@ -95,7 +95,7 @@ def _by_words(
         if likeness >= (1 if needed else _PLAIN) and name not in chosen and -index not in used:
             chosen[name] = values[-index].value
             used.add(-index)
-    return chosen, [each for index, each in enumerate(values) if index not in used]
+    return chosen, [value for index, value in enumerate(values) if index not in used]
 
 
 def _likeness(value: NamedValue, name: str, schema: Any) -> int:
@@ -107,7 +107,7 @@ def _likeness(value: NamedValue, name: str, schema: Any) -> int:
 def _kinds(schema: Any) -> set[str]:
     options = schema.get("anyOf") or schema.get("oneOf") or [schema] if isinstance(schema, Mapping) else []
     kinds = (
-        [each.get("type") for each in options if isinstance(each, Mapping)]
+        [option.get("type") for option in options if isinstance(option, Mapping)]
         if isinstance(options, list)
         else []
     )

@@ -224,5 +224,5 @@ def _selected_names(value: Any) -> list[str]:
     if isinstance(value, dict):
         value = next((value[key] for key in _SELECTED if key in value), None)
     names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
-    plain = [each.get("name") if isinstance(each, dict) and len(each) <= 2 else each for each in names]
+    plain = [name.get("name") if isinstance(name, dict) and len(name) <= 2 else name for name in names]
     return [each for each in plain if isinstance(each, str) and each.strip()]

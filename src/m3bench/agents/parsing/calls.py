@@ -96,7 +96,7 @@ def _calls_in(text: str, names: ToolNames) -> Calls:
     if found:
         return _joined(found)
     values = find_values(text)
-    listed = [(each, items_of(each.value)) for each in values]
+    listed = [(value, items_of(value.value)) for value in values]
     batches = [each for each, items in listed if items is not None and _any_call(items, names)]
     if batches:
         return _marked(_calls_of(batches[-1].value, names), *_broken(batches[-1].is_broken))
@@ -139,7 +139,9 @@ def _joined(parts: Sequence[Calls]) -> Calls:
 
 def _any_call(candidates: Sequence[Any], names: ToolNames) -> bool:
     return any(
-        parsed.is_sure(names) for each in candidates[:MOST] for parsed in parse_calls(unquote(each), names)
+        parsed.is_sure(names)
+        for candidate in candidates[:MOST]
+        for parsed in parse_calls(unquote(candidate), names)
     )
 
 

@@ -127,7 +127,9 @@ def read_object_at(text: str, start: int) -> ParsedValue | None:
 
 def find_values(text: str) -> list[ParsedValue]:
     """Return the objects and lists in code fences; without any, those in the whole text."""
-    return [each for part in fenced_blocks(text) for each in find_containers(part)] or find_containers(text)
+    return [
+        container for part in fenced_blocks(text) for container in find_containers(part)
+    ] or find_containers(text)
 
 
 def tagged_value(call: TaggedCall) -> tuple[Any, bool]:

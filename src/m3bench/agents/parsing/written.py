@@ -57,7 +57,7 @@ def _find(text: str, names: ToolNames, form: AnswerForm | None) -> tuple[Call, .
     tagged = _tagged_calls(text, names)
     if tagged:
         return tagged if all(_fits(call, names) for call in tagged) else ()
-    groups = [(each, _parts(each.value, names)) for each in _standing_values(text)]
+    groups = [(value, _parts(value.value, names)) for value in _standing_values(text)]
     if any(_is_answer(each.value, form, is_call=bool(parts)) for each, parts in groups):
         return ()
     found = [(each, parts) for each, parts in groups if parts]
@@ -134,7 +134,7 @@ def _standing_values(text: str) -> list[ParsedValue]:
     blocks = fenced_blocks(text)
     if blocks:
         inside = [(block, find_containers(block)) for block in blocks]
-        return [each for block, values in inside if _is_all(block, values) for each in values]
+        return [value for block, values in inside if _is_all(block, values) for value in values]
     found = find_containers(text)
     ends = [0, *(each.end for each in found)]
     starts = [*(each.start for each in found[1:]), len(text)]
@@ -147,8 +147,8 @@ def _standing_values(text: str) -> list[ParsedValue]:
 
 
 def _is_all(block: str, values: Sequence[ParsedValue]) -> bool:
-    ends = [0, *(each.end for each in values)]
-    starts = [*(each.start for each in values), len(block)]
+    ends = [0, *(value.end for value in values)]
+    starts = [*(value.start for value in values), len(block)]
     return not any(map(str.isalnum, "".join(block[a:b] for a, b in zip(ends, starts, strict=True))))
 
 

@@ -153,7 +153,9 @@ def open_session(client: Client, agent: dict[str, Any], server: dict[str, Any]) 
     try:
         return client.request("session/new", wanted)["sessionId"]
     except AgentError as error:
-        names = [str(each.get("id")) for each in agent.get("authMethods") or () if isinstance(each, dict)]
+        names = [
+            str(method.get("id")) for method in agent.get("authMethods") or () if isinstance(method, dict)
+        ]
         by_key = [name for name in names if any(word in name.lower() for word in KEY_METHODS)]
         if error.code != AUTH_REQUIRED or not by_key:
             raise

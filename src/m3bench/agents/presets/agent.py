@@ -128,7 +128,7 @@ class PresetRun(ProgramRun):
         """Store the transcripts with the run; without a run, only their sizes are known."""
         found = [
             home / _OUTPUT,
-            *(path for each in self._preset.sessions for path in sorted(home.glob(each))),
+            *(path for session in self._preset.sessions for path in sorted(home.glob(session))),
         ]
         for path in found[:_MAX_TRANSCRIPTS]:
             if path.is_symlink() or not path.is_file():

@@ -144,11 +144,11 @@ def fit_rounds(rounds: Sequence[Round], room: int, most_pictures: int) -> list[R
     """Fit rounds into a number of tokens and pictures: shorten or drop the oldest, cut the last."""
     fit = _with_pictures(rounds, most_pictures)
     over = sum(each.tokens for each in fit) - room
-    for place, each in enumerate(fit[:-1]):
+    for index, each in enumerate(fit[:-1]):
         if over <= 0:
             break
-        fit[place] = _brief(each)
-        over -= each.tokens - fit[place].tokens
+        fit[index] = _brief(each)
+        over -= each.tokens - fit[index].tokens
     if over > 0 and fit:
         fit[-1] = _cut(fit[-1], max(fit[-1].tokens - over, _MIN_TOKENS))
     return _latest(fit, room)

@@ -119,7 +119,7 @@ class _Values:
         for key in ("anyOf", "oneOf", "allOf"):
             branches = schema.get(key)
             if isinstance(branches, list) and branches:
-                best = next((each for each in branches if not _is_null(each)), branches[0])
+                best = next((branch for branch in branches if not _is_null(branch)), branches[0])
                 return self._value(name, best, depth + 1)
         return self._of_type(name, schema, depth)
 

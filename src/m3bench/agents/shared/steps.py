@@ -32,7 +32,7 @@ class Problem(msgspec.Struct, frozen=True):
 def task_content(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
     """Return the task with its pictures, files and answer form."""
     pictures = attempt.pictures
-    named = "Its pictures: " + ", ".join(str(each.uri) for each in pictures) if pictures else ""
+    named = "Its pictures: " + ", ".join(str(picture.uri) for picture in pictures) if pictures else ""
     listed = "\n".join(filter(None, (named, list_inputs(attempt.files))))
     text = prompts.fill("task", request=attempt.request, pictures=listed)
     form = attempt.task.form
@@ -103,9 +103,9 @@ def calls_problem(reply: str, read: Calls) -> Problem:
 
 def _shown(pictures: Sequence[Media]) -> list[Content]:
     parts: list[Content] = []
-    for each in pictures:
-        if each.data is None:
-            parts.append(Text(f"The picture {each.uri} is too large to be shown."))
+    for picture in pictures:
+        if picture.data is None:
+            parts.append(Text(f"The picture {picture.uri} is too large to be shown."))
         else:
-            parts += [Text(f"The picture {each.uri}:"), each]
+            parts += [Text(f"The picture {picture.uri}:"), picture]
     return parts

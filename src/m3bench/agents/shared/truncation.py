@@ -21,20 +21,20 @@ def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
         The new messages; None if nothing is left to cut.
     """
     # The first user message is the task.
-    results = [place for place, each in enumerate(messages) if isinstance(each, ToolReturn | User)][1:]
+    results = [index for index, each in enumerate(messages) if isinstance(each, ToolReturn | User)][1:]
     for places in (results[:-1], results[-1:]):
         cut = {place: short for place in places if (short := _short(messages[place])) is not None}
         if cut:
-            return [cut.get(place, message) for place, message in enumerate(messages)]
+            return [cut.get(index, message) for index, message in enumerate(messages)]
     return _without_old_rounds(messages)
 
 
 def _without_old_rounds(messages: Sequence[Message]) -> list[Message] | None:
     """Drop the older half of the replies and their results; None if there is but one."""
-    starts = [place for place, each in enumerate(messages) if isinstance(each, Assistant)]
+    starts = [index for index, message in enumerate(messages) if isinstance(message, Assistant)]
     if len(starts) < 2:
         return None
-    head = [each for each in messages[: starts[0]] if each != _LEFT_OUT]
+    head = [message for message in messages[: starts[0]] if message != _LEFT_OUT]
     return [*head, _LEFT_OUT, *messages[starts[len(starts) // 2] :]]
 
 

@@ -50,7 +50,7 @@ def cores(question: str) -> list[str]:
     _, *rest = _IF_SO.split(question, 1)
     found += rest
     sentences = _SENTENCE.findall(question)
-    shorter = "".join(_LEAD.sub("", each) for each in sentences)
+    shorter = "".join(_LEAD.sub("", sentence) for sentence in sentences)
     if shorter != "".join(sentences):
         found.append(shorter)
     return found
@@ -61,4 +61,4 @@ def in_context(question: str) -> str:
     sentences = [each for each in _SENTENCE.findall(question) if each.strip()]
     if len(sentences) < 2 or not _REFERS.search(plain(sentences[-1])):
         return ""
-    return " ".join(re.sub(r"[.?!;,\n]+\s*$", "", each.strip()) for each in sentences[-2:])
+    return " ".join(re.sub(r"[.?!;,\n]+\s*$", "", sentence.strip()) for sentence in sentences[-2:])

@@ -135,7 +135,7 @@ def _options(field: Any) -> dict[str, str]:
     listed = field.get("oneOf") or field.get("anyOf")
     if isinstance(listed, list):
         pairs = [each for each in listed if isinstance(each, dict) and isinstance(each.get("const"), str)]
-        return {each["const"]: f"{each['const']} {each.get('title', '')}" for each in pairs}
+        return {pair["const"]: f"{pair['const']} {pair.get('title', '')}" for pair in pairs}
     values = field.get("enum")
     if not isinstance(values, list):
         return {}

@@ -93,7 +93,7 @@ class Guard:
 def _has_new_numbers(text: str, known: Iterable[str]) -> bool:
     """Return whether a reply has digits that stand in none of the known texts."""
     digits = ["".join(digits_in(token)) for given in known for token in given.split()]
-    return any(not any(run in each for each in digits) for run in digits_in(text))
+    return any(not any(run in digit for digit in digits) for run in digits_in(text))
 
 
 def _states(searched: Searched, fact: UserFact) -> bool:

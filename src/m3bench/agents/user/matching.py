@@ -143,9 +143,9 @@ class Matcher:
         wanted = attributes(found)
         scored = [
             score
-            for place, fact in enumerate(self._facts)
-            if not self._conflicts(place, wanted) and not _is_of_another(clause, fact)
-            if (score := self._score(place, found, guesses=guesses)) is not None
+            for index, fact in enumerate(self._facts)
+            if not self._conflicts(index, wanted) and not _is_of_another(clause, fact)
+            if (score := self._score(index, found, guesses=guesses)) is not None
         ]
         asked = [each for each in scored if each.share > _ASKED and (each.is_specific or each.is_whole)]
         best = max((each.share for each in asked), default=0.0)

@@ -136,7 +136,7 @@ class RuleUser:
         shared = [
             word
             for word in content_words(question)
-            if word.isalpha() and any(same(word, each) for each in topics)
+            if word.isalpha() and any(same(word, topic) for topic in topics)
         ]
         if not shared or shared[0].startswith(("how", "wh")):
             return self._say(ReplyKind.UNCLEAR, question)
@@ -154,4 +154,4 @@ def is_too_long(question: str) -> bool:
 def _is_foreign(question: str) -> bool:
     """Return whether a question is written in another alphabet."""
     letters = [each for each in question if each.isalpha()]
-    return bool(letters) and sum(each.isascii() for each in letters) < _MIN_LATIN * len(letters)
+    return bool(letters) and sum(letter.isascii() for letter in letters) < _MIN_LATIN * len(letters)

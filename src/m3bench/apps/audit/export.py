@@ -20,16 +20,16 @@ def export_approved(outcomes: Sequence[AuditOutcome], path: Path) -> list[Task]:
             "No reference is approved yet.", "See the state of the audit: m3bench audit DIR --report"
         )
     kept = {task.id for task in tasks}
-    _copy_pictures([one for one in outcomes if one.item.task.id in kept], path.resolve().parent)
+    _copy_pictures([outcome for outcome in outcomes if outcome.item.task.id in kept], path.resolve().parent)
     write(path, tasks, format="jsonl")
     return tasks
 
 
 def _copy_pictures(outcomes: Sequence[AuditOutcome], folder: Path) -> None:
-    for one in outcomes:
-        if _is_drawn(one.item.task):
+    for outcome in outcomes:
+        if _is_drawn(outcome.item.task):
             continue
-        for name, asset in one.item.suite.assets(one.item.task).items():
+        for name, asset in outcome.item.suite.assets(outcome.item.task).items():
             if isinstance(asset, Path):
                 _copy(asset, folder / name)
 

@@ -31,7 +31,7 @@ class AuditFolder(msgspec.Struct, frozen=True):
     def originals(self) -> list[Trajectory]:
         """Return the original trajectories of the tasks of `consolidated.jsonl`, with results."""
         files = [file.parent / ORIGINAL for file in self.files if file.name == CONSOLIDATED]
-        return [one for file in files if file.is_file() for one in load_trajectories(file)]
+        return [trajectory for file in files if file.is_file() for trajectory in load_trajectories(file)]
 
 
 def open_audit_folder(path: Path) -> AuditFolder:

@@ -36,8 +36,10 @@ def combine_decisions(
 
 
 def _combine(item: Item, people: Mapping[str, AuditState], need: int) -> AuditOutcome:
-    forms = {name: one.form or item.reference for name, one in people.items() if one.verdict == "approved"}
-    rejections = tuple(name for name, one in people.items() if one.verdict == "rejected")
+    forms = {
+        name: person.form or item.reference for name, person in people.items() if person.verdict == "approved"
+    }
+    rejections = tuple(name for name, person in people.items() if person.verdict == "rejected")
     approvals, different = tuple(forms), {form_digest(form) for form in forms.values()}
     status, reason = _status(len(approvals), len(rejections), len(different), need)
     if rejections:
@@ -62,9 +64,9 @@ def _status(approvals: int, rejections: int, forms: int, need: int) -> tuple[Sta
 def approved_tasks(outcomes: Sequence[AuditOutcome]) -> list[Task]:
     """Return the tasks with approved references, with only these references, in their approved form."""
     approved: dict[str, list[AuditOutcome]] = {}
-    for one in outcomes:
-        if one.form is not None:
-            approved.setdefault(one.item.task.id, []).append(one)
+    for outcome in outcomes:
+        if outcome.form is not None:
+            approved.setdefault(outcome.item.task.id, []).append(outcome)
     return [_with_approved(found) for found in approved.values()]
 
 
@@ -90,4 +92,4 @@ def _with_approved(found: Sequence[AuditOutcome]) -> Task:
 def stale_verdicts(states: Mapping[str, Mapping[str, AuditState]], current: Collection[str]) -> int:
     """Count verdicts on references that have changed since."""
     gone = [people for judged, people in states.items() if judged not in current]
-    return sum(one.verdict != "open" for people in gone for one in people.values())
+    return sum(person.verdict != "open" for people in gone for person in people.values())

@@ -45,11 +45,11 @@ class PairSession:
         self._seed = seed
 
     def people(self) -> list[str]:
-        return sorted({one.auditor for one in self._ledger.entries})
+        return sorted({entry.auditor for entry in self._ledger.entries})
 
     def preferences(self) -> list[Preference]:
         """Return the preferences on the current pairs."""
-        return [one for one in self._ledger.entries if one.compared in self._current]
+        return [entry for entry in self._ledger.entries if entry.compared in self._current]
 
     def sides(self, person: str, pair: Pair) -> tuple[Reference, Reference]:
         """Return A and B in the order of this person."""
@@ -88,7 +88,7 @@ class PairSession:
 
 def load_pairs(suite: Suite, originals: Path) -> list[Pair]:
     """Pair the consolidated references of a suite with the originals of the same task ids."""
-    by_task = {one.task_id: one for one in load_trajectories(originals)}
+    by_task = {trajectory.task_id: trajectory for trajectory in load_trajectories(originals)}
     results = RecordedResults(by_task.values())
     pairs = [
         _pair(
@@ -113,7 +113,7 @@ def _pair(suite: Suite, task: Task, original: Reference, consolidated: Reference
 
 def load_trajectories(path: Path) -> list[Trajectory]:
     """Read trajectories from a file, or the first references of a file of tasks."""
-    return [one for record in read_records(path) for one in _trajectories(record)]
+    return [trajectory for record in read_records(path) for trajectory in _trajectories(record)]
 
 
 def _trajectories(record: Task | Trajectory) -> list[Trajectory]:

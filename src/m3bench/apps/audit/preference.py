@@ -64,7 +64,9 @@ def rate(hits: int, total: int) -> Rate:
 
 def latest(preferences: Iterable[Preference]) -> list[Preference]:
     """Return the last choice of each person on each pair."""
-    return list({(one.auditor, one.compared): one for one in preferences}.values())
+    return list(
+        {(preference.auditor, preference.compared): preference for preference in preferences}.values()
+    )
 
 
 def preference_report(preferences: Iterable[Preference]) -> PreferenceReport:

@@ -12,13 +12,17 @@ from m3bench.apps.audit.preference import PreferenceReport, Rate
 
 def audit_lines(outcomes: Sequence[AuditOutcome], found: Sequence[Agreement], stale: int) -> Iterator[str]:
     """Yield the counts, the conflicts and rejections, and the agreement between auditors."""
-    counts = Counter(one.status for one in outcomes)
+    counts = Counter(outcome.status for outcome in outcomes)
     yield (
         f"{len(outcomes)} references: {counts['approved']} approved, {counts['rejected']} rejected, "
         f"{counts['conflict']} in conflict, {counts['open']} open."
     )
     for status in ("conflict", "rejected"):
-        yield from (f"{status}: {one.item.name}: {one.reason}" for one in outcomes if one.status == status)
+        yield from (
+            f"{status}: {outcome.item.name}: {outcome.reason}"
+            for outcome in outcomes
+            if outcome.status == status
+        )
     if stale:
         yield f"{stale} verdicts do not count, because their references have changed."
     for one in found:

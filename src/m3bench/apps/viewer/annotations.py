@@ -43,7 +43,7 @@ def check_person(name: str) -> str:
 
 def annotations_view(folder: Path, key: Key, person: str | None) -> dict[str, Any]:
     """Return the annotations of an attempt, and the kinds of errors by group."""
-    found = [each for each in read_annotations(folder) if each.key == key]
+    found = [annotation for annotation in read_annotations(folder) if annotation.key == key]
     return {
         "person": person,
         "groups": [
@@ -68,7 +68,7 @@ def save_annotations(folder: Path, key: Key, person: str | None, errors: Sequenc
         raise UsageError("This page is read-only.", hint)
     task, epoch = key
     noted = [
-        Annotation(task_id=task, epoch=epoch, error=each.error, by=person, call=each.call, note=each.note)
-        for each in errors
+        Annotation(task_id=task, epoch=epoch, error=error.error, by=person, call=error.call, note=error.note)
+        for error in errors
     ]
     annotate(folder, key, person, noted)

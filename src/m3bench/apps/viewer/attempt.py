@@ -74,7 +74,7 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
         "steps": steps_view(trajectory.steps),
         "repairs": count_repairs(trajectory.steps),
         "conversation": conversation_view(trajectory.steps),
-        "references": [_reference_view(each) for each in task.references[:_MOST_REFERENCES]],
+        "references": [_reference_view(reference) for reference in task.references[:_MOST_REFERENCES]],
         "checks": _checks_view(task, record.verdicts),
         "files": _files_view(run, record),
         "record_size": facts.length,
@@ -124,7 +124,7 @@ def steps_view(steps: Sequence[Step]) -> list[View]:
     number = 0
     shown = []
     for step in steps:
-        calls = [_call_line(number + place, call) for place, call in enumerate(step.calls)]
+        calls = [_call_line(number + index, call) for index, call in enumerate(step.calls)]
         number += len(step.calls)
         shown.append({"plan": beginning(step.plan or "", _LONGEST_REASON), "calls": calls})
     return shown

@@ -16,14 +16,14 @@ def conversation_view(steps: Sequence[Step]) -> list[dict[str, Any]]:
     """Return what the agent and the user said, in order; empty if the user was not asked."""
     shown: list[dict[str, Any]] = []
     number = 0
-    for place, step in enumerate(steps):
+    for index, step in enumerate(steps):
         for call in step.calls:
             turn = user_turn(call)
             if turn is not None and len(shown) < _MOST_TURNS:
                 shown.append(
                     {
                         "call": number,
-                        "step": place,
+                        "step": index,
                         "question": beginning(turn.question, _LONGEST_TEXT),
                         "reply": beginning(turn.reply, _LONGEST_TEXT),
                         "kind": turn.kind.value,

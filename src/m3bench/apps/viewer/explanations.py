@@ -88,16 +88,16 @@ def origins_view(trajectory: Trajectory, task: Task) -> View:
     """Return the origins of argument values, and the links between calls."""
     found = trace(trajectory.steps, trajectory.request or task.request)
     return {
-        "links": [{"source": each.source, "target": each.target, "kind": each.kind} for each in found.links],
+        "links": [{"source": link.source, "target": link.target, "kind": link.kind} for link in found.links],
         "values": [
             {
-                "call": each.call,
-                "path": one_line(each.path, _LONGEST_VALUE),
-                "value": one_line(str(each.value), _LONGEST_VALUE),
-                "origin": each.origin.value,
-                "source": each.source,
+                "call": value.call,
+                "path": one_line(value.path, _LONGEST_VALUE),
+                "value": one_line(str(value.value), _LONGEST_VALUE),
+                "origin": value.origin.value,
+                "source": value.source,
             }
-            for each in found.values[:_MOST_VALUES]
+            for value in found.values[:_MOST_VALUES]
         ],
         "shares": {origin.value: found.share(origin) for origin in Origin},
         "trivial": found.trivial,
@@ -173,4 +173,4 @@ def _value(value: Any) -> str:
 
 
 def _unmatched_view(calls: Iterable[Unmatched]) -> list[View]:
-    return [{"call": each.call, "reason": each.reason} for each in calls]
+    return [{"call": call.call, "reason": call.reason} for call in calls]

@@ -64,7 +64,11 @@ def _render(data: bytes, name: str, cache: BytesCache) -> View:
 
 def _office(data: bytes, name: str, cache: BytesCache) -> View:
     if name.endswith(_SHEETS):
-        return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(each) for each in _sheets(data)]}
+        return {
+            "kind": "sheets",
+            "size": len(data),
+            "sheets": [_sheet_view(sheet) for sheet in _sheets(data)],
+        }
     return _slides(data, cache) if name.endswith(_SLIDES) else _plain(data)
 
 

@@ -53,7 +53,7 @@ class Transcripts:
         """Return the messages that a request has in common with the one before it."""
         exchange = self._exchange(blobs, record, number)
         same = min(exchange.same, _MOST_MESSAGES)
-        return {"messages": [_message_view(exchange, place) for place in range(same)]}
+        return {"messages": [_message_view(exchange, index) for index in range(same)]}
 
     def text(self, blobs: Blobs, record: FinishedAttempt, place: tuple[int, int, int], start: int) -> View:
         """Return the next piece of a long text. The place is a request, a message and a part of it."""
@@ -200,10 +200,10 @@ def _tokens(exchange: ReadExchange, places: range) -> int:
 
 def _totals(exchanges: Sequence[ReadExchange]) -> View:
     """Add up the tokens that are known."""
-    replies = [each.reply for each in exchanges if each.reply is not None]
-    told = [each.cached_tokens for each in replies if each.cached_tokens is not None]
+    replies = [exchange.reply for exchange in exchanges if exchange.reply is not None]
+    told = [reply.cached_tokens for reply in replies if reply.cached_tokens is not None]
     return {
-        "input": sum(each.usage.input_tokens or 0 for each in replies),
-        "output": sum(each.usage.output_tokens or 0 for each in replies),
+        "input": sum(reply.usage.input_tokens or 0 for reply in replies),
+        "output": sum(reply.usage.output_tokens or 0 for reply in replies),
         "cached": sum(told) if told else None,
     }

@@ -29,8 +29,8 @@ def without_names(text: str, names: tuple[str, ...]) -> str:
 def with_wrong_numbers(text: str, quantity: Quantity, expected: float) -> str:
     """Replace each number that fits by one that does not."""
     wrong = other_value(expected, quantity.tolerance.slack(expected))
-    for found in reversed(amounts(text)):
-        if any(quantity.tolerance.fits(value, expected) for value in (found.value, found.unscaled)):
-            coin = text[found.start] if text[found.start] in "$€£¥" else ""
-            text = f"{text[: found.start]}{coin}{wrong:.6f}{text[found.end :]}"
+    for amount in reversed(amounts(text)):
+        if any(quantity.tolerance.fits(value, expected) for value in (amount.value, amount.unscaled)):
+            coin = text[amount.start] if text[amount.start] in "$€£¥" else ""
+            text = f"{text[: amount.start]}{coin}{wrong:.6f}{text[amount.end :]}"
     return text

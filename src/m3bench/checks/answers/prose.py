@@ -36,7 +36,7 @@ def prose_contradiction(
     or if it states another number with the unit of the field instead. Prose without the value agrees with it.
     """
     text = _without_json(prose)
-    known = {*_numbers(fields), *(found.value for found in amounts(request))}
+    known = {*_numbers(fields), *(amount.value for amount in amounts(request))}
     for field in form.fields:
         value = fields.get(field.name)
         why = None if field.many else _contradiction(field, value, text, known)
@@ -63,9 +63,9 @@ def _other_number(number: float, unit: str | None, text: str, known: set[float])
         return _OPEN
     if contradicts_itself(committed(text), fits):
         return "says several numbers for it"
-    if any(_differ_by(found.value, number) <= _NEAR for found in amounts(text)):
+    if any(_differ_by(amount.value, number) <= _NEAR for amount in amounts(text)):
         return None
-    others = [found for found in single_amounts(committed(text)) if not is_known(found.value)]
+    others = [amount for amount in single_amounts(committed(text)) if not is_known(amount.value)]
     with_unit = [found.value for found in others if unit and has_unit(found, (unit,), text)]
     return f"says {with_unit[0]:.12g} {unit}" if with_unit else None
 

@@ -63,9 +63,9 @@ def stated(quantity: Quantity, expected: float, text: str) -> tuple[bool, str]:
     text = committed(text)
     if contradicts_itself(text, lambda value: quantity.tolerance.fits(value, expected)):
         return False, f"says several numbers for it; expected {wanted}"
-    candidates = [found for found in single_amounts(text) if _counts(found, quantity, expected, text)]
+    candidates = [amount for amount in single_amounts(text) if _counts(amount, quantity, expected, text)]
     candidates = _near(candidates, quantity.near, text)
-    values = [_value(found, quantity, text) for found in candidates]
+    values = [_value(candidate, quantity, text) for candidate in candidates]
     fitting = [value for value in values if quantity.tolerance.fits(value, expected)]
     if fitting:
         return True, f"says {fitting[0]:.12g}; expected {wanted}"
@@ -97,10 +97,14 @@ def _near(candidates: list[Amount], near: Sequence[str], text: str) -> list[Amou
         parts = [
             (start, end)
             for start, end in segments(text, level)
-            if any(start <= found.start < end for found in candidates)
+            if any(start <= candidate.start < end for candidate in candidates)
             and all(stands(name, words(text[start:end])) for name in near)
         ]
-        chosen = [found for found in candidates if any(start <= found.start < end for start, end in parts)]
+        chosen = [
+            candidate
+            for candidate in candidates
+            if any(start <= candidate.start < end for start, end in parts)
+        ]
         if chosen:
             return chosen
     return candidates if all(stands(name, words(text)) for name in near) else []

@@ -153,7 +153,7 @@ def _reference_fields(task: Task) -> dict[str, Any] | None:
 
 
 def _others(name: str, siblings: Siblings) -> list[Any]:
-    return [fields[name] for each in siblings if (fields := _reference_fields(each)) and name in fields]
+    return [fields[name] for sibling in siblings if (fields := _reference_fields(sibling)) and name in fields]
 
 
 def _wrong_values(value: Any) -> list[str]:

@@ -219,7 +219,7 @@ def _committing(name: str, like: Commit, *rest: str) -> Change:
     *parents, message = rest
 
     def change(folder: Path) -> None:
-        lines = [f"tree {like.tree}", *(f"parent {each}" for each in parents)]
+        lines = [f"tree {like.tree}", *(f"parent {parent}" for parent in parents)]
         lines += [f"{role} {like.author} 1767225600 +0000" for role in ("author", "committer")]
         data = ("\n".join(lines) + f"\n\n{message}").encode()
         data = f"commit {len(data)}\0".encode() + data

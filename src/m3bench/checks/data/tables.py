@@ -93,10 +93,10 @@ def _row_changes(
         ("a row twice", [header, rows[0], *rows]),
         ("everything in one cell", [header, [str(rows), *[""] * (len(header) - 1)]]),
     ]
-    for place, name in enumerate(header):
-        value = rows[0][place]
+    for index, name in enumerate(header):
+        value = rows[0][index]
         slack = tolerance.slack(value) if isinstance(value, int | float) else 0.0
-        wrong = [*rows[0][:place], other_value(value, slack), *rows[0][place + 1 :]]
+        wrong = [*rows[0][:index], other_value(value, slack), *rows[0][index + 1 :]]
         changes.append((f"a wrong {name}", [header, wrong, *rows[1:]]))
     return changes
 

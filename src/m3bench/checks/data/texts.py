@@ -126,7 +126,7 @@ def _line_changes(check: TextFile) -> list[tuple[str, str]]:
 def _part_changes(check: TextFile, text: str) -> list[tuple[str, str]]:
     changes = []
     for part in check.contains:
-        others = [each for each in check.contains if part.casefold() not in each.casefold()]
+        others = [phrase for phrase in check.contains if part.casefold() not in phrase.casefold()]
         changes.append((f"without {part!r}", "\n".join(others)))
     changes += [(f"with {part!r}", f"{text}\n{part}\n") for part in check.lacks]
     if check.pattern is not None:

@@ -89,7 +89,7 @@ def missing_rows(
     left = list(found)
     lacking = []
     for row in expected:
-        place = next((place for place, other in enumerate(left) if fits(other, row)), None)
+        place = next((index for index, other in enumerate(left) if fits(other, row)), None)
         if place is None:
             lacking.append(row)
         else:

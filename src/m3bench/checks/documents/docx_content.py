@@ -74,7 +74,7 @@ class DocxContent(Check, frozen=True):
         return self.verdict(True, f"{path} has the expected {compared}")
 
     def _heading_faults(self, found: list[tuple[int, str]]) -> list[str]:
-        wanted = [Heading(each) if isinstance(each, str) else each for each in self.headings]
+        wanted = [Heading(heading) if isinstance(heading, str) else heading for heading in self.headings]
         if not wanted:
             return []
         faults = [f"{len(found)} headings, expected {len(wanted)}"] if len(found) != len(wanted) else []
@@ -114,7 +114,7 @@ class DocxContent(Check, frozen=True):
 
 
 def _heading_changes(check: DocxContent) -> list[tuple[str, Change]]:
-    wanted = [each if isinstance(each, str) else each.text for each in check.headings]
+    wanted = [heading if isinstance(heading, str) else heading.text for heading in check.headings]
     if not wanted:
         return []
     changes = [
@@ -158,16 +158,16 @@ def _table_changes(check: DocxContent) -> list[tuple[str, Change]]:
 
 def _retelling(text: str, other: str) -> Change:
     def change(body: Any) -> None:
-        for each in _paragraphs(body, text):
-            _tell(each, other)
+        for paragraph in _paragraphs(body, text):
+            _tell(paragraph, other)
 
     return change
 
 
 def _removing(text: str) -> Change:
     def change(body: Any) -> None:
-        for each in _paragraphs(body, text):
-            each.getparent().remove(each)
+        for paragraph in _paragraphs(body, text):
+            paragraph.getparent().remove(paragraph)
 
     return change
 

@@ -79,9 +79,9 @@ class DocxParts(Check, frozen=True):
         wanted = (self.paragraphs, self.comments, self.headers, self.footers)
         if not any(wanted) and self.most_comments is None:
             raise ValueError("paragraphs, comments, headers, footers and most_comments are all empty")
-        for each in self.paragraphs:
-            if each.colour is not None and not _COLOUR.fullmatch(each.colour):
-                raise ValueError(f"{each.colour!r} is not a colour such as #1f5aa6")
+        for paragraph in self.paragraphs:
+            if paragraph.colour is not None and not _COLOUR.fullmatch(paragraph.colour):
+                raise ValueError(f"{paragraph.colour!r} is not a colour such as #1f5aa6")
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.documents.docx_styles import read_parts  # noqa: PLC0415 - heavy
@@ -89,7 +89,9 @@ class DocxParts(Check, frozen=True):
         path, data = made_file(evidence, self.path)
         found = read_parts(data, path)
         faults = [fault for wanted in self.paragraphs for fault in self._paragraph_faults(found, wanted)]
-        faults += [f"no comment {shown_value(each.text)}" for each in self.comments if not _has(found, each)]
+        faults += [
+            f"no comment {shown_value(comment.text)}" for comment in self.comments if not _has(found, comment)
+        ]
         for name, texts, wanted in (
             ("header", found.headers, self.headers),
             ("footer", found.footers, self.footers),
@@ -102,7 +104,7 @@ class DocxParts(Check, frozen=True):
         return self.verdict(True, f"{path} has the expected styles, comments, headers and footers")
 
     def _paragraph_faults(self, found: Parts, wanted: DocxParagraph) -> list[str]:
-        same = [each for each in found.paragraphs if each.text == spaced(wanted.text)]
+        same = [paragraph for paragraph in found.paragraphs if paragraph.text == spaced(wanted.text)]
         if not same:
             return [f"no paragraph {shown_value(wanted.text)}"]
         looks = {name: getattr(wanted, name) for name in _LOOKS if getattr(wanted, name) is not None}
@@ -133,7 +135,7 @@ class DocxParts(Check, frozen=True):
             if getattr(wanted, name) is not None
         ]
         changes += [(f"without {wanted.text!r}", _retelling(wanted.text)) for wanted in self.paragraphs]
-        changes += [(f"without the comment {each.text!r}", _without_comments) for each in self.comments]
+        changes += [(f"without the comment {comment.text!r}", _without_comments) for comment in self.comments]
         changes += [("another header", _heading("header"))] if self.headers else []
         changes += [("another footer", _heading("footer"))] if self.footers else []
         if self.most_comments is not None:

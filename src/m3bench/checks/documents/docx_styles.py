@@ -98,7 +98,7 @@ class _Styles:
         )
         self._levels = {} if styles is None else heading_levels(styles)
         self._default = None if styles is None else styles.find(f"{_W}docDefaults/{_W}rPrDefault/{_W}rPr")
-        self._normal = next((name for name, each in self._styles.items() if _is_default(each)), "")
+        self._normal = next((name for name, style in self._styles.items() if _is_default(style)), "")
 
     def styled(self, paragraph: Any, text: str) -> StyledParagraph:
         own = paragraph.find(f"{_W}pPr")

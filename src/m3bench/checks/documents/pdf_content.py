@@ -64,8 +64,8 @@ class PdfContent(Check, frozen=True):
         changes += [(f"with {text!r}", [*pages[:-1], f"{pages[-1]} {text}"]) for text in self.lacks]
         for number, texts in enumerate(self.per_page):
             changed = [
-                _without(page, texts[0]) if place == number and texts else page
-                for place, page in enumerate(pages)
+                _without(page, texts[0]) if index == number and texts else page
+                for index, page in enumerate(pages)
             ]
             changes += [(f"page {number + 1} without {texts[0]!r}", changed)] if texts else []
         contents = [(words, _written(changed)) for words, changed in changes]

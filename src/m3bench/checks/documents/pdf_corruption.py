@@ -37,8 +37,8 @@ def stamp(writer: Any, page: int, area: tuple[float, float, float, float]) -> No
 
     def draw(pdf: Any) -> None:
         pdf.set_fill_color(200, 40, 40)
-        for place in range(0, 10, 2):
-            pdf.rect(left + place * width / 10, top, width / 10, height, style="F")
+        for index in range(0, 10, 2):
+            pdf.rect(left + index * width / 10, top, width / 10, height, style="F")
 
     draw_on(writer, page, draw)
 

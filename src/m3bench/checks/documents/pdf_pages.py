@@ -42,9 +42,9 @@ class PdfPages(Check, frozen=True):
         relative(self.path)
         if not 1 <= len(self.pages) <= _MOST:
             raise ValueError(f"1 to {_MOST} pages can be compared")
-        for each in self.pages:
-            relative(each.source)
-            if each.page < 1:
+        for page in self.pages:
+            relative(page.source)
+            if page.page < 1:
                 raise ValueError("pages are numbered from 1")
         if not 0.9 <= self.likeness <= 1:
             raise ValueError("likeness is between 0.9 and 1")
@@ -59,7 +59,7 @@ class PdfPages(Check, frozen=True):
         if count != len(self.pages):
             return self.verdict(False, f"{path} has {count} pages, expected {len(self.pages)}")
         shown = page_pixels(data, path, list(range(1, count + 1)), _DOTS)
-        sources = {each.source: original(evidence, each.source) for each in self.pages}
+        sources = {page.source: original(evidence, page.source) for page in self.pages}
         words = {name: read_pdf(source, name)[1] for name, source in sources.items()}
         faults = []
         for number, wanted in enumerate(self.pages, 1):

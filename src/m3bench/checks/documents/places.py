@@ -21,12 +21,12 @@ Box = tuple[float, float, float, float]
 def off_page(page: PagePlaces) -> list[str]:
     """Return texts that are not wholly on the page."""
     paper = (-_SLACK, -_SLACK, page.width + _SLACK, page.height + _SLACK)
-    return [_shown(each) for each in page.texts if each.text.strip() and not _within(each.box, paper)]
+    return [_shown(text) for text in page.texts if text.text.strip() and not _within(text.box, paper)]
 
 
 def overlapping(page: PagePlaces) -> list[tuple[str, str]]:
     """Return pairs of texts of which one covers a quarter of the smaller one or more."""
-    texts = [each for each in islice(page.texts, _MOST) if each.text.strip()]
+    texts = [text for text in islice(page.texts, _MOST) if text.text.strip()]
     return [
         (_shown(one), _shown(other))
         for one, other in combinations(texts, 2)
@@ -36,7 +36,7 @@ def overlapping(page: PagePlaces) -> list[tuple[str, str]]:
 
 def too_small(page: PagePlaces, smallest: float) -> list[str]:
     return [
-        _shown(each) for each in page.texts if each.text.strip() and 0 < each.size < smallest - _SIZE_SLACK
+        _shown(text) for text in page.texts if text.text.strip() and 0 < text.size < smallest - _SIZE_SLACK
     ]
 
 

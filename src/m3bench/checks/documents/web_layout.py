@@ -84,7 +84,7 @@ class WebLayout(Check, frozen=True):
                 if each.size < self.smallest - 0.01
             ]
         folder = PurePosixPath(path).parent
-        shown = {str(folder / each.source): each for each in layout.images if _visible(each, layout)}
+        shown = {str(folder / image.source): image for image in layout.images if _visible(image, layout)}
         faults += [f"{name} is not shown" for name in self.pictures if relative(name) not in shown]
         faults += [f"{name} is distorted" for name, each in shown.items() if each.distorted]
         places = [shown[name].box for name in map(relative, self.pictures) if name in shown]

@@ -115,7 +115,7 @@ def _list_mismatch(field: AnswerField, expected: Expected, found: Any) -> str | 
         return f"has {len(given)} entries, too many to compare"
     pairs = [[_item_mismatch(field, want, have) is None for have in given] for want in wanted]
     if field.ordered:
-        lacking = [place for place in range(len(pairs)) if not pairs[place][place]]
+        lacking = [index for index in range(len(pairs)) if not pairs[index][index]]
     else:
         lacking = _unpaired(pairs)
     if not lacking:

@@ -119,6 +119,6 @@ def _distance(one: list[str], two: list[str]) -> int:
     row = list(range(len(two) + 1))
     for number, word in enumerate(one, 1):
         before, row[0] = row[0], number
-        for place, other in enumerate(two, 1):
-            before, row[place] = row[place], min(before + (word != other), row[place] + 1, row[place - 1] + 1)
+        for index, other in enumerate(two, 1):
+            before, row[index] = row[index], min(before + (word != other), row[index] + 1, row[index - 1] + 1)
     return row[-1]

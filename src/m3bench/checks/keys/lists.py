@@ -53,7 +53,7 @@ def listed_items(answer: str) -> tuple[list[Any], bool]:
 
 
 def _mentions_all(answer: str, key: Sequence[Any]) -> bool:
-    numbers, said = {found.value for found in amounts(answer)}, words(answer)
+    numbers, said = {amount.value for amount in amounts(answer)}, words(answer)
     return all(item in numbers if isinstance(item, int | float) else stands(str(item), said) for item in key)
 
 

@@ -54,13 +54,13 @@ def number_key(value: object, tolerance: float | None) -> NumberKey | None:
 def compare_number(answer: str, key: NumberKey, request: str) -> Agreement:
     """Compare the numbers of an answer with the key."""
     text = final_statement(answer)
-    stated = [found for found in amounts(text) if _fits(found, text, key) is not False]
+    stated = [amount for amount in amounts(text) if _fits(amount, text, key) is not False]
     others = _others(text, key, request)
     wanted = f"expected {key.value:.12g}{f' {key.unit}' if key.unit else ''}"
     if not stated:
         return _without_the_number(answer, others, wanted, in_other_unit=_has_other_unit(text, key))
     kept = committed(text)
-    meant = {found.start for found in single_amounts(kept)}
+    meant = {amount.start for amount in single_amounts(kept)}
     certain = [
         found for found in stated if found.start in meant and is_stated(text[found.start : found.end], text)
     ]
@@ -96,7 +96,7 @@ def _without_the_number(answer: str, others: list[float], wanted: str, *, in_oth
 
 def _has_other_unit(text: str, key: NumberKey) -> bool:
     """Return whether a number has a unit that cannot be converted to that of the key."""
-    written = [unit for found in amounts(text) if (unit := unit_behind(text, found))]
+    written = [unit for amount in amounts(text) if (unit := unit_behind(text, amount))]
     known = [unit for unit in written if find_unit(unit) or unit.isupper()]
     return any(unit not in _PERCENT and not _convertible(unit, key.unit) for unit in known)
 
@@ -108,12 +108,12 @@ def _convertible(unit: str, wanted: str) -> bool:
 
 def _others(text: str, key: NumberKey, request: str) -> list[float]:
     """Return the different numbers of an answer that are neither right nor in the request."""
-    asked = {found.value for found in amounts(request)}
+    asked = {amount.value for amount in amounts(request)}
     dates = date_spans(text)
     found = (
-        each
-        for each in amounts(text)
-        if _fits(each, text, key) is False and not any(start <= each.start < end for start, end in dates)
+        amount
+        for amount in amounts(text)
+        if _fits(amount, text, key) is False and not any(start <= amount.start < end for start, end in dates)
     )
     return list(dict.fromkeys(each.value for each in found if each.value not in asked))
 

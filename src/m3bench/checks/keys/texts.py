@@ -88,7 +88,7 @@ def _compare_date(answer: str, key: str, request: str) -> Agreement:
 
 
 def _offers_choice(text: str, dates: list[str]) -> bool:
-    either = "|".join(re.escape(each) for each in dates)
+    either = "|".join(re.escape(date) for date in dates)
     return len(dates) > 1 and re.search(rf"(?:{either})\s*(?:or|/)\s*(?:on )?(?:{either})", text) is not None
 
 

@@ -32,6 +32,6 @@ def bare_address(mailbox: str) -> str:
 
 def require_addresses(addresses: tuple[str, ...]) -> None:
     """Raise `ValueError` for a text that is not an address."""
-    for each in addresses:
-        if "@" not in each or each != bare_address(each):
-            raise ValueError(f"{each!r} is not an address in lower case, such as 'ada@north.example'")
+    for address in addresses:
+        if "@" not in address or address != bare_address(address):
+            raise ValueError(f"{address!r} is not an address in lower case, such as 'ada@north.example'")

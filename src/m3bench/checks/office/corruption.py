@@ -53,7 +53,7 @@ def with_added_record(evidence: Evidence, scratch: Path, table: str, tool: str, 
     """Return the outcome with a further call that made a copy of the last record of a table."""
     copy = copied(evidence, scratch)
     store = RecordStore(copy.workspace)
-    records = [each.value for each in store.changes() if each.table == table and each.value]
+    records = [change.value for change in store.changes() if change.table == table and change.value]
     again = {**records[-1], "id": key}
     call = Call(tool, {"again": True})
     receipt = store.change(CallInfo(call.server, call.tool, {"again": True}), {(table, key): again})

@@ -76,7 +76,7 @@ class CalendarEvent(Check, frozen=True):
                 False, f"{self.event or 'no event'} was {'not changed' if self.event else 'made'}"
             )
         faults = [list(self._faults(event, changed)) for event in candidates]
-        fitting = sum(not each for each in faults)
+        fitting = sum(not fault for fault in faults)
         if not fitting:
             nearest = min(faults, key=len)
             return self.verdict(False, f"no event fits; of the nearest: {'; '.join(nearest)}")
@@ -87,7 +87,9 @@ class CalendarEvent(Check, frozen=True):
 
     def _faults(self, event: Record, changed: dict[str, Record]) -> Iterator[str]:
         title = words(event["title"])
-        yield from (f"the title lacks {each!r}" for each in self.title_contains if not stands(each, title))
+        yield from (
+            f"the title lacks {phrase!r}" for phrase in self.title_contains if not stands(phrase, title)
+        )
         for name, moment in (("start", self.start), ("end", self.end)):
             if moment and datetime.fromisoformat(event[name]) != datetime.fromisoformat(moment):
                 yield f"{name} is {event[name]}, expected {moment}"
@@ -103,7 +105,7 @@ class CalendarEvent(Check, frozen=True):
         yield from self._clashes(event, changed)
 
     def _attendee_faults(self, event: Record) -> Iterator[str]:
-        found = {each["address"]: each["status"] for each in event["attendees"]}
+        found = {attendee["address"]: attendee["status"] for attendee in event["attendees"]}
         if self.attendees is not None and found.keys() != set(self.attendees):
             guests, expected = (shown(sorted(each), _MAX_SHOWN) for each in (found, self.attendees))
             yield f"{guests} are invited, expected {expected}"
@@ -166,7 +168,8 @@ def _overlap(one: Record, other: Record) -> bool:
 def _share(one: Record, other: Record) -> bool:
     """Return whether a person or room takes part in both events."""
     people = [
-        {event["organizer"], event["room"] or "", *(each["address"] for each in event["attendees"])} - {""}
+        {event["organizer"], event["room"] or "", *(attendee["address"] for attendee in event["attendees"])}
+        - {""}
         for event in (one, other)
     ]
     return bool(people[0] & people[1])

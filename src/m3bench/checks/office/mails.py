@@ -66,7 +66,7 @@ class MailSent(Check, frozen=True):
             return self.verdict(False, f"no mail was sent; expected one to {', '.join(self.to or self.cc)}")
         files = {path: hashlib.sha256(content(evidence.workspace, path)).hexdigest() for path in self.files}
         faults = [list(self._faults(mail, files)) for mail in sent]
-        fitting = sum(not each for each in faults)
+        fitting = sum(not fault for fault in faults)
         if not fitting:
             nearest = min(faults, key=len)
             return self.verdict(False, f"no mail that was sent fits; of the nearest: {'; '.join(nearest)}")
@@ -81,11 +81,11 @@ class MailSent(Check, frozen=True):
             if found != sorted(set(expected)):
                 yield f"{name} is {shown(found, _MAX_SHOWN)}, expected {shown(list(expected), _MAX_SHOWN)}"
         yield from self._text_faults(mail)
-        names = sorted(each["name"] for each in mail["attachments"])
+        names = sorted(attachment["name"] for attachment in mail["attachments"])
         if self.attachments is not None and names != sorted(self.attachments):
             expected_names = shown(list(self.attachments), _MAX_SHOWN)
             yield f"attachments are {shown(names, _MAX_SHOWN)}, expected {expected_names}"
-        attached = {each.get("sha256") for each in mail["attachments"]}
+        attached = {attachment.get("sha256") for attachment in mail["attachments"]}
         yield from (f"{path} is not attached as it is" for path in files if files[path] not in attached)
         if self.reply_to and mail["in_reply_to"] != self.reply_to:
             yield f"it answers {mail['in_reply_to']}, expected {self.reply_to}"
@@ -95,7 +95,7 @@ class MailSent(Check, frozen=True):
             text = words(mail[name])
             yield from (f"the {name} lacks {each!r}" for each in expected if not stands(each, text))
         body = words(mail["body"])
-        yield from (f"the body has {each!r}" for each in self.body_lacks if stands(each, body))
+        yield from (f"the body has {phrase!r}" for phrase in self.body_lacks if stands(phrase, body))
         if len(mail["body"]) > self.most_characters:
             yield f"the body has {len(mail['body']):,} characters, expected {self.most_characters:,} at most"
 

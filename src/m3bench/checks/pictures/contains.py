@@ -67,7 +67,7 @@ class PictureContains(Check, frozen=True):
             raise ValueError("expected either source or subjects")
         if self.source is not None and relative(self.source) == relative(self.path):
             raise ValueError("path and source must be different files")
-        if not 0.02 <= self.smallest <= 1 or any(each.count < 1 for each in self.subjects):
+        if not 0.02 <= self.smallest <= 1 or any(subject.count < 1 for subject in self.subjects):
             raise ValueError("smallest is from 0.02 to 1, and counts are at least 1")
         if self.box is not None and (self.box[0] >= self.box[2] or self.box[1] >= self.box[3]):
             raise ValueError("box must be (left, top, right, bottom) and at least one pixel large")
@@ -102,7 +102,7 @@ class PictureContains(Check, frozen=True):
             return [(self.source, original(evidence, self.source))]
         recipes = [recipe for recipe in _recipes(evidence) if self._wanted(recipe)]
         if not recipes:
-            wanted = ", ".join(f"{each.count} {each.subject}" for each in self.subjects)
+            wanted = ", ".join(f"{subject.count} {subject.subject}" for subject in self.subjects)
             raise CheckFailed(f"no picture with {wanted} was generated")
         return [("a generated picture", _drawn(evidence, recipe)) for recipe in recipes[-_MOST_RECIPES:]]
 
@@ -112,8 +112,8 @@ class PictureContains(Check, frozen=True):
         if self.background is not None and recipe.get("background") != self.background:
             return False
         return all(
-            sum(group.get("count", 0) for group in groups if _fits(group, each)) == each.count
-            for each in self.subjects
+            sum(group.get("count", 0) for group in groups if _fits(group, subject)) == subject.count
+            for subject in self.subjects
         )
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
@@ -157,7 +157,9 @@ def _recipes(evidence: Evidence) -> Iterator[dict[str, Any]]:
             except (ValueError, RecursionError):
                 continue
             if isinstance(said, dict) and "prompt" in said:
-                yield from ({**said, **each} for each in said.get("variants", [{}]) if isinstance(each, dict))
+                yield from (
+                    {**said, **variant} for variant in said.get("variants", [{}]) if isinstance(variant, dict)
+                )
 
 
 def _drawn(evidence: Evidence, recipe: dict[str, Any]) -> bytes:

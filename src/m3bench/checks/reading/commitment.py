@@ -114,7 +114,7 @@ def single_amounts(text: str) -> list[Amount]:
     found = amounts(text)
     linked = _linked(found, text, _BETWEEN_ALTERNATIVES.fullmatch, 2)
     listed = _linked(found, text, _BETWEEN_LISTED.fullmatch, _LONGEST_RUN)
-    return [amount for place, amount in enumerate(found) if place not in linked | listed]
+    return [amount for index, amount in enumerate(found) if index not in linked | listed]
 
 
 def _linked(found: Sequence[Amount], text: str, links: Callable[[str], object], at_least: int) -> set[int]:
@@ -127,12 +127,12 @@ def _groups(
 ) -> list[list[int]]:
     """Return groups of a minimum size of numbers that follow each other closely."""
     groups: list[list[int]] = []
-    for place, amount in enumerate(found):
-        between = text[found[place - 1].end : amount.start] if place else ""
-        if place and "\n" not in between and len(between) < 60 and links(between):
-            groups[-1].append(place)
+    for index, amount in enumerate(found):
+        between = text[found[index - 1].end : amount.start] if index else ""
+        if index and "\n" not in between and len(between) < 60 and links(between):
+            groups[-1].append(index)
         else:
-            groups.append([place])
+            groups.append([index])
     return [group for group in groups if len(group) >= at_least]
 
 
@@ -148,7 +148,7 @@ def leaves_number_open(text: str, fits: Callable[[float], bool], is_known: Calla
         *_groups(found, text, _BETWEEN_LISTED.fullmatch, _LONGEST_RUN),
     ]
     listed = {place for group in groups for place in group if not all(known[place] for place in group)}
-    meant = [place for place, amount in enumerate(found) if fits(amount.value)]
+    meant = [index for index, amount in enumerate(found) if fits(amount.value)]
     return bool(meant) and all(place in listed or _is_doubted(text, found[place].start) for place in meant)
 
 

@@ -83,9 +83,12 @@ def has_unit(found: Amount, unit: Sequence[str], text: str) -> bool:
     skipped = re.sub(r"^[^\W\d_]+[)\s*_-]+\(?", "", behind)
     at_number = text[found.start : found.end]
     return any(
-        _begins(behind, each) or _begins(skipped, each) or _ends(before, each) or _is_part(at_number, each)
-        for each in spellings
-        if each
+        _begins(behind, spelling)
+        or _begins(skipped, spelling)
+        or _ends(before, spelling)
+        or _is_part(at_number, spelling)
+        for spelling in spellings
+        if spelling
     )
 
 

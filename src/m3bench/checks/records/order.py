@@ -44,7 +44,10 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     def first(self, changes: Iterable[RecordChange]) -> int | None:
         """Return the number of the first call that made this change."""
-        return next((each.number for each in changes if self.matches(each.table, each.key, each.value)), None)
+        return next(
+            (change.number for change in changes if self.matches(change.table, change.key, change.value)),
+            None,
+        )
 
 
 class RecordOrder(Check, frozen=True):

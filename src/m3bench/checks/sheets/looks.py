@@ -110,18 +110,18 @@ class SheetChart(Check, frozen=True):
 
     def _same(self, values: Sequence[float]) -> bool:
         return len(values) == len(self.values) and all(
-            self.tolerance.fits(one, other)
-            for one, other in zip(sorted(values), sorted(self.values), strict=True)
+            self.tolerance.fits(value, other)
+            for value, other in zip(sorted(values), sorted(self.values), strict=True)
         )
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         def uncharted(page: Any) -> None:
-            for each in page.parent.worksheets:
-                each._charts = []
+            for worksheet in page.parent.worksheets:
+                worksheet._charts = []
 
         def emptied(page: Any) -> None:
-            for each in page.parent.worksheets:
-                each.delete_rows(1, each.max_row)
+            for worksheet in page.parent.worksheets:
+                worksheet.delete_rows(1, worksheet.max_row)
 
         changes = [("no chart", uncharted), ("a chart of nothing", emptied)]
         return changed_sheets(evidence, self.path, None, changes, scratch)

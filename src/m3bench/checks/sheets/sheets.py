@@ -216,10 +216,10 @@ def _plain(value: Any) -> Any:
 
 def _telling_pair(check: SheetCells) -> tuple[str, str] | None:
     """Return two columns with different values, so that swapping their headings matters."""
-    for index, one in enumerate(check.columns):
+    for index, column in enumerate(check.columns):
         for other in range(index + 1, len(check.columns)):
             if any(not _same_values(row[index], row[other], check) for row in check.rows):
-                return one, check.columns[other]
+                return column, check.columns[other]
     return None
 
 

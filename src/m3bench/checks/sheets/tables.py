@@ -86,9 +86,9 @@ def find_table(sheet: Sheet, wanted: ExpectedTable) -> Table:
     for top, row in list(sheet.rows().items())[:_HEADER_WITHIN]:
         headings = {column: phrase(str(value)) for column, value in row.items()}
         candidates = [
-            _candidates(sheet, top, headings, wanted, place) for place in range(len(wanted.columns))
+            _candidates(sheet, top, headings, wanted, index) for index in range(len(wanted.columns))
         ]
-        absent = [name for name, found in zip(wanted.columns, candidates, strict=True) if not found]
+        absent = [name for name, candidate in zip(wanted.columns, candidates, strict=True) if not candidate]
         if absent:
             lacking = min(lacking, absent, key=len)
             continue

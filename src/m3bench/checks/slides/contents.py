@@ -184,6 +184,6 @@ def _is_kind(chart: Any, kind: str) -> bool:
 
 def _series(chart: Any) -> Iterator[tuple[list[str], list[float]]]:
     for plot in chart.plots:
-        names = [str(each) for each in plot.categories]
+        names = [str(category) for category in plot.categories]
         for one in plot.series:
             yield names, [float(value) for value in one.values if value is not None]

@@ -52,7 +52,7 @@ def _formatted_text(page: Any, shape: Any, body: Any) -> FormattedText | None:
         return None
     inherited = list(_inherited(page, shape))
     found = [(len(run.text), _run_style(page, run, paragraph, inherited)) for run, paragraph in runs]
-    colour, font, size, bold, italic = (_most(found, place) for place in range(5))
+    colour, font, size, bold, italic = (_most(found, index) for index in range(5))
     return FormattedText(body.text, colour, font, float(size), bool(bold), bool(italic))
 
 
@@ -86,11 +86,13 @@ def _inherited(page: Any, shape: Any) -> Iterator[Any]:
     if getattr(shape, "is_placeholder", False):
         kind, index = shape.placeholder_format.type, shape.placeholder_format.idx
         elements += [
-            each._element for each in page.slide_layout.placeholders if each.placeholder_format.idx == index
+            placeholder._element
+            for placeholder in page.slide_layout.placeholders
+            if placeholder.placeholder_format.idx == index
         ]
         elements += [
-            each._element for each in page.slide_layout.slide_master.placeholders
-            if each.placeholder_format.type == kind
+            placeholder._element for placeholder in page.slide_layout.slide_master.placeholders
+            if placeholder.placeholder_format.type == kind
         ]  # fmt: skip
     for element in elements:
         yield element.find(f"{_P}txBody/{_A}lstStyle/{_A}lvl1pPr/{_A}defRPr")
@@ -132,7 +134,7 @@ def _theme_colour(page: Any, name: str) -> str | None:
     mapping = master._element.find(f"{_P}clrMap")
     name = (mapping.get(name) if mapping is not None else None) or _MAPPED.get(name, name)
     part = next(
-        (each.target_part for each in master.part.rels.values() if each.reltype.endswith("/theme")), None
+        (rel.target_part for rel in master.part.rels.values() if rel.reltype.endswith("/theme")), None
     )
     if part is None:
         return None

@@ -124,7 +124,10 @@ class SoundTones(Check, frozen=True):
             raise ValueError("count, frequencies and keys are all empty")
         if (self.keys and not _KEYS.fullmatch(self.keys)) or (self.count or 0) < 0:
             raise ValueError("expected keys of a telephone and a count from 0")
-        if any(not 250 <= each <= 20_000 for each in self.frequencies) or not 0 < self.tolerance < 0.5:
+        if (
+            any(not 250 <= frequency <= 20_000 for frequency in self.frequencies)
+            or not 0 < self.tolerance < 0.5
+        ):
             raise ValueError("expected frequencies from 250 to 20000 Hz and a tolerance below 0.5")
         if not 0 <= self.shortest <= _MOST_TONES_SECONDS:
             raise ValueError(f"expected a shortest tone from 0 to {_MOST_TONES_SECONDS} s")
@@ -151,7 +154,7 @@ class SoundTones(Check, frozen=True):
             bool(pitches)
             and len(pitches) == len(wanted)
             and all(
-                abs(one / other - 1) <= self.tolerance for one, other in zip(pitches, wanted, strict=True)
+                abs(pitch / other - 1) <= self.tolerance for pitch, other in zip(pitches, wanted, strict=True)
             )
         )
 

@@ -130,7 +130,7 @@ def _occurs(value: Any, text: str, text_words: list[Word]) -> bool:
         return False
     # Servers write lists without spaces; [7,12] is not 7.12.
     as_it_is = re.compile(rf"(?<![\d.]){re.escape(shown(value, 40))}(?!\d|\.\d)")
-    return bool(as_it_is.search(text)) or any(EXACT.fits(found.value, number) for found in amounts(text))
+    return bool(as_it_is.search(text)) or any(EXACT.fits(amount.value, number) for amount in amounts(text))
 
 
 class ArgumentFromPicture(Check, frozen=True):
@@ -152,7 +152,9 @@ class ArgumentFromPicture(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         given = [value for _, _, value in values_of(evidence, self.tool, self.argument)]
         texts = [
-            each if isinstance(each, str) else shown(each, 40) for value in given for each in scalars(value)
+            scalar if isinstance(scalar, str) else shown(scalar, 40)
+            for value in given
+            for scalar in scalars(value)
         ]
         found = [value for value in self.values if any(names(text, value) for text in texts)]
         quoted = shorten_middle(", ".join(texts), _MAX_SHOWN)

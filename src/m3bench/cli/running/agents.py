@@ -104,9 +104,9 @@ def print_preflight(console: Console, report: PreflightReport) -> None:
     table = plain_table()
     for title in ("Probe", "Verdict", "Why"):
         table.add_column(title, overflow="fold")
-    for each in report.probes:
-        verdict = each.verdict if each.required else f"{each.verdict} (optional)"
-        table.add_row(Text(each.name), Text(verdict, style=_STYLES.get(each.verdict, "")), Text(each.why))
+    for probe in report.probes:
+        verdict = probe.verdict if probe.required else f"{probe.verdict} (optional)"
+        table.add_row(Text(probe.name), Text(verdict, style=_STYLES.get(probe.verdict, "")), Text(probe.why))
     console.print(table)
     for advice, names in _advice(report).items():
         console.print(f"{', '.join(names)}: {advice}", markup=False, soft_wrap=True)
@@ -125,7 +125,7 @@ def _advice(report: PreflightReport) -> dict[str, list[str]]:
 
 
 def _chosen(names: list[str]) -> list[Probe]:
-    known = {each.name: each for each in PROBES}
+    known = {probe.name: probe for probe in PROBES}
     for name in names:
         if name not in known:
             raise UsageError(f"There is no probe {name!r}.", f"Probes: {', '.join(known)}.")

@@ -109,17 +109,17 @@ def _run_agent(console: Console, part: Part, agent: str, folder: Path, limits: R
 
 
 def _print_tables(console: Console, parts: Sequence[Part], runs: Sequence[_Loaded]) -> None:
-    pictures = [each for each in runs if each.part is parts[0]]
+    pictures = [run for run in runs if run.part is parts[0]]
     console.rule("Pictures, by family")
-    known = {family for each in pictures for family in each.run.report.families}
+    known = {family for picture in pictures for family in picture.run.report.families}
     generator = suite_generator("m3")
     families = map(generator.family, generator.families)
     titles = [family.title for family in families if family.title in known]
-    print_families(console, [(each.agent, each.run.report) for each in pictures], titles)
+    print_families(console, [(picture.agent, picture.run.report) for picture in pictures], titles)
     console.print("Success: all checks of the outcome pass. The metrics compare the path with the reference.")
     for part in parts:
         console.rule(f"{part.title} ({part.suite})")
-        rows = [(each.agent, each.run.report, each.run.result) for each in runs if each.part is part]
+        rows = [(run.agent, run.run.report, run.run.result) for run in runs if run.part is part]
         print_side_by_side(console, rows)
 
 
@@ -139,6 +139,6 @@ def _explain_one(console: Console, scorer: Scorer, explained: _Loaded) -> None:
     run = explained.run
     chosen = min(run.report.tasks, key=lambda task: abs(task.metrics.average - 0.6))
     task = next(task for task in run.result.tasks if task.id == chosen.id)
-    prediction = next(found for found in run.result.trajectories if found.task_id == chosen.id)
+    prediction = next(trajectory for trajectory in run.result.trajectories if trajectory.task_id == chosen.id)
     console.rule(f"One score explained: {task.id} by {explained.agent}")
     print_explanation(console, explain(scorer, prediction, task), scorer.profile)

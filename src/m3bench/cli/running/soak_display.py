@@ -74,11 +74,11 @@ def print_soak(console: Console, report: SoakReport) -> None:
     faults = ", ".join(f"{name} {count}" for name, count in report.faults.items() if count)
     console.print(f"injected: {sum(report.faults.values())} faults ({faults or 'none'})", soft_wrap=True)
     table = Table("invariant", "", "found")
-    for each in report.invariants:
-        table.add_row(each.invariant, _VERDICTS[each.holds], each.summary)
+    for invariant in report.invariants:
+        table.add_row(invariant.invariant, _VERDICTS[invariant.holds], invariant.summary)
     console.print(table)
-    for each in report.invariants:
-        _print_evidence(console, each)
+    for invariant in report.invariants:
+        _print_evidence(console, invariant)
     console.print(f"The runs and the log of faults are in {report.folder}", soft_wrap=True)
 
 

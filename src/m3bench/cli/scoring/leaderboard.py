@@ -111,7 +111,7 @@ def _write(
     from m3bench.reports.page import report_page  # noqa: PLC0415
 
     def report(runs: Sequence[VerifiedRun], system: str) -> str:
-        return report_page(with_figures(make_study([each.run for each in runs], title=system)))
+        return report_page(with_figures(make_study([run.run for run in runs], title=system)))
 
     out.mkdir(parents=True, exist_ok=True)
 

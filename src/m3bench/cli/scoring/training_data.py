@@ -35,7 +35,7 @@ def convert_for_training(source: Path, target: Path, to: str, scores: Scores, ma
     selection = _write(target, to, collections, margin)
     for line in selection.lines():
         remarks().print(line, soft_wrap=True)
-    records = [record for each in collections for record in each.attempt_records]
+    records = [record for collection in collections for record in collection.attempt_records]
     if any(record.task is not None and record.task.canary is not None for record in records):
         remarks().print(_RELEASED, soft_wrap=True)
     return selection.written

@@ -159,7 +159,7 @@ def _require_tool(toolbox: Toolbox, tool: str) -> None:
 
 
 def _no_call(trials: Sequence[Trial], tool: str | None) -> UsageError:
-    rows = [f"  {each.tool} {json.dumps(each.arguments)}  {each.outcome}" for each in trials]
+    rows = [f"  {trial.tool} {json.dumps(trial.arguments)}  {trial.outcome}" for trial in trials]
     hint = """Name a call that works: --tool SERVER/TOOL --arguments '{"name": "value"}'"""
     if not rows:
         return UsageError("The servers have no tool that only reads.", hint)

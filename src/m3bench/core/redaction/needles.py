@@ -75,10 +75,10 @@ class Needles(Generic[AnyStr]):
         if not self._needles:
             return len(text)
         first = max(0, len(text) - len(self._needles[0]) + 1)
-        for place in range(first, len(text)):
-            rest = text[place:]
-            if any(needle.startswith(rest) for needle in self._by_first.get(text[place : place + 1], ())):
-                return place
+        for index in range(first, len(text)):
+            rest = text[index:]
+            if any(needle.startswith(rest) for needle in self._by_first.get(text[index : index + 1], ())):
+                return index
         return len(text)
 
     @property

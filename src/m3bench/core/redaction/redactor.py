@@ -127,4 +127,4 @@ def is_binary(data: bytes) -> bool:
 
 
 def _same(parts: Iterable[Any], others: Iterable[Any]) -> bool:
-    return all(one is other for one, other in zip(parts, others, strict=True))
+    return all(part is other for part, other in zip(parts, others, strict=True))

@@ -159,7 +159,7 @@ def _below(node: _Node, above: list[int]) -> int:
 
 
 def _most(numbers: Iterable[int], level: list[int]) -> int:
-    return max((level[each] for each in numbers), default=0)
+    return max((level[number] for number in numbers), default=0)
 
 
 def _graph(schema: dict[str, Any]) -> list[_Node]:

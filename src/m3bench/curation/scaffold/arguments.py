@@ -30,8 +30,8 @@ def argument_choices(tool: Tool, known: Mapping[str, Any]) -> Iterator[dict[str,
     names = [name for name in required if isinstance(name, str)] if isinstance(required, list) else []
     quoted = [text for text in quotations(tool.description) if text not in (tool.name, *schemas)]
     choices = {name: _values(name, schemas.get(name), known, quoted) for name in names}
-    for place in range(max((len(values) for values in choices.values()), default=1)):
-        yield {name: values[min(place, len(values) - 1)] for name, values in choices.items()}
+    for index in range(max((len(values) for values in choices.values()), default=1)):
+        yield {name: values[min(index, len(values) - 1)] for name, values in choices.items()}
 
 
 def _values(name: str, schema: Any, known: Mapping[str, Any], quoted: Sequence[str]) -> Sequence[Any]:

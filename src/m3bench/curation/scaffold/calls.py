@@ -88,9 +88,9 @@ async def find_call(toolbox: Toolbox) -> tuple[MadeCall | None, list[Trial]]:
 
 
 def _remembered(made: MadeCall) -> Iterator[tuple[str, Any]]:
-    for each in made.values:
-        yield each.name, each.value
-        yield each.name.rpartition("_")[2], each.value
+    for value in made.values:
+        yield value.name, value.value
+        yield value.name.rpartition("_")[2], value.value
 
 
 def _reading_tools(tools: Sequence[Tool]) -> list[Tool]:

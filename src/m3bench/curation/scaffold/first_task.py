@@ -33,8 +33,8 @@ def first_task(suite: str, made: MadeCall) -> Task:
     With two values or more it has a form, otherwise checks of the answer's text.
     """
     call, values = made.call, made.values
-    answer = "; ".join(f"{each.name}: {_shown(each)}" for each in values)
-    fields = {each.name: _expected(each) for each in values}
+    answer = "; ".join(f"{value.name}: {_shown(value)}" for value in values)
+    fields = {value.name: _expected(value) for value in values}
     form = _form(values) if len(values) >= _MIN_FIELDS else None
     checks: list[Check] = [AnswerFields(fields)] if form else [_text_check(values[0])]
     checks += [Called(call.name), NoStrayFiles()]
@@ -55,14 +55,14 @@ def first_task(suite: str, made: MadeCall) -> Task:
 def _request(call: Call, values: Sequence[Value]) -> str:
     given = f" with {canonical_json(call.arguments)}" if call.arguments else ""
     entry = " of the first entry"
-    inner = all(each.meaning.endswith(entry) for each in values)
-    names = [each.meaning.removesuffix(entry) if inner else each.meaning for each in values]
+    inner = all(value.meaning.endswith(entry) for value in values)
+    names = [value.meaning.removesuffix(entry) if inner else value.meaning for value in values]
     wanted = f"{join(names)}{entry if inner else ''}"
     return f"Use the tool {call.tool} of the server {call.server}{given}, and report {wanted}."
 
 
 def _form(values: Sequence[Value]) -> AnswerForm:
-    return AnswerForm(tuple(AnswerField(each.name, _type(each.value), each.meaning) for each in values))
+    return AnswerForm(tuple(AnswerField(value.name, _type(value.value), value.meaning) for value in values))
 
 
 def _type(value: str | int | float | bool) -> FieldType:

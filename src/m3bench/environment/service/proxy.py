@@ -43,9 +43,9 @@ class _Proxy:
 
     async def health(self, _: Request) -> Response:
         found: list[dict[str, Any]] = []
-        for place in range(len(self._workers)):
+        for index in range(len(self._workers)):
             try:
-                response = await self._send(place, "GET", "/health")
+                response = await self._send(index, "GET", "/health")
             except WorkerLost as error:
                 return error_response(error)
             found.append(response.json())

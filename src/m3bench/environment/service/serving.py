@@ -94,7 +94,7 @@ async def _workers(settings: ServiceSettings) -> AsyncIterator[ASGIApp]:
     async with AsyncExitStack() as stack:
         clients: list[httpx2.AsyncClient] = []
         ports = [
-            await stack.enter_async_context(_worker(settings, place)) for place in range(settings.workers)
+            await stack.enter_async_context(_worker(settings, index)) for index in range(settings.workers)
         ]
         for port in ports:
             client = httpx2.AsyncClient(

@@ -139,7 +139,9 @@ class Sessions:
     async def close_idle(self) -> int:
         """Close sessions that were not used for a while; return how many."""
         limit = time.monotonic() - self._idle_seconds
-        idle = [name for name, each in self._sessions.items() if not each.is_busy and each.used < limit]
+        idle = [
+            name for name, session in self._sessions.items() if not session.is_busy and session.used < limit
+        ]
         for name in idle:
             await self.close(name)
         return len(idle)

@@ -237,8 +237,8 @@ def _by_name(origin: Origin, place: Place) -> tuple[Ground, float] | None:
 
 def _kinds_agree(leaf: frozenset[str], wanted: frozenset[str]) -> bool:
     """Return whether both are of the same kind: an id is not a name or a date."""
-    has = {place for place, kind in enumerate(_KINDS) if kind & leaf}
-    needs = {place for place, kind in enumerate(_KINDS) if kind & wanted}
+    has = {index for index, kind in enumerate(_KINDS) if kind & leaf}
+    needs = {index for index, kind in enumerate(_KINDS) if kind & wanted}
     if not has:
         return not needs or leaf <= wanted
     return not needs or bool(has & needs)

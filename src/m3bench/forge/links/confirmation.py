@@ -103,8 +103,8 @@ class Confirmer:
         others = [other for other in slots(target) if other.needed and other.name != slot.name]
         fillers = {other.name: list(self._fillers(other, target, sample)) for other in others}
         if all(fillers.values()):
-            for place in range(min(_FILLERS_TRIED, max(map(len, fillers.values()))) if fillers else 1):
-                chosen = {name: values[min(place, len(values) - 1)] for name, values in fillers.items()}
+            for index in range(min(_FILLERS_TRIED, max(map(len, fillers.values()))) if fillers else 1):
+                chosen = {name: values[min(index, len(values) - 1)] for name, values in fillers.items()}
                 yield {slot.name: value, **chosen}
 
     def _values(self, source: Tool, guess: Guess) -> Iterator[tuple[Sample, Any]]:
@@ -203,7 +203,7 @@ def _apply_suggestion(
     name = named_argument(message)
     if name not in arguments:
         texts = [each for each, value in arguments.items() if isinstance(value, str) and each != kept]
-        name = next((each for each in texts if str(arguments[each]) in message), None)
+        name = next((text for text in texts if str(arguments[text]) in message), None)
     if name is None or name == kept or name not in known:
         return None
     fitted = convert_value(known[name], offers[0])

@@ -153,7 +153,7 @@ def _of_prose(text: str) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield lines such as ``Name: value``, and files that are mentioned."""
     for name, value in _LINE.findall(text):
         yield (name.strip(),), value.strip("`*\"' ")[:_LONGEST_VALUE]
-    yield from ((("file",), each) for each in _named_files(text))
+    yield from ((("file",), file) for file in _named_files(text))
 
 
 def _named_files(text: str) -> Iterator[str]:
@@ -173,7 +173,7 @@ def _walk(value: Any, path: tuple[str, ...], depth: int) -> Iterator[tuple[tuple
     elif _is_scalar(value):
         yield path, value
         if isinstance(value, str) and _IN_A_SENTENCE.search(value):
-            yield from (((*path, "file"), each) for each in _named_files(value))
+            yield from (((*path, "file"), file) for file in _named_files(value))
 
 
 def _walk_mapping(

@@ -65,10 +65,10 @@ def ready_arguments(tool: Tool, hints: Hints, today: date) -> Iterator[dict[str,
     needed = [slot for slot in every if slot.needed]
     options = {slot.name: likely_values(slot, tool, today) for slot in needed}
     if all(options.values()):
-        for place in range(_ARGUMENT_SETS if needed else 1):
-            if place and all(place >= len(values) for values in options.values()):
+        for index in range(_ARGUMENT_SETS if needed else 1):
+            if index and all(index >= len(values) for values in options.values()):
                 break
-            yield {name: values[min(place, len(values) - 1)] for name, values in options.items()}
+            yield {name: values[min(index, len(values) - 1)] for name, values in options.items()}
     if not needed:
         yield from _one_by_one(every)
 

@@ -70,7 +70,7 @@ class Adjudicator:
         self, task: Task, trajectory: Trajectory, open_values: Sequence[UngroundedValue], bench: Bench
     ) -> Verdict:
         """Return whether a trajectory may become a reference; undecided if the reply is unusable."""
-        listed = "\n".join(each.value for each in open_values) or "(none)"
+        listed = "\n".join(value.value for value in open_values) or "(none)"
         parts = [
             *_task_parts(task, trajectory),
             Part("tools", bench.tools(task), _LONGEST_TOOLS),

@@ -73,7 +73,7 @@ class PassedValues(msgspec.Struct, frozen=True):
 
 def passed_values(calls: Sequence[Call], request: str) -> list[PassedValues]:
     """Return the values that each call passes on, with all sources among the earlier calls."""
-    return [_passed(calls, place, request) for place in range(len(calls))]
+    return [_passed(calls, index, request) for index in range(len(calls))]
 
 
 def find_values(text: str, calls: Sequence[Call], request: str) -> list[Value]:
@@ -93,11 +93,11 @@ def _told_tersely(value: Value, calls: Sequence[Call]) -> Value:
         return value
     measured = re.compile(rf"{re.escape(value.text)} ?[a-z°%]{{1,8}}")
     matching = {
-        place
-        for place, call in enumerate(calls)
+        index
+        for index, call in enumerate(calls)
         if (len(value.text) > 1 and value.text in top_leaves(call.result))
         or any(map(measured.fullmatch, leaves(call.result)))
-        or (place in value.sources and len(numbers_in(call.result)) <= _FEW_NUMBERS)
+        or (index in value.sources and len(numbers_in(call.result)) <= _FEW_NUMBERS)
     }
     return msgspec.structs.replace(value, sources=frozenset(matching) or value.sources)
 
@@ -175,8 +175,8 @@ def _rounded(value: Value, calls: Sequence[Call]) -> Value:
         return value
     number = int(value.text)
     sources = [
-        place
-        for place, call in enumerate(calls)
+        index
+        for index, call in enumerate(calls)
         if number in {round(each) for each in numbers_in(call.result)}
         and not _stands(value.text, canonical_json(call.arguments))
     ]
@@ -189,8 +189,8 @@ def _confirmed(value: Value, calls: Sequence[Call], call: Call) -> Value:
         return value
     text = value.text.casefold()
     sources = {
-        place
-        for place, other in enumerate(calls)
+        index
+        for index, other in enumerate(calls)
         if other.server == call.server and other.name != call.name and _lists(other, text)
     }
     return msgspec.structs.replace(value, sources=value.sources | sources, exact=value.exact | sources)
@@ -208,12 +208,15 @@ def _middle(value: Value, calls: Sequence[Call]) -> Value:
         return value
     wanted, half = float(value.text), 0.5 * 10**-places
     sources = []
-    for place, call in enumerate(calls):
+    for index, call in enumerate(calls):
         numbers = set(numbers_in(call.result))
         if len(numbers) <= _MANY_NUMBERS and any(
-            abs((one + other) / 2 - wanted) <= half for one in numbers for other in numbers if one < other
+            abs((number + other) / 2 - wanted) <= half
+            for number in numbers
+            for other in numbers
+            if number < other
         ):
-            sources.append(place)
+            sources.append(index)
     return msgspec.structs.replace(value, sources=frozenset(sources))
 
 
@@ -239,9 +242,9 @@ def _looked_up(texts: Sequence[str], calls: Sequence[Call], request: str) -> lis
     traced = trace((Step((question,)),), request).values
     stated = {each.path for each in traced if each.origin is Origin.REQUEST}
     sources: dict[str, set[int]] = {str(number): set() for number in range(len(texts))}
-    for place, call in enumerate(calls):
+    for index, call in enumerate(calls):
         for path in _brought(call, question):
-            sources[path].add(place)
+            sources[path].add(index)
     fields = [leaves(call.result) for call in calls]
     return [
         Value(text, frozenset(found), str(number) in stated, exact=_exactly(text, found, fields))
@@ -297,14 +300,14 @@ def _derived(value: Value, calls: Sequence[Call]) -> Value:
     telling = len(value.text.replace(".", "").strip("0")) >= _TELLING_DIGITS
     known = [number for call in calls for number in numbers_in(call.result)] if telling else []
     sources = []
-    for place, call in enumerate(calls):
+    for index, call in enumerate(calls):
         numbers = numbers_in(call.result)
         if len(numbers) <= _FEW_NUMBERS and any(
             wanted in (round(number / factor, places) for factor in _FACTORS)
             or any(wanted in (round(number * each, places), _by(each, number, places)) for each in known)
             for number in numbers
         ):
-            sources.append(place)
+            sources.append(index)
     return msgspec.structs.replace(value, sources=value.sources | frozenset(sources))
 
 

@@ -77,13 +77,13 @@ class ForgedReference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     def standing(self) -> DecisionStatus:
         if self.winner is not None:
             return DecisionStatus.VALID
-        undecided = any(each.standing is DecisionStatus.UNDECIDED for each in self.candidates)
+        undecided = any(candidate.standing is DecisionStatus.UNDECIDED for candidate in self.candidates)
         return DecisionStatus.UNDECIDED if undecided or not self.candidates else DecisionStatus.REJECTED
 
     @property
     def usage(self) -> Usage:
         """The usage of all executors and judges."""
-        known = [self.broken_off, *(each.usage for each in self.candidates)]
+        known = [self.broken_off, *(candidate.usage for candidate in self.candidates)]
         return sum((usage for usage in known if usage is not None), Usage(0, 0, 0, 0.0))
 
     @property

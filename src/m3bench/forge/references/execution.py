@@ -41,8 +41,8 @@ def _differences(
         yield f"{path} is {'not written' if path in written else 'written'} by the reference"
     yield from (f"check of {task.id} failed: {each}" for each in carried.failed)
     again = build_graph([Action(call) for call in carried.calls], graph.request, seen=graph.seen)
-    known = {each.value for each in ungrounded_values(graph, task)}
-    yield from (str(each) for each in ungrounded_values(again, task) if each.value not in known)
+    known = {value.value for value in ungrounded_values(graph, task)}
+    yield from (str(value) for value in ungrounded_values(again, task) if value.value not in known)
 
 
 def bare(call: Call) -> Call:

@@ -233,7 +233,7 @@ def _alike(
     If one sibling has a value from a result, another sibling's own value is assumed to come from there if no
     result has it, or from a like call that returned it.
     """
-    sources: dict[int, set[int]] = {place: set() for place in range(len(calls))}
+    sources: dict[int, set[int]] = {index: set() for index in range(len(calls))}
     for need in needs:
         if need.kind is Kind.VALUE:
             sources[need.target].add(need.source)
@@ -248,9 +248,9 @@ def _alike(
             eyes = looks_at_picture(calls[source]) or not any(value.seen for value in own)
             if source < target and eyes and not any(value.sources for value in own):
                 yield Need(source, target, Kind.ALIKE, own[0].text)
-            for place in range(target):
-                if calls[place].name == calls[source].name:
-                    yield from _repeated(calls[place], own, place, target)
+            for index in range(target):
+                if calls[index].name == calls[source].name:
+                    yield from _repeated(calls[index], own, index, target)
 
 
 def _repeated(call: Call, own: Sequence[Value], place: int, target: int) -> Iterator[Need]:

@@ -27,7 +27,9 @@ async def forge_reference(task: Task, bench: Bench, judge: Adjudicator | None = 
         judge: A model that judges candidates; without it, code alone decides.
     """
     candidates = [await _candidate(task, executor, bench, judge) for executor in bench.executors]
-    valid = [place for place, each in enumerate(candidates) if each.standing is DecisionStatus.VALID]
+    valid = [
+        index for index, candidate in enumerate(candidates) if candidate.standing is DecisionStatus.VALID
+    ]
     winner = min(valid, key=lambda place: candidates[place].length, default=None)
     return ForgedReference(task_id=task.id, task=task.digest, candidates=tuple(candidates), winner=winner)
 

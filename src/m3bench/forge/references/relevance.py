@@ -28,7 +28,7 @@ _DOING = frozenset(
 
 def used_calls(graph: CallGraph) -> set[int]:
     """Return the calls that the answer or a file depends on, and all that these need."""
-    acting = {place for place, action in enumerate(graph.actions) if action.wrote or _shows(action.call)}
+    acting = {index for index, action in enumerate(graph.actions) if action.wrote or _shows(action.call)}
     acting |= graph.held
     kept = closure(acting, graph.needs)
     stated = stated_values(graph)
@@ -42,8 +42,8 @@ def used_calls(graph: CallGraph) -> set[int]:
 def sibling_groups(graph: CallGraph) -> list[frozenset[int]]:
     """Return for each call its siblings that were found in the same way, including itself."""
     return [
-        frozenset(other for other in family if other == place or _alike(graph, place, other))
-        for place, family in enumerate(siblings(graph.calls))
+        frozenset(other for other in family if other == index or _alike(graph, index, other))
+        for index, family in enumerate(siblings(graph.calls))
     ]
 
 
@@ -79,7 +79,7 @@ def stated_values(graph: CallGraph) -> list[Value]:
     given = [canonical_json(call.arguments) for call in calls]
     found = []
     for value in [*names, *_phrases(graph)]:
-        first = next((place for place, text in enumerate(given) if _is_given(value.text, text)), len(calls))
+        first = next((index for index, text in enumerate(given) if _is_given(value.text, text)), len(calls))
         sources = {place for place in value.sources if place < first} - refined
         if sources and not value.asked:
             found.append(msgspec.structs.replace(value, sources=frozenset(sources)))
@@ -106,7 +106,7 @@ def _phrases(graph: CallGraph) -> Iterator[Value]:
     asked = _run_together(graph.request)
     for first in range(len(words) - _PHRASE + 1):
         phrase = f" {' '.join(words[first : first + _PHRASE])} "
-        sources = frozenset(place for place, text in enumerate(results) if phrase in text)
+        sources = frozenset(index for index, text in enumerate(results) if phrase in text)
         if sources and phrase not in asked:
             yield Value(phrase.strip(), sources)
 
@@ -136,8 +136,8 @@ def _confirming(graph: CallGraph, stated: Sequence[Value], kept: set[int]) -> se
 def refined_calls(calls: Sequence[Call]) -> dict[int, int]:
     """Return calls that a later call refines: the same tool with all their arguments, and more."""
     return {
-        place: better
-        for place, call in enumerate(calls)
+        index: better
+        for index, call in enumerate(calls)
         for better, other in enumerate(calls)
         if other.name == call.name and _is_part(call, other)
     }
@@ -153,10 +153,10 @@ def _is_part(call: Call, other: Call) -> bool:
 def _subjects(graph: CallGraph) -> set[int]:
     """Return calls that are the only ones about something that the answer mentions."""
     about: dict[str, list[int]] = {}
-    for place, passed in enumerate(graph.passed):
+    for index, passed in enumerate(graph.passed):
         words = {word for value in passed.values for word in (value.text, *_schema_words(value.text))}
         for word in words:
-            about.setdefault(word, []).append(place)
+            about.setdefault(word, []).append(index)
     return {places[0] for text, places in about.items() if len(places) == 1 and _stands(text, graph.answer)}
 
 
@@ -169,9 +169,9 @@ def asked_by_name(graph: CallGraph) -> set[int]:
     """Return calls of tools whose specific words all occur in the request, if the calls are siblings."""
     places: dict[str, list[int]] = {}
     refined = refined_calls(graph.calls)
-    for place, call in enumerate(graph.calls):
-        if place not in refined:
-            places.setdefault(call.name, []).append(place)
+    for index, call in enumerate(graph.calls):
+        if index not in refined:
+            places.setdefault(call.name, []).append(index)
     request = {_stem(word) for word in _WORD.findall(graph.request)}
     families = siblings(graph.calls)
     found: set[int] = set()

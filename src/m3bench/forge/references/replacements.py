@@ -21,7 +21,7 @@ def replaced_calls(graph: CallGraph) -> dict[int, int]:
     """
     only = _only_sources(graph)
     found = {place: better for place, better in refined_calls(graph.calls).items() if place not in only}
-    safe = only | asked_by_name(graph) | {place for place, action in enumerate(graph.actions) if action.wrote}
+    safe = only | asked_by_name(graph) | {index for index, action in enumerate(graph.actions) if action.wrote}
     families = siblings(graph.calls)
     paired = {place for pair in _pairs(graph) for place in pair}
     # Calls that did the same to other things were correct, so this one is too.

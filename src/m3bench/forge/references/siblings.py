@@ -18,13 +18,13 @@ def siblings(calls: Sequence[Call]) -> list[frozenset[int]]:
     Siblings have the same tool, arguments of the same form, and equal modes, such as a means of travel.
     """
     forms: dict[str, list[int]] = defaultdict(list)
-    for place, call in enumerate(calls):
-        forms[f"{call.name} {canonical_json(_form(parsed_arguments(call.arguments)))}"].append(place)
+    for index, call in enumerate(calls):
+        forms[f"{call.name} {canonical_json(_form(parsed_arguments(call.arguments)))}"].append(index)
     found: dict[int, frozenset[int]] = {}
     for group in forms.values():
         for family in _by_mode({place: dict(_modes(calls[place].arguments)) for place in group}):
             found.update(dict.fromkeys(family, family))
-    return [found[place] for place in range(len(calls))]
+    return [found[index] for index in range(len(calls))]
 
 
 def _by_mode(modes: dict[int, dict[str, str]]) -> Iterator[frozenset[int]]:
@@ -32,11 +32,11 @@ def _by_mode(modes: dict[int, dict[str, str]]) -> Iterator[frozenset[int]]:
     families: dict[str, set[int]] = defaultdict(set)
     shared = {
         path
-        for path in {path for each in modes.values() for path in each}
-        if len({each.get(path) for each in modes.values()}) < len(modes)
+        for path in {path for mode in modes.values() for path in mode}
+        if len({mode.get(path) for mode in modes.values()}) < len(modes)
     }
-    for place, each in modes.items():
-        families[canonical_json({path: each.get(path) for path in shared})].add(place)
+    for place, mode in modes.items():
+        families[canonical_json({path: mode.get(path) for path in shared})].add(place)
     yield from map(frozenset, families.values())
 
 

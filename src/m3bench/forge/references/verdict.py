@@ -55,7 +55,7 @@ def outcome_verdict(task: Task, tried: ExecutorRun) -> Verdict:
 def flow_verdict(ungrounded_values: Sequence[UngroundedValue], seen: Sequence[str] = ()) -> Verdict:
     """Judge the order: identifiers and exact figures must not be used before they are known."""
     known = {text.casefold() for text in seen}
-    return _verdict([str(each) for each in ungrounded_values if each.value.casefold() not in known])
+    return _verdict([str(value) for value in ungrounded_values if value.value.casefold() not in known])
 
 
 def ungrounded_values(graph: CallGraph, task: Task) -> list[UngroundedValue]:
@@ -64,9 +64,9 @@ def ungrounded_values(graph: CallGraph, task: Task) -> list[UngroundedValue]:
     calls = [action.call for action in graph.actions]
     found: list[UngroundedValue] = []
     first: set[str] = set()
-    for place, passed in enumerate(graph.passed):
-        numbers = [number for call in calls[:place] for number in numbers_in(call.result)]
-        moments = [moment for call in calls[:place] for moment in moments_in(call.result)]
+    for index, passed in enumerate(graph.passed):
+        numbers = [number for call in calls[:index] for number in numbers_in(call.result)]
+        moments = [moment for call in calls[:index] for moment in moments_in(call.result)]
         for value in passed.values:
             pieces = [piece.strip() for piece in value.text.split(",")]
             if value.known or value.text in first or not any(map(is_opaque, pieces)):
@@ -74,7 +74,7 @@ def ungrounded_values(graph: CallGraph, task: Task) -> list[UngroundedValue]:
             first.add(value.text)
             if not all(_is_founded(piece, known_facts, numbers) or piece in moments for piece in pieces):
                 found.append(
-                    UngroundedValue(place, calls[place].name, value.text, _later(graph, place, value.text))
+                    UngroundedValue(index, calls[index].name, value.text, _later(graph, index, value.text))
                 )
     return found
 

@@ -68,7 +68,7 @@ class SuiteBench:
         timeout: float = 600.0,
     ) -> None:
         self._suite, self._server_set = suite, server_set
-        self._executors = {each.name: each for each in executors}
+        self._executors = {executor.name: executor for executor in executors}
         self._fuzzy, self._seed, self._timeout = fuzzy, seed, timeout
         self._limits = Limits(max_steps=max_steps)
 
@@ -174,7 +174,9 @@ class SuiteBench:
             return (error.message,)
         if verdicts is None or verdicts.passed:
             return ()
-        return tuple(f"{each.check}: {each.reason}" for each in verdicts.verdicts if not each.passed)
+        return tuple(
+            f"{verdict.check}: {verdict.reason}" for verdict in verdicts.verdicts if not verdict.passed
+        )
 
 
 def _faults(trajectory: Trajectory) -> str:

@@ -127,7 +127,7 @@ def forged_task(task: Task, best: Candidate) -> Task:
     reference = best.reference
     if reference is None:
         raise ValueError(f"{task.id}: the candidate has no reference")
-    forged = {"executor": best.executor, "verdicts": [each.by for each in best.verdicts]}
+    forged = {"executor": best.executor, "verdicts": [verdict.by for verdict in best.verdicts]}
     return msgspec.structs.replace(
         task,
         references=(reference,),

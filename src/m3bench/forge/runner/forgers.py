@@ -19,7 +19,7 @@ class Forgers(msgspec.Struct, frozen=True, kw_only=True):
 
     def confined(self, rules: Confinement) -> Forgers:
         """Return a copy whose executor programs run under these rules."""
-        executors = (Executor(confine(each.agent, rules), each.model) for each in self.executors)
+        executors = (Executor(confine(executor.agent, rules), executor.model) for executor in self.executors)
         return Forgers(executors=tuple(executors), judge=self.judge)
 
     def model(self, place: int | None) -> ChatModel:
@@ -38,5 +38,5 @@ class Forgers(msgspec.Struct, frozen=True, kw_only=True):
             meters.append(MeteredModel(model, budget))
             return meters[-1]
 
-        executors = tuple(Executor(each.agent, measured(each.model)) for each in self.executors)
+        executors = tuple(Executor(executor.agent, measured(executor.model)) for executor in self.executors)
         return Forgers(executors=executors, judge=measured(self.judge)), meters

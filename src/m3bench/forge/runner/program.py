@@ -96,8 +96,8 @@ class ForgeProgram:
             return RemoteModel(_ForgerChannel(channel, task_id, place), name) if name is not None else None
 
         executors = (
-            Executor(make_agent(each.agent), model(each.model, place))
-            for place, each in enumerate(self.executors)
+            Executor(make_agent(executor.agent), model(executor.model, index))
+            for index, executor in enumerate(self.executors)
         )
         return Forgers(executors=tuple(executors), judge=model(self.judge, None))
 

@@ -159,16 +159,16 @@ async def forge(
             made, halted = list(done), None
             plans = draw_shape_plans(graph, settings.shapes, settings.longest, settings.seed)
             turns = Turns(plans, settings.shapes) if settings.shapes else None
-            sizes = {shape: len(each) for shape, each in plans.items()}
+            sizes = {shape: len(plan) for shape, plan in plans.items()}
             program = ComposeProgram(settings, tools, sandbox)
             try:
                 async with open_composer(engine, program, say=say) as composer:
                     task_forge = _task_forge(settings, server_set, tools, asker, composer)
-                    async for each in forge_tasks(
+                    async for task in forge_tasks(
                         task_forge, graph, settings.count, longest=settings.longest, done=done, turns=turns
                     ):
-                        record.add(each)
-                        made.append(each)
+                        record.add(task)
+                        made.append(task)
                         on_progress("making tasks", sum(one.task is not None for one in made), settings.count)
             except _LimitReached as limit:
                 halted = str(limit)

@@ -31,7 +31,7 @@ def draft_problems(draft: Draft, tools: Collection[str], servers: Collection[str
     """Return what is wrong with a draft, as far as it can be told without trying it."""
     return [
         *_unknown(draft, tools, servers),
-        *(f"the request: {each}" for each in leaks(draft.request, list(tools), list(servers))),
+        *(f"the request: {leak}" for leak in leaks(draft.request, list(tools), list(servers))),
         *_asset_problems(draft),
         *_check_problems(draft),
     ]

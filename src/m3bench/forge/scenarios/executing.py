@@ -44,8 +44,8 @@ async def execute_steps(steps: Steps, answer: str, toolbox: Toolbox, workspace: 
     for step in steps:
         first = len(results)
         calls = [_resolved(call, results) for call in step]
-        for place, call in enumerate(step, first):
-            edges += [Edge(source, place) for source in sorted(_sources(call.arguments))]
+        for index, call in enumerate(step, first):
+            edges += [Edge(source, index) for source in sorted(_sources(call.arguments))]
         given = [Call(call.name, fill_placeholders(call.arguments, workspace)) for call in calls]
         for done in await toolbox.run(given):
             results.append(_result_of(done, len(results)))

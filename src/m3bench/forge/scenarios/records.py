@@ -95,8 +95,8 @@ def points_of_draft(draft: Draft) -> tuple[list[Point], list[dict[str, Any]]]:
     """Return the evaluation points of a draft, and its checks in their order."""
     points: list[Point] = []
     checks: list[dict[str, Any]] = []
-    for each in draft.points:
+    for point in draft.points:
         first = len(checks)
-        checks += each.checks
-        points.append(Point(each.text, each.kind, tuple(range(first, len(checks)))))
+        checks += point.checks
+        points.append(Point(point.text, point.kind, tuple(range(first, len(checks)))))
     return points, checks

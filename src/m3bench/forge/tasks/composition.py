@@ -98,7 +98,7 @@ class Composition(msgspec.Struct, frozen=True):
     @property
     def edges(self) -> tuple[Edge, ...]:
         places = {
-            _key(call): place for place, call in enumerate(call for level in self.levels for call in level)
+            _key(call): index for index, call in enumerate(call for level in self.levels for call in level)
         }
         found = {
             (places[_key(one)], places[_key(other)])
@@ -111,7 +111,7 @@ class Composition(msgspec.Struct, frozen=True):
     def answer(self) -> str:
         if self.shape in (Shape.CHAIN, Shape.FORK):
             return "; ".join(f"{leg.fact.words}: {leg.fact.value}" for leg in self.legs)
-        said = "; ".join(f"{self.label(place)}: {leg.fact.value}" for place, leg in enumerate(self.legs))
+        said = "; ".join(f"{self.label(index)}: {leg.fact.value}" for index, leg in enumerate(self.legs))
         higher = max(range(len(self.legs)), key=lambda place: self.legs[place].fact.value)
         return f"{self.legs[0].fact.words}: {said}. Higher: {self.label(higher)}."
 
@@ -172,7 +172,7 @@ class Walker:
             samples.append(onward[0])
             passed.append(onward[1])
         calls = tuple(sample.call for sample in samples)
-        own = tuple(self._own(chain, calls, place) for place in range(len(calls)))
+        own = tuple(self._own(chain, calls, index) for index in range(len(calls)))
         facts = [
             fact
             for fact in find_facts(samples[-1], self._tools[names[-1]])

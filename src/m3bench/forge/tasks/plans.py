@@ -75,7 +75,7 @@ class Turns:
     """Iterates over plans. Shapes alternate; each shape gets a number of tries until one gives a task."""
 
     def __init__(self, plans: Mapping[Shape, Sequence[Plan]], order: Sequence[Shape] = _ORDER) -> None:
-        self._left = {shape: deque(each) for shape, each in plans.items()}
+        self._left = {shape: deque(plan) for shape, plan in plans.items()}
         # A shape outside the order comes last: otherwise its plans would never have their turn.
         self._order = (*order, *(shape for shape in plans if shape not in order))
         self._turn = self._tried = 0

@@ -53,11 +53,11 @@ def describe_plan(composition: Composition, tools: Mapping[str, Tool]) -> str:
     lines = [_SHAPES[composition.shape]]
     shown: list[str] = []
     for leg in composition.legs:
-        for place, call in enumerate(leg.calls):
+        for index, call in enumerate(leg.calls):
             key = content_hash([call.name, call.arguments])
             if key not in shown:
                 shown.append(key)
-                lines += _call_lines(leg, place, tools, shown)
+                lines += _call_lines(leg, index, tools, shown)
     return "\n".join([*lines, f"The answer: {composition.answer}"])
 
 

@@ -32,12 +32,12 @@ def template_request(composition: Composition, tools: Mapping[str, Tool]) -> str
     """Return the concrete request: one sentence for each call but the last, and the question."""
     leg = composition.legs[0]
     sentences = [_begin(leg, tools, composition.shape)]
-    for place in range(1, len(leg.calls) - 1):
-        thing = leg.passed[place - 1].thing
-        topic_text = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
-        extra = extra_words(leg, place, tools)
-        two = composition.shape is Shape.PAIR and place == len(leg.calls) - 2
-        sentences.append(taken(f"{topic_text}{extra}", leg.passed[place], two=two))
+    for index in range(1, len(leg.calls) - 1):
+        thing = leg.passed[index - 1].thing
+        topic_text = topic_of(tools[leg.calls[index].name], f"this {thing}", thing)
+        extra = extra_words(leg, index, tools)
+        two = composition.shape is Shape.PAIR and index == len(leg.calls) - 2
+        sentences.append(taken(f"{topic_text}{extra}", leg.passed[index], two=two))
     if composition.shape is Shape.COMPARISON:
         sentences.append(f"Do the same for {composition.label(1)}.")
     sentences.append(_question(composition, tools))
@@ -48,7 +48,7 @@ def template_fuzzy(composition: Composition, tools: Mapping[str, Tool]) -> str:
     """Return the fuzzy request: only the subject and the question."""
     leg = composition.legs[0]
     things = _things(leg, two=composition.shape is Shape.PAIR)
-    between = "".join(extra_words(leg, place, tools) for place in range(1, len(leg.calls) - 1))
+    between = "".join(extra_words(leg, index, tools) for index in range(1, len(leg.calls) - 1))
     if composition.shape is Shape.COMPARISON:
         return (
             f"I am comparing {composition.label(0)} with {composition.label(1)}. For which of them does "

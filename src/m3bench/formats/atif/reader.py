@@ -145,9 +145,9 @@ def _call(cursor: Cursor) -> Call:
 
 def _take_result(calls: list[Call], result: Cursor) -> None:
     wanted = result["source_call_id"]
-    for place, call in enumerate(calls):
+    for index, call in enumerate(calls):
         if call.result is None and (not wanted.given or wanted.value == call.id):
-            calls[place] = msgspec.structs.replace(call, result=result_from(result))
+            calls[index] = msgspec.structs.replace(call, result=result_from(result))
             return
     if wanted.given:
         raise wanted.unexpected("the id of a call of this step without a result")

@@ -72,7 +72,7 @@ class _Attempt:
             "status": trajectory.status.value,
             "scores": record.scores,
             "checks": [
-                {"name": each.name, "result": each.word, "reason": each.reason} for each in record.checks
+                {"name": check.name, "result": check.word, "reason": check.reason} for check in record.checks
             ],
             "seconds": record.seconds,
         }
@@ -97,7 +97,7 @@ class _Attempt:
         self._add("user", content_to([*words, *pictures]))
 
     def _take_step(self, number: int, step: Step) -> None:
-        ids = [self._ids.of(call, number, place) for place, call in enumerate(step.calls)]
+        ids = [self._ids.of(call, number, index) for index, call in enumerate(step.calls)]
         pairs = list(zip(step.calls, ids, strict=True))
         results = [_observation(call, call_id) for call, call_id in pairs if call.result is not None]
         self._add(

@@ -144,7 +144,7 @@ def _ordered(names: list[str], header: dict[str, Any]) -> list[str]:
     """Sort sample names by epoch and dataset order. The archive has them in order of completion."""
     dataset = header["eval"].get("dataset") if isinstance(header.get("eval"), dict) else None
     ids = (dataset.get("sample_ids") if isinstance(dataset, dict) else None) or []
-    places = {str(name): place for place, name in enumerate(ids)}
+    places = {str(name): index for index, name in enumerate(ids)}
 
     def key(name: str) -> tuple[int, int]:
         sample, _, epoch = name.removeprefix(_SAMPLES).removesuffix(".json").rpartition("_epoch_")

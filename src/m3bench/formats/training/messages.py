@@ -20,7 +20,9 @@ def conversation(record: AttemptRecord) -> list[Message]:
     """Return the messages as the model had them, or else as the trajectory tells."""
     if record.messages:
         return [safe(message) for message in record.messages]
-    pictures = [{"type": "image_url", "image_url": {"url": address_of(each)}} for each in record.pictures]
+    pictures = [
+        {"type": "image_url", "image_url": {"url": address_of(picture)}} for picture in record.pictures
+    ]
     extra = {ATTACHMENTS: pictures} if pictures else {}
     bare = msgspec.structs.replace(record.trajectory, extra=extra)
     return [safe(message) for message in messages_of(bare)]

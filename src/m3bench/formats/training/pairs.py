@@ -41,7 +41,7 @@ def write_preferences(path: Path, collections: Sequence[Collection], *, margin: 
     Raises:
         UsageError: A suite is sealed.
     """
-    records = [record for each in collections for record in open_records(each)]
+    records = [record for collection in collections for record in open_records(collection)]
     selection = Selection()
     is_table = path.suffix == PARQUET
     pairs = _pairs(records, selection, margin)
@@ -57,9 +57,11 @@ def _pairs(
     for record in records:
         by_task[record.task_id].append(record)
     for attempts in by_task.values():
-        selection.left_out["attempts without a decision"] += sum(each.passed is None for each in attempts)
-        passed = [each for each in attempts if each.passed]
-        failed = [each for each in attempts if each.passed is False]
+        selection.left_out["attempts without a decision"] += sum(
+            attempt.passed is None for attempt in attempts
+        )
+        passed = [attempt for attempt in attempts if attempt.passed]
+        failed = [attempt for attempt in attempts if attempt.passed is False]
         if not passed or not failed:
             selection.left_out["tasks without both a success and a failure"] += 1
         used = 0
@@ -95,7 +97,7 @@ def _margin(chosen: AttemptRecord, rejected: AttemptRecord) -> float:
 def _split(record: AttemptRecord) -> tuple[list[Message], list[Message]]:
     """Return the messages before the first reply of the model, and all others."""
     messages = conversation(record)
-    first = next((at for at, each in enumerate(messages) if each["role"] == "assistant"), len(messages))
+    first = next((at for at, message in enumerate(messages) if message["role"] == "assistant"), len(messages))
     return messages[:first], messages[first:]
 
 

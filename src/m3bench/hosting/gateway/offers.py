@@ -90,7 +90,7 @@ class GatewayOffers:
         done = await self._gateway.record_other(Call(f"{server.name}/get_prompt", given), work)
         if _failed(done) or done.result is None:
             raise MCPError(types.INVALID_PARAMS, done.result.text[:1_000] if done.result else "failed")
-        messages = [types.PromptMessage(role="user", content=each) for each in blocks(done.result.content)]
+        messages = [types.PromptMessage(role="user", content=block) for block in blocks(done.result.content)]
         return types.GetPromptResult(description=prompt.description, messages=messages)
 
     async def complete(self, params: types.CompleteRequestParams) -> types.CompleteResult:

@@ -133,11 +133,11 @@ class StepTracker:
     def given_out(self) -> int:
         """How many steps, from the first, have released all their results."""
         known = (step.is_idle and (step.closed or step.name is not None) for step in self._steps)
-        return next((place for place, is_known in enumerate(known) if not is_known), len(self._steps))
+        return next((index for index, is_known in enumerate(known) if not is_known), len(self._steps))
 
     def steps(self) -> tuple[Step, ...]:
         """Return the steps so far."""
         return tuple(
-            Step(tuple(each.call for each in sorted(step.calls, key=lambda one: one.sort_key)))
+            Step(tuple(call.call for call in sorted(step.calls, key=lambda one: one.sort_key)))
             for step in self._steps
         )

@@ -80,10 +80,10 @@ class Bm25:
         mean = sum(lengths) / len(lengths) if any(lengths) else 1.0
         self._size = len(texts)
         self._weights: defaultdict[str, dict[int, float]] = defaultdict(dict)
-        for place, counts in enumerate(counted):
-            discount = _SATURATION * (1 - _LENGTH + _LENGTH * lengths[place] / mean)
+        for index, counts in enumerate(counted):
+            discount = _SATURATION * (1 - _LENGTH + _LENGTH * lengths[index] / mean)
             for word, count in counts.items():
-                self._weights[word][place] = count * (_SATURATION + 1) / (count + discount)
+                self._weights[word][index] = count * (_SATURATION + 1) / (count + discount)
 
     def scores(self, query: str) -> Scores:
         """Return the score of each text; 0 if it has no word of the query."""

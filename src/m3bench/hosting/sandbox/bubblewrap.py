@@ -142,7 +142,7 @@ def _packages_beside(script: Path) -> Iterator[Path]:
     """Yield what a Node.js script of one's own imports: the packages of the nearest folder that has any."""
     if script.suffix not in _NODE_SCRIPTS:
         return
-    folder = next((each for each in script.parents if (each / "node_modules").is_dir()), None)
+    folder = next((parent for parent in script.parents if (parent / "node_modules").is_dir()), None)
     if folder is not None:
         yield folder / "node_modules"
         yield from (path for path in [folder / "package.json"] if path.is_file())

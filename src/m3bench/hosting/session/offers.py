@@ -98,7 +98,7 @@ class Offers:
             found = await blocks_to_contents(parts)
         except BadContents as problem:
             raise ServerFault(self._server, str(problem)) from None
-        return [texts.get(place, each) for place, each in enumerate(found)]
+        return [texts.get(index, each) for index, each in enumerate(found)]
 
     async def _pages(self, request: Any, kind: Any, field: str) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = []

@@ -41,7 +41,7 @@ class ToolPageDispatcher(JSONRPCDispatcher[Any]):
         listed = page.get("tools") if page is not None else None
         if page is None or problems is None or not isinstance(listed, list):
             return None
-        kept = [tool for place, tool in enumerate(listed) if place not in problems]
+        kept = [tool for index, tool in enumerate(listed) if index not in problems]
         refused = {_name(listed[place], place): why for place, why in problems.items()}
         try:
             return types.ListToolsResult.model_validate({**page, "tools": kept}, by_name=False), refused

@@ -145,10 +145,10 @@ class Wire:
         unknown."""
         number = _find_id(text)
         open_ids = [number] if number is not None and number in self._open else list(self._open)
-        for each in open_ids:
-            self._close(each)
+        for id_ in open_ids:
+            self._close(id_)
         error = ErrorData(code=BROKE_PROTOCOL, message=reason)
-        return WireReading([JSONRPCError(jsonrpc="2.0", id=each, error=error) for each in open_ids], reason)
+        return WireReading([JSONRPCError(jsonrpc="2.0", id=id_, error=error) for id_ in open_ids], reason)
 
     def _matched(self, message: JSONRPCMessage) -> WireReading:
         if not isinstance(message, JSONRPCResponse | JSONRPCError):

@@ -111,7 +111,7 @@ def _type_errors(error: ValidationError) -> list[ValidationError]:
         return [error]
     branches = [branch for branch in getattr(error.kind, "context", ()) if branch]
     types = [branch[0] for branch in branches if branch[0].kind.name == "type"]
-    same = [each for each in types if each.instance_path == error.instance_path]
+    same = [type_ for type_ in types if type_.instance_path == error.instance_path]
     return same if len(same) == len(branches) else []
 
 
@@ -127,11 +127,13 @@ def _kind(schema: Any) -> str:
         return ""
     choices = schema.get("enum")
     if isinstance(choices, list) and 0 < len(choices) <= _MOST_CHOICES:
-        return join((shorten_middle(json.dumps(each, default=str), _LONGEST_NAME) for each in choices), "or")
+        return join(
+            (shorten_middle(json.dumps(choice, default=str), _LONGEST_NAME) for choice in choices), "or"
+        )
     kinds = schema.get("type")
     branches = schema.get("anyOf") or schema.get("oneOf")
     if kinds is None and isinstance(branches, list):
-        kinds = [each.get("type") for each in branches if isinstance(each, Mapping)]
+        kinds = [branch.get("type") for branch in branches if isinstance(branch, Mapping)]
     listed = kinds if isinstance(kinds, list) else [kinds]
     return join(dict.fromkeys(each for each in listed if isinstance(each, str)), "or")
 

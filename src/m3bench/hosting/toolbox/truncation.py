@@ -68,7 +68,7 @@ def cut(
 ) -> Truncated:
     """Make a result fit. Text is truncated at the end; media are kept whole or replaced by a note."""
     texts = {
-        place: _PartText(part) for place, part in enumerate(result.content) if not isinstance(part, Media)
+        index: _PartText(part) for index, part in enumerate(result.content) if not isinstance(part, Media)
     }
     length = sum(text.length for text in texts.values())
     heavy = _too_heavy(result.content, media_limit)
@@ -112,11 +112,11 @@ def _shorten(parts: dict[int, Content], texts: dict[int, _PartText], limit: int,
 def _too_heavy(content: tuple[Content, ...], limit: int) -> list[tuple[int, Media, int]]:
     """Return media that do not fit, with position and size. Smaller ones after them may still fit."""
     heavy, left = [], limit
-    for place, part in enumerate(content):
+    for index, part in enumerate(content):
         if not isinstance(part, Media) or part.data is None:
             continue
         if len(part.data) > left:
-            heavy.append((place, part, len(part.data)))
+            heavy.append((index, part, len(part.data)))
         else:
             left -= len(part.data)
     return heavy

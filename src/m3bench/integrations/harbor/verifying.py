@@ -43,8 +43,12 @@ def verify_attempt(tests: Path, attempt: Path, out: Path, *, encoder: str = "min
     rewards = _rewards(package.task, trajectory, verdicts, encoder)
     out.mkdir(parents=True, exist_ok=True)
     rows = [
-        {"check": each.check, "passed": None if each.undecided else each.passed, "reason": each.reason}
-        for each in verdicts.verdicts
+        {
+            "check": verdict.check,
+            "passed": None if verdict.undecided else verdict.passed,
+            "reason": verdict.reason,
+        }
+        for verdict in verdicts.verdicts
     ]
     _write(out / VERDICTS, {"task": package.task.id, "answer": trajectory.answer, "verdicts": rows})
     _write(out / REWARD, rewards)
@@ -76,7 +80,7 @@ def _verdicts(package: TaskPackage, trajectory: Trajectory, workspace: Path) -> 
     if verdicts is None:
         raise Unscorable(f"Task {package.task.id} has no checks.", "Score the trajectory with m3bench score.")
     if verdicts.undecided:
-        reasons = "; ".join(each.reason for each in verdicts.verdicts if each.undecided)
+        reasons = "; ".join(verdict.reason for verdict in verdicts.verdicts if verdict.undecided)
         raise Unscorable(f"A check could not decide: {reasons}", "It needs a program or a judge.")
     return verdicts
 

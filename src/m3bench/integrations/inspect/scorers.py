@@ -77,7 +77,9 @@ def checks() -> Scorer:
         )
         if found is None:
             return Score.unscored(answer=made.answer, reason="The task has no checks.")
-        reasons = "\n".join(f"{_word(one)} {one.check}: {one.reason}" for one in found.verdicts)
+        reasons = "\n".join(
+            f"{_word(verdict)} {verdict.check}: {verdict.reason}" for verdict in found.verdicts
+        )
         if found.undecided:
             return Score.unscored(answer=made.answer, reason=reasons)
         return Score(value=float(found.passed), answer=made.answer, explanation=reasons)

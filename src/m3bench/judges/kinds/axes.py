@@ -36,8 +36,8 @@ def rubric_scores(judgements: Sequence[Judgement], schema_understanding: float |
 
     Scores from 1 to 10 are divided by 10, as in MCP-Bench, so the lowest is 0.1.
     """
-    scores = [each.scores for each in judgements if each.scores is not None]
-    dimensions = {name: _mean([each[name] / SCALE.high for each in scores]) for name in DIMENSIONS}
+    scores = [judgement.scores for judgement in judgements if judgement.scores is not None]
+    dimensions = {name: _mean([score[name] / SCALE.high for score in scores]) for name in DIMENSIONS}
     judged = {axis: _mean([dimensions[name] for name in names]) for axis, names in AXES.items()}
     axes = {SCHEMA_UNDERSTANDING: schema_understanding, **judged}
     return RubricScores(
@@ -56,7 +56,7 @@ def band_of(score: float) -> int:
         score: The mean of one dimension over the readings of a case.
     """
     grade = math.floor(score * SCALE.high + 0.5 + 1e-9)
-    return next(place for place, (_, high) in enumerate(BANDS) if grade <= high or place == len(BANDS) - 1)
+    return next(index for index, (_, high) in enumerate(BANDS) if grade <= high or index == len(BANDS) - 1)
 
 
 def schema_understanding(

@@ -82,9 +82,9 @@ def reliability(judgements: Iterable[Judgement]) -> Reliability:
 
 def _readings(judgements: Iterable[Judgement]) -> _Readings:
     found: dict[tuple[str, str], dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for each in judgements:
-        for dimension, score in (each.scores or {}).items():
-            found[dimension, each.case][each.judge].append(score)
+    for judgement in judgements:
+        for dimension, score in (judgement.scores or {}).items():
+            found[dimension, judgement.case][judgement.judge].append(score)
     return found
 
 
@@ -110,7 +110,7 @@ def _spread(groups: Sequence[tuple[str, Sequence[float]]]) -> Spread:
 
 
 def _record(judge: str, judgements: Sequence[Judgement], readings: _Readings) -> JudgeRecord:
-    own = [each for each in judgements if each.judge == judge]
+    own = [judgement for judgement in judgements if judgement.judge == judge]
     values: dict[str, list[float]] = defaultdict(list)
     leanings: dict[str, list[float]] = defaultdict(list)
     for (dimension, _), by_judge in readings.items():
@@ -125,8 +125,8 @@ def _record(judge: str, judgements: Sequence[Judgement], readings: _Readings) ->
         judge=judge,
         asked=len(own),
         missing=sum(each.scores is None for each in own),
-        means={dimension: _mean(found) for dimension, found in values.items()},
-        leanings={dimension: _mean(found) for dimension, found in leanings.items()},
+        means={dimension: _mean(value) for dimension, value in values.items()},
+        leanings={dimension: _mean(leaning) for dimension, leaning in leanings.items()},
         problems=tuple(dict.fromkeys(each.problem for each in own if each.scores is None and each.problem)),
     )
 

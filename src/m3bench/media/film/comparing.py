@@ -58,10 +58,10 @@ def find_cuts(frames: Iterable[Frame]) -> list[float]:
         before = now
     return [
         seconds
-        for place, seconds in enumerate(times)
-        if levels[place] >= _CUT_LEVEL
-        and shares[place] >= _CUT_SHARE
-        and levels[place] >= _PEAK * _around(levels, place)
+        for index, seconds in enumerate(times)
+        if levels[index] >= _CUT_LEVEL
+        and shares[index] >= _CUT_SHARE
+        and levels[index] >= _PEAK * _around(levels, index)
     ]
 
 

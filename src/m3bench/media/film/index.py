@@ -91,5 +91,5 @@ def _index(found: dict[int, bool], lasts: dict[int, int], unit: Fraction) -> Fra
     if seconds > MOST_SECONDS:
         raise FilmTooLarge(f"is {seconds:.1f} s long; the maximum is {MOST_SECONDS:g} s")
     return FrameIndex(
-        stamps, times, [place for place, stamp in enumerate(stamps) if found[stamp]], max(seconds, 0.001)
+        stamps, times, [index for index, stamp in enumerate(stamps) if found[stamp]], max(seconds, 0.001)
     )

@@ -85,8 +85,8 @@ def word_error_rate(expected: str, heard: str) -> float:
     if not wanted:
         return 0.0 if not found else 1.0
     row = list(range(len(found) + 1))
-    for place, word in enumerate(wanted, 1):
-        diagonal, row[0] = row[0], place
+    for index, word in enumerate(wanted, 1):
+        diagonal, row[0] = row[0], index
         for column, other in enumerate(found, 1):
             best = min(row[column] + 1, row[column - 1] + 1, diagonal + (word != other))
             diagonal, row[column] = row[column], best

@@ -83,6 +83,6 @@ def local_entry(name: str) -> LocalEntry:
     """Return a local model by name, with or without `local/`. Raises `UsageError` if it is unknown."""
     entry = LOCAL_MODELS.get(name.removeprefix(PREFIX))
     if entry is None:
-        known = ", ".join(each.full_name for each in LOCAL_MODELS.values())
+        known = ", ".join(model.full_name for model in LOCAL_MODELS.values())
         raise UsageError(f"Unknown local model {name!r}.", f"Local models: {known}")
     return entry

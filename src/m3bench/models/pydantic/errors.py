@@ -165,7 +165,11 @@ def _wait(error: theirs.ModelHTTPError) -> float | None:
 
 def _delay(body: Any) -> str | None:
     details = _inner(body).get("details")
-    delays = [each["retryDelay"] for each in details or [] if isinstance(each, dict) and "retryDelay" in each]
+    delays = [
+        detail["retryDelay"]
+        for detail in details or []
+        if isinstance(detail, dict) and "retryDelay" in detail
+    ]
     return str(delays[0]) if delays else None
 
 

@@ -36,7 +36,7 @@ def to_reply(response: ModelResponse, request: Request, name: str, raw: Any = No
     calls = (part for part in response.parts if isinstance(part, ToolCallPart))
     return Reply(
         text=response.text or str(refusal or ""),
-        calls=tuple(_calls(calls, turn=sum(isinstance(each, Assistant) for each in request.messages))),
+        calls=tuple(_calls(calls, turn=sum(isinstance(message, Assistant) for message in request.messages))),
         usage=_usage(response.usage, name),
         finish_reason=_FINISH_REASONS.get(response.finish_reason or "", response.finish_reason),
         reasoning="\n\n".join(part.content for part in response.parts if isinstance(part, ThinkingPart)),

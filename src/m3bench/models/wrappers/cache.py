@@ -135,6 +135,6 @@ def _from_cache(reply: Reply) -> Reply:
 
 
 def _last_text(request: Request) -> str:
-    messages = [each for each in request.messages if isinstance(each, User)]
+    messages = [message for message in request.messages if isinstance(message, User)]
     texts = [part.text for part in (messages[-1].content if messages else ()) if isinstance(part, Text)]
     return " ".join(" ".join(texts).split())[:_SHOWN_CHARACTERS]

@@ -92,7 +92,7 @@ class ChromiumProcess:
                 raise RenderingUnavailable("Chromium sent too much")
             *messages, rest = self._buffer.split(b"\0") if b"\0" in part else [self._buffer]
             self._buffer = bytearray(rest)
-            self._received.extend(json.loads(each) for each in messages)
+            self._received.extend(json.loads(message) for message in messages)
         return self._received.popleft()
 
     def close(self) -> None:

@@ -168,7 +168,7 @@ def _class_column(result: RunResult, field: str) -> Mapping[str, str | None]:
     """Return level or kind by attempt; empty if tasks are not classified."""
     if not result.is_classified:
         return {}
-    found = {name: getattr(each, field) for name, each in result.classes.items()}
+    found = {name: getattr(class_, field) for name, class_ in result.classes.items()}
     return found if any(found.values()) else {}
 
 

@@ -59,7 +59,7 @@ def stacked(
 
 def small_bars(styles: RunStyles, keys: dict[str, str]) -> Spec:
     """Return one bar chart per column, each with its own scale."""
-    panels = [_panel(styles, key, title, first=not place) for place, (key, title) in enumerate(keys.items())]
+    panels = [_panel(styles, key, title, first=not index) for index, (key, title) in enumerate(keys.items())]
     return {"hconcat": panels, "spacing": 18}
 
 

@@ -115,7 +115,7 @@ def _own_lines(table: Table) -> tuple[Spec, Spec]:
     colour = {
         "field": "series",
         "type": "nominal",
-        "scale": {"domain": names, "range": [series(place) for place, _ in enumerate(names)]},
+        "scale": {"domain": names, "range": [series(index) for index, _ in enumerate(names)]},
         "legend": {"title": None, "orient": "bottom", "columns": 2},
     }
     # Two runs of an agent in one mode differ in calling: each way then has a line of its own.

@@ -68,9 +68,9 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
 def _layers(table: Table) -> list[Spec]:
     """Return the intervals, the line and the points of each agent."""
     names = list(dict.fromkeys(drawable(str(row["series"])) for row in table.rows))
-    colours = [series(place) for place, _ in enumerate(names)]
+    colours = [series(index) for index, _ in enumerate(names)]
     # Shapes change each time the colours repeat, so that no two agents look the same.
-    shapes = [SHAPES[(place + place // SERIES) % len(SHAPES)] for place, _ in enumerate(names)]
+    shapes = [SHAPES[(index + index // SERIES) % len(SHAPES)] for index, _ in enumerate(names)]
     colour, shape = _of_series(names, colours), _of_series(names, shapes)
     dash = {
         "field": "mounted",

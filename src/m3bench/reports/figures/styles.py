@@ -30,16 +30,16 @@ class RunStyles(msgspec.Struct, frozen=True):
         return cls(tuple(drawable(str(row["run"])) for row in rows if not row.get("published")))
 
     def colour(self) -> Spec:
-        return self._channel([series(place) for place, _ in enumerate(self.own)])
+        return self._channel([series(index) for index, _ in enumerate(self.own)])
 
     def shape(self) -> Spec:
         """Shapes change each time the colours repeat, so that no two runs look the same."""
-        places = [place + place // SERIES for place, _ in enumerate(self.own)]
+        places = [index + index // SERIES for index, _ in enumerate(self.own)]
         return self._channel([SHAPES[place % len(SHAPES)] for place in places])
 
     def dash(self) -> Spec:
         """Dashes change each time the colours repeat. The legend shows shapes."""
-        dashes = [_DASHES[place // SERIES % len(_DASHES)] for place, _ in enumerate(self.own)]
+        dashes = [_DASHES[index // SERIES % len(_DASHES)] for index, _ in enumerate(self.own)]
         return {**self._channel(dashes), "legend": None}
 
     def _channel(self, values: list[Any]) -> Spec:

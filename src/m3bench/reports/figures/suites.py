@@ -65,8 +65,8 @@ def table_of(figure: Figure, tables: Mapping[str, Table]) -> Table:
 def _file_labels(labels: Sequence[str]) -> list[str]:
     plain = [re.sub(r"[^a-z0-9_-]+", "-", label.lower())[:40].strip("-") for label in labels]
     return [
-        label if label and plain.count(label) == 1 else f"{label}-{place}"
-        for place, label in enumerate(plain, start=1)
+        label if label and plain.count(label) == 1 else f"{label}-{index}"
+        for index, label in enumerate(plain, start=1)
     ]
 
 

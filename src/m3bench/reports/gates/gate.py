@@ -60,7 +60,7 @@ def check_gates(
         report: The scores; None if nothing could be scored.
         result: The run; None for predictions of a file.
     """
-    return tuple(Gate(each, _measure(each, report, result)) for each in thresholds)
+    return tuple(Gate(threshold, _measure(threshold, report, result)) for threshold in thresholds)
 
 
 def _measure(threshold: Threshold, report: ScoreReport | None, result: RunResult | None) -> Measured:

@@ -64,9 +64,9 @@ def _of_outcomes(threshold: Threshold, result: RunResult) -> Measured:
         [value for name, value in result.evidence.items() if is_member(name)]
         if threshold.metric == "evidence_recall"
         else [
-            one.coverage
-            for name, one in result.verdicts.items()
-            if one.coverage is not None and is_member(name)
+            verdict.coverage
+            for name, verdict in result.verdicts.items()
+            if verdict.coverage is not None and is_member(name)
         ]
     )
     return _weighted(fsum(values) / len(values) if values else None, attempts, unscored)

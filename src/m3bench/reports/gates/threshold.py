@@ -90,7 +90,7 @@ def _least(text: str, whole: str) -> float:
 
 def require_groups(thresholds: Iterable[Threshold], tasks: Iterable[Task]) -> None:
     """Raise `UsageError` if a threshold names a family or level that no task has."""
-    wanted = [each.group for each in thresholds if each.group is not None]
+    wanted = [threshold.group for threshold in thresholds if threshold.group is not None]
     if not wanted:
         return
     known = dict.fromkeys(name for task in tasks for name in (task.family, task.level) if name)

@@ -96,7 +96,9 @@ def _reasons(verdicts: Verdicts, trajectory: Trajectory) -> list[str]:
     """Return why an attempt failed: how it ended, if not well, and each failed check."""
     ended = str(trajectory.extra.get("reason", ""))
     failed = [
-        f"{one.check}: {one.reason}" for one in verdicts.verdicts if not one.passed and not one.undecided
+        f"{verdict.check}: {verdict.reason}"
+        for verdict in verdicts.verdicts
+        if not verdict.passed and not verdict.undecided
     ]
     found = [*failed, f"{trajectory.status.value}: {ended}"] if ended else failed
     return [line[:_LONGEST_LINE] for line in found]

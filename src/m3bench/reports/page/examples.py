@@ -45,25 +45,25 @@ def example_tasks(study: Study) -> list[ExampleTask]:
         ExampleTask(
             id=task_id,
             family=families[task_id],
-            reasons=tuple(found),
+            reasons=tuple(reason),
             scores=tuple(sorted(scores[task_id].items(), key=lambda item: (-item[1], item[0]))),
         )
-        for task_id, found in reasons.items()
+        for task_id, reason in reasons.items()
     ]
 
 
 def _reasons(scores: Mapping[str, Mapping[str, float]], flipped: list[str]) -> dict[str, list[str]]:
-    means = {task_id: sum(found.values()) / len(found) for task_id, found in scores.items()}
-    spreads = {task_id: max(found.values()) - min(found.values()) for task_id, found in scores.items()}
+    means = {task_id: sum(score.values()) / len(score) for task_id, score in scores.items()}
+    spreads = {task_id: max(score.values()) - min(score.values()) for task_id, score in scores.items()}
     picked: dict[str, list[str]] = defaultdict(list)
     for reason, ids in (
         ("passed by only one run", [one for one in flipped if one in scores][:_FLIPPED]),
         ("hardest", _first(means, (task_id for task_id in means if means[task_id] < 1))),
         (
             "largest difference between runs",
-            _first({one: -spreads[one] for one in spreads}, _above_zero(spreads)),
+            _first({spread: -spreads[spread] for spread in spreads}, _above_zero(spreads)),
         ),
-        ("easiest", _first({one: -means[one] for one in means}, _above_zero(means))),
+        ("easiest", _first({mean: -means[mean] for mean in means}, _above_zero(means))),
     ):
         for task_id in ids:
             picked[task_id].append(reason)

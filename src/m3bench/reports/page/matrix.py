@@ -29,8 +29,8 @@ def matrix_block(table: Table, link: AttemptLink | None) -> Markup:
     for row in table.rows:
         suites[str(row["suite_digest"])].append(row)
     grids = [
-        _sheet(rows, link, titled=len(suites) > 1, place=place)
-        for place, rows in enumerate(suites.values(), start=1)
+        _sheet(rows, link, titled=len(suites) > 1, place=index)
+        for index, rows in enumerate(suites.values(), start=1)
     ]
     return joined(*grids)
 
@@ -58,10 +58,10 @@ def _sheet(rows: Sequence[Row], link: AttemptLink | None, *, titled: bool, place
 def _counted(tasks: Iterable[Mapping[str, Row]], runs: int) -> str:
     """Say how many tasks all runs pass, some, and none."""
     shares = [
-        [value for row in found.values() if isinstance(value := row.get("success"), int | float)]
-        for found in tasks
+        [value for row in task.values() if isinstance(value := row.get("success"), int | float)]
+        for task in tasks
     ]
-    checked = [each for each in shares if each]
+    checked = [share for share in shares if share]
     every, none = (sum(set(each) == {value} for each in checked) for value in (1, 0))
     if not checked:
         return "These tasks have no checks."

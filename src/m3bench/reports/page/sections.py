@@ -55,9 +55,9 @@ def section_block(section: Section, drawing: Drawing, link: AttemptLink | None =
         section,
         [
             _open(part)
-            if place < opened and (several or not part.is_tall)
+            if index < opened and (several or not part.is_tall)
             else folded_part(part.title, part.block)
-            for place, part in enumerate(parts)
+            for index, part in enumerate(parts)
         ],
     )
 

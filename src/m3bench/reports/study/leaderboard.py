@@ -69,13 +69,13 @@ def _published_suite(runs: Sequence[StudyRun]) -> frozenset[str]:
     families: dict[str, set[str]] = defaultdict(set)
     for run in runs:
         families[run.suite_digest].update(run.report.families)
-    theirs = {digest for digest, found in families.items() if found and found <= known}
+    theirs = {digest for digest, family in families.items() if family and family <= known}
     return frozenset(run.name for run in runs if run.suite_digest in theirs)
 
 
 def _placed(own: Sequence[Row], theirs: Sequence[Row], beside: frozenset[str]) -> list[Row]:
     """Return the rows with the published models below the runs that they may stand beside."""
-    places = [place for place, row in enumerate(own, start=1) if row["run"] in beside]
+    places = [index for index, row in enumerate(own, start=1) if row["run"] in beside]
     end = max(places, default=len(own))
     return [*own[:end], *theirs, *own[end:]]
 
@@ -94,8 +94,8 @@ def published_rows() -> list[Row]:
 def ranked(values: Sequence[float] | Sequence[tuple[float, ...]]) -> list[int]:
     """Return ranks, 1 for the highest; equal values share a rank."""
     first: dict[object, int] = {}
-    for place, value in enumerate(sorted(values, reverse=True), start=1):
-        first.setdefault(value, place)
+    for index, value in enumerate(sorted(values, reverse=True), start=1):
+        first.setdefault(value, index)
     return [first[value] for value in values]
 
 

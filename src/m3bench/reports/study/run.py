@@ -163,10 +163,10 @@ def _kept(
 def _annotated(path: Path | None) -> Mapping[str, tuple[Mistake, ...]]:
     """Return the errors that people saw, by attempt. What several people saw counts once."""
     found: dict[str, dict[Error, Mistake]] = defaultdict(dict)
-    for each in read_annotations(path) if path is not None else ():
+    for annotation in read_annotations(path) if path is not None else ():
         # Attempts have a number only where a run has several epochs.
-        for name in (each.task_id, f"{each.task_id}#{each.epoch}")[each.epoch > 1 :]:
-            found[name].setdefault(each.error, Mistake(error=each.error, call=each.call))
+        for name in (annotation.task_id, f"{annotation.task_id}#{annotation.epoch}")[annotation.epoch > 1 :]:
+            found[name].setdefault(annotation.error, Mistake(error=annotation.error, call=annotation.call))
     return {name: tuple(errors.values()) for name, errors in found.items()}
 
 

@@ -99,7 +99,7 @@ def _two_columns(title: str) -> Table:
 def _match_means(metrics: Sequence[MatchMetrics]) -> dict[str, str]:
     names = [name for name in MatchMetrics.__struct_fields__ if name != "single_tool_use"]
     return {
-        name.replace("_", " "): f"{sum(getattr(one, name) for one in metrics) / len(metrics):.3f}"
+        name.replace("_", " "): f"{sum(getattr(metric, name) for metric in metrics) / len(metrics):.3f}"
         for name in names
     }
 
@@ -134,9 +134,9 @@ def _structure_means(extras: Sequence[StructureExtra]) -> dict[str, str]:
 def _planning_counts(attempts: Iterable[Sequence[PlanningFailure]]) -> dict[str, str]:
     counts: Counter[Planning] = Counter()
     tasks: Counter[Planning] = Counter()
-    for found in attempts:
-        counts.update(each.failure for each in found)
-        tasks.update({each.failure for each in found})
+    for attempt in attempts:
+        counts.update(each.failure for each in attempt)
+        tasks.update({each.failure for each in attempt})
     return {
         kind.value.replace("_", " "): f"{counts[kind]} in {plural(tasks[kind], 'task')}"
         if counts[kind]
@@ -146,7 +146,7 @@ def _planning_counts(attempts: Iterable[Sequence[PlanningFailure]]) -> dict[str,
 
 
 def _self_review_counts(self_reviews: Collection[SelfReview]) -> dict[str, str]:
-    counts = Counter(each.level for each in self_reviews)
+    counts = Counter(review.level for review in self_reviews)
     rows = {_LEVEL_TITLES[level]: f"{counts[level]} of {len(self_reviews)}" for level in SelfReviewLevel}
     return {"tasks with an artefact": str(len(self_reviews)), **rows}
 

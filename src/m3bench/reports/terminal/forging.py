@@ -52,7 +52,7 @@ def describe_forged(forged: ForgedReference) -> str:
     """Return a line about one task."""
     best = forged.best
     if best is None:
-        reasons = "; ".join(reason for each in forged.candidates for reason in each.reasons)
+        reasons = "; ".join(reason for candidate in forged.candidates for reason in candidate.reasons)
         return f"{forged.task_id}: {forged.standing}: {shorten_middle(reasons, _LONGEST_REASON)}"
     steps, calls = best.length
     tried = best.trajectory

@@ -124,8 +124,8 @@ def _print_rubric(console: Console, judged: JudgedRun) -> None:
     table.add_column("Mean", justify="right")
     table.add_column("Missing", justify="right")
     for axis in scores[0].axes:
-        table.add_row(axis.replace("_", " "), *_mean_and_missing([each.axes[axis] for each in scores]))
-    table.add_row("overall", *_mean_and_missing([each.overall for each in scores]))
+        table.add_row(axis.replace("_", " "), *_mean_and_missing([score.axes[axis] for score in scores]))
+    table.add_row("overall", *_mean_and_missing([score.overall for score in scores]))
     console.print(table)
 
 

@@ -90,7 +90,7 @@ class _Sums:
             attempts=self._attempts,
             judged=len(self._overall),
             scores={name: mean(self._scores[name]) for name in (*RATES, *JUDGED)},
-            axes={name: mean(found) for name, found in self._axes.items()},
+            axes={name: mean(axis) for name, axis in self._axes.items()},
             overall=mean(self._overall),
             rounds=self._rounds / self._attempts,
             calls=self._calls / self._attempts,
@@ -117,16 +117,16 @@ def print_mcp_bench(console: Console, found: Mapping[str, McpBenchMeans]) -> Non
     for name in found:
         table.add_column(_TITLES[name], justify="right", no_wrap=True)
     columns = list(found.values())
-    _add(table.add_row, "tasks", [str(each.attempts) for each in columns])
+    _add(table.add_row, "tasks", [str(column.attempts) for column in columns])
     for name in (*RATES, *JUDGED):
-        _add(table.add_row, name.replace("_", " "), [_shown(each.scores[name]) for each in columns])
+        _add(table.add_row, name.replace("_", " "), [_shown(column.scores[name]) for column in columns])
     table.add_section()
     for name in columns[0].axes:
-        _add(table.add_row, name.replace("_", " "), [_shown(each.axes.get(name)) for each in columns])
-    _add(table.add_row, "overall score", [_shown(each.overall) for each in columns])
+        _add(table.add_row, name.replace("_", " "), [_shown(column.axes.get(name)) for column in columns])
+    _add(table.add_row, "overall score", [_shown(column.overall) for column in columns])
     table.add_section()
-    _add(table.add_row, "rounds", [_shown(each.rounds, 1) for each in columns])
-    _add(table.add_row, "tool calls", [_shown(each.calls, 1) for each in columns])
+    _add(table.add_row, "rounds", [_shown(column.rounds, 1) for column in columns])
+    _add(table.add_row, "tool calls", [_shown(column.calls, 1) for column in columns])
     console.print(table)
 
 

@@ -123,9 +123,9 @@ def _met_limit_lines(met: Mapping[str, int]) -> Iterator[str]:
 
 def _resource_lines(result: RunResult) -> Iterator[str]:
     """Yield failing tools, what judges were asked, and what was used."""
-    for found in result.tool_errors:
-        if found.errors >= _MANY_ERRORS:
-            yield f"tool errors: {_tool_errors(found)}"
+    for error in result.tool_errors:
+        if error.errors >= _MANY_ERRORS:
+            yield f"tool errors: {_tool_errors(error)}"
     if result.looks is not None:
         yield f"image checks: {_looked(result.looks)}"
     if result.compared is not None:

@@ -96,30 +96,30 @@ def print_checks(
     for title in ("Server", *further, "Tools", "Start", "Call", "Outcome", "Called"):
         right = title in ("Tools", "Start", "Call")
         table.add_column(title, justify="right" if right else "left", overflow="fold")
-    for found in checks:
+    for check in checks:
         table.add_row(
-            Text(found.name),
-            *(() if collections is None else (Text(collections.get(found.name, "")),)),
-            str(found.tools),
-            "–" if found.start_seconds is None else f"{found.start_seconds:.2f} s",
-            "–" if found.call_seconds is None else f"{1000 * found.call_seconds:.0f} ms",
-            "fault" if found.fault else str(found.outcome or "no call"),
-            Text((found.called or "").partition("/")[2]),
+            Text(check.name),
+            *(() if collections is None else (Text(collections.get(check.name, "")),)),
+            str(check.tools),
+            "–" if check.start_seconds is None else f"{check.start_seconds:.2f} s",
+            "–" if check.call_seconds is None else f"{1000 * check.call_seconds:.0f} ms",
+            "fault" if check.fault else str(check.outcome or "no call"),
+            Text((check.called or "").partition("/")[2]),
         )
     console.print(table)
-    for found in checks:
-        if not found.passed:
-            problem = f" ({found.problem})" if found.problem else ""
-            console.print(f"{found.name}: {found.fault or found.excerpt}{problem}", markup=False)
-        elif not found.works:
-            console.print(_uncalled(found), markup=False, soft_wrap=True)
-        for tool, problem in found.refused.items():
+    for check in checks:
+        if not check.passed:
+            problem = f" ({check.problem})" if check.problem else ""
+            console.print(f"{check.name}: {check.fault or check.excerpt}{problem}", markup=False)
+        elif not check.works:
+            console.print(_uncalled(check), markup=False, soft_wrap=True)
+        for tool, problem in check.refused.items():
             console.print(f"{tool} is left out: {problem}", markup=False, soft_wrap=True)
-        if found.drift:
-            console.print(f"{found.name} has changed since the last check: {found.drift}", markup=False)
-    working = [found for found in checks if found.works]
+        if check.drift:
+            console.print(f"{check.name} has changed since the last check: {check.drift}", markup=False)
+    working = [check for check in checks if check.works]
     total = sum(found.tools for found in working)
-    uncalled = sum(found.passed and not found.works for found in checks)
+    uncalled = sum(check.passed and not check.works for check in checks)
     left = f"; {uncalled} {'was' if uncalled == 1 else 'were'} not called" if uncalled else ""
     console.print(f"{len(working)} of {len(checks)} servers work, {total} tools{left}", style="bold")
 

@@ -68,7 +68,7 @@ def _score_table(report: ScoreReport, result: RunResult | None) -> Table:
 
 def counted_heading(reports: Iterable[ScoreReport]) -> str:
     """Return the heading of the number of scored attempts: that of tasks, unless some were repeated."""
-    return "Attempts" if any(each.total.attempts > each.total.tasks for each in reports) else "Tasks"
+    return "Attempts" if any(report.total.attempts > report.total.tasks for report in reports) else "Tasks"
 
 
 def attempts_text(attempts: int, tasks: int, kind: str = "") -> str:

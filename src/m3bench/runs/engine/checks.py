@@ -65,7 +65,7 @@ def make_server_query(world: World, workspace: Path) -> Callable[[str, dict[str,
             answer = load(server).call(context, name, arguments)
         except ToolFailure as failure:
             return Result((Text(str(failure)),), is_error=True)
-        pictures = (Media(media_type=each.media_type, data=each.data) for each in answer.pictures)
+        pictures = (Media(media_type=picture.media_type, data=picture.data) for picture in answer.pictures)
         return Result((Text(answer.text), *pictures))
 
     return query

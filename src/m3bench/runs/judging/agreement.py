@@ -60,7 +60,7 @@ def agreement_with_people(path: Path, labels: Sequence[Label]) -> list[Dimension
         UsageError: No labelled attempt has a judgement.
     """
     history = read_history(judgements_file(RunFolder.open(path)))
-    named = [dimension for dimension in SCALES if any(each.dimension == dimension for each in labels)]
+    named = [dimension for dimension in SCALES if any(label.dimension == dimension for label in labels)]
     found = [_dimension_agreement(history, labels, dimension) for dimension in named]
     if not any(each.judges[TOGETHER].cases for each in found):
         raise UsageError(

@@ -75,7 +75,7 @@ async def build_cases_in_workers(
         limit: Only the first cases.
         say: Is told what a person should know.
     """
-    requests = [CaseRequest(*each) for each in scored_attempts(result, limit)]
+    requests = [CaseRequest(*attempt) for attempt in scored_attempts(result, limit)]
     program = CaseProgram(
         tools=run_tools(path, result),
         several=result.settings.epochs > 1,

@@ -199,8 +199,8 @@ def _read_judgeable(path: Path, settings: JudgingSettings, *, openable: bool) ->
     _check(settings)
     RunFolder.open(path)
     if openable:
-        for each in _judge_refs(settings):
-            require_model(each)
+        for ref in _judge_refs(settings):
+            require_model(ref)
     result = read_run(path)
     if result.integrity.damages:
         raise damage_error(result.integrity.damages[0], str(path))

@@ -82,6 +82,6 @@ def _distinct(pairs: Iterable[tuple[Call, Call]], profile: Profile) -> list[tupl
 def _round_robin(bands: Sequence[Sequence[tuple[Call, Call]]], count: int) -> Iterator[tuple[Call, Call]]:
     """Take one pair from each band in turn, until there are enough or none is left."""
     longest = max(map(len, bands), default=0)
-    every = (band[place] for place in range(longest) for band in bands if place < len(band))
+    every = (band[index] for index in range(longest) for band in bands if index < len(band))
     for _, pair in zip(range(count), every, strict=False):
         yield pair

@@ -99,10 +99,10 @@ def summarize_judgements(
     history: History, trajectories: Iterable[Trajectory], model: str | None
 ) -> JudgedRun:
     """Combine the counted judgements of these trajectories of `model`."""
-    attempts = {each.task_id: each for each in trajectories}
+    attempts = {trajectory.task_id: trajectory for trajectory in trajectories}
     found = {name: [each for each in history.counted(name) if each.case in attempts] for name in _NAMES}
     given = {name: judgements for name, judgements in found.items() if judgements}
-    judges = list(dict.fromkeys(each.judge for judgements in given.values() for each in judgements))
+    judges = list(dict.fromkeys(judgement.judge for judgements in given.values() for judgement in judgements))
     return JudgedRun(
         completion=_by_case(given.get(CompletionJudge.name, ()), _measured(task_completion)),
         grounding=_by_case(given.get(GroundingJudge.name, ()), _measured(information_grounding)),
@@ -124,8 +124,8 @@ def _by_case(
     judgements: Iterable[Judgement], scored: Callable[[Sequence[Judgement]], _Found]
 ) -> dict[str, _Found]:
     cases: dict[str, list[Judgement]] = defaultdict(list)
-    for each in judgements:
-        cases[each.case].append(each)
+    for judgement in judgements:
+        cases[judgement.case].append(judgement)
     return {case: scored(found) for case, found in cases.items()}
 
 
@@ -134,16 +134,16 @@ def _measured(measure: Callable[[Judgement], float | None]) -> Callable[[Sequenc
 
 
 def _consistent(judgements: Sequence[Judgement]) -> float | None:
-    scores = [score for each in judgements if (score := consistency(each)) is not None]
+    scores = [score for judgement in judgements if (score := consistency(judgement)) is not None]
     return sum(scores) / len(scores) if scores else None
 
 
 def _by_judge(judgements: Iterable[Judgement]) -> dict[str, dict[str, float]]:
     found: dict[str, dict[str, float]] = defaultdict(dict)
-    for each in judgements:
-        score = consistency(each)
+    for judgement in judgements:
+        score = consistency(judgement)
         if score is not None:
-            found[each.judge][each.case] = score
+            found[judgement.judge][judgement.case] = score
     return dict(found)
 
 
@@ -161,8 +161,8 @@ def _rubric_by_judge(
     judgements: Iterable[Judgement], attempts: Mapping[str, Trajectory]
 ) -> dict[str, dict[str, RubricScores]]:
     by_judge: dict[str, list[Judgement]] = defaultdict(list)
-    for each in judgements:
-        by_judge[each.judge].append(each)
+    for judgement in judgements:
+        by_judge[judgement.judge].append(judgement)
     return {judge: _by_case(found, _rubric(attempts)) for judge, found in by_judge.items()}
 
 

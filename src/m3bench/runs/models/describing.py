@@ -95,7 +95,7 @@ def _film(media: Media, data: bytes) -> Description | None:
         film = Film(data)
         seconds = film.info.seconds
         count = min(_MOST_FRAMES, len(film.frame_times))
-        frames = film.frames_at([(place + 0.5) * seconds / count for place in range(count)])
+        frames = film.frames_at([(index + 0.5) * seconds / count for index in range(count)])
         said = [] if film.sound is None else [Text(_transcript(film.sound, f"the sound of {name}"))]
     except (BrokenMedia, MediaPackageMissing):
         return None

@@ -53,7 +53,7 @@ def read_vision_summary(folder: RunFolder, prompt: str = VISION) -> VisionSummar
     Damaged records are left out.
     """
     history = read_history(judgements_file(folder), [])
-    found = [each for each in history.judgements if each.prompt.startswith(prompt)]
+    found = [judgement for judgement in history.judgements if judgement.prompt.startswith(prompt)]
     if not found:
         return None
     missing = [each for each in found if each.scores is None]

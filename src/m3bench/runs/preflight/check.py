@@ -130,7 +130,7 @@ async def require_preflight(
     for why, probes in _reasons(report).items():
         say(f"  {', '.join(probes)}: {why}")
     if report.failures:
-        names = ", ".join(each.name for each in report.failures)
+        names = ", ".join(failure.name for failure in report.failures)
         raise UsageError(
             f"The preflight check failed: {names}. Nothing was run.",
             "See m3bench agents check for what to do, or run without --preflight.",

@@ -98,8 +98,8 @@ class Check:
         for name, finding in rows.items():
             self._done(name, finding)
         return [
-            ProbeResult(name=name, verdict=each.verdict, why=each.why, advice=each.advice)
-            for name, each in rows.items()
+            ProbeResult(name=name, verdict=row.verdict, why=row.why, advice=row.advice)
+            for name, row in rows.items()
         ]
 
     def _result(self, probe: Probe, finding: Finding, seen: Evidence | None = None) -> ProbeResult:

@@ -91,7 +91,7 @@ async def replay_in_workers(
     Returns:
         All calls, in the order of the input.
     """
-    requests = [ReplayRequest(each) for each in trajectories]
+    requests = [ReplayRequest(trajectory) for trajectory in trajectories]
     async with open_workers(engine, program, at_once=at_once, say=say) as group:
         found: list[list[ReplayedCall]] = await map_requests(
             group, requests, concurrency=at_once * engine.workers, on_answer=lambda calls: done(len(calls))

@@ -71,7 +71,7 @@ async def replay(
     async with anyio.create_task_group() as tasks:
         for place in range(len(trajectories)):
             tasks.start_soon(run, place)
-    return [call for found in results for call in found]
+    return [call for result in results for call in result]
 
 
 async def replay_one(

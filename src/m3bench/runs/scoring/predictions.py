@@ -39,14 +39,14 @@ def _unique(spool: Spool[Record], duplicates: Duplicates, file: str) -> Sequence
     kept = array("q")
     known: dict[bytes, int] = {}
     repeated: dict[str, None] = {}
-    for place, record in enumerate(spool.read(range(len(spool)))):
+    for index, record in enumerate(spool.read(range(len(spool)))):
         position = known.setdefault(_digest(id_of(record)), len(kept))
         if position == len(kept):
-            kept.append(place)
+            kept.append(index)
             continue
         repeated[id_of(record)] = None
         if duplicates == "last":
-            kept[position] = place
+            kept[position] = index
     if repeated and duplicates == "error":
         raise DuplicateIdError(list(repeated), file=file)
     return LazySequence(len(kept), lambda places: spool.read(kept[place] for place in places))
@@ -62,8 +62,8 @@ class PredictionIndex:
     def __init__(self, predictions: Sequence[Trajectory]) -> None:
         self._predictions = predictions
         self._places: dict[bytes, int] = {}
-        for place, prediction in enumerate(predictions):
-            if self._places.setdefault(_digest(prediction.task_id), place) != place:
+        for index, prediction in enumerate(predictions):
+            if self._places.setdefault(_digest(prediction.task_id), index) != index:
                 raise DuplicateIdError([prediction.task_id], file="predictions")
         self._asked = bytearray(len(self._places))
 
@@ -77,9 +77,9 @@ class PredictionIndex:
 
     def unexpected(self) -> Iterator[str]:
         """Yield the ids of predictions that `pairs` did not ask for, in order."""
-        for place, asked in enumerate(self._asked):
+        for index, asked in enumerate(self._asked):
             if not asked:
-                yield self._predictions[place].task_id
+                yield self._predictions[index].task_id
 
 
 def _digest(task_id: str) -> bytes:

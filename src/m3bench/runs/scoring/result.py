@@ -185,7 +185,7 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
         """Whether each scored attempt with decided checks passes."""
         if self.marks is not None:
             return self.marks.decided
-        return {name: one.passed for name, one in self.verdicts.items() if not one.undecided}
+        return {name: verdict.passed for name, verdict in self.verdicts.items() if not verdict.undecided}
 
     @property
     def success(self) -> float | None:
@@ -205,7 +205,7 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     @property
     def is_classified(self) -> bool:
         """Whether tasks say more than a level: kind or time sensitivity, as MCPVerse's do."""
-        return any(each.kind or each.time_sensitive is not None for each in self.classes.values())
+        return any(class_.kind or class_.time_sensitive is not None for class_ in self.classes.values())
 
     @property
     def is_outcome_only(self) -> bool:
@@ -279,7 +279,7 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     @property
     def coverage(self) -> float | None:
         """The mean share of required claims that answers state; None if no task requires any."""
-        found = [one.coverage for one in self.verdicts.values() if one.coverage is not None]
+        found = [verdict.coverage for verdict in self.verdicts.values() if verdict.coverage is not None]
         return sum(found) / len(found) if found else None
 
 

@@ -212,6 +212,7 @@ def bundled_tools(name: str) -> tuple[Tool, ...]:
 def _content(answer: Answer) -> tuple[Content, ...]:
     pictures = (Media(media_type=picture.media_type, data=picture.data) for picture in answer.pictures)
     attachments = (
-        Media(media_type=each.media_type, data=each.data, uri=each.path) for each in answer.attachments
+        Media(media_type=attachment.media_type, data=attachment.data, uri=attachment.path)
+        for attachment in answer.attachments
     )
     return (Text(answer.text), *pictures, *attachments)

@@ -50,11 +50,11 @@ class ReferenceChecker:
         return found
 
     def _unknown_servers(self, task: Task) -> Iterator[str]:
-        for place, name in enumerate(task.servers):
+        for index, name in enumerate(task.servers):
             if name not in self._servers:
                 missing = missing_servers()
                 near = f"{missing}." if missing else did_you_mean(name, sorted(self._servers))
-                yield f"servers[{place}]: there is no server {name!r}. {near} {_YOURS}".replace("  ", " ")
+                yield f"servers[{index}]: there is no server {name!r}. {near} {_YOURS}".replace("  ", " ")
 
     def _problem(self, task: Task, call: Call) -> str | None:
         is_own = call.server in task.servers
@@ -104,10 +104,10 @@ def _mistyped_key(tool: Tool, arguments: Mapping[str, object]) -> str | None:
 
 def _calls(task: Task) -> Iterator[tuple[int, int, int, Call]]:
     """Yield calls with the places of their reference, their step, and in it."""
-    for place, reference in enumerate(task.references):
+    for index, reference in enumerate(task.references):
         for number, step in enumerate(reference.steps):
             for position, call in enumerate(step.calls):
-                yield place, number, position, call
+                yield index, number, position, call
 
 
 def reference_checker(

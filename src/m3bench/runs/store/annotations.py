@@ -59,11 +59,13 @@ def annotate(folder: Path, key: Key, by: str, annotations: Sequence[Annotation])
     Raises:
         UsageError: A note is too long, or belongs to another attempt or person.
     """
-    if any(each.key != key or each.by != by for each in annotations):
+    if any(annotation.key != key or annotation.by != by for annotation in annotations):
         raise UsageError("The annotations belong to another attempt or person.")
-    if any(len(each.note) > LONGEST_NOTE for each in annotations):
+    if any(len(annotation.note) > LONGEST_NOTE for annotation in annotations):
         raise UsageError(f"A note is longer than {LONGEST_NOTE} characters.")
-    kept = [each for each in read_annotations(folder) if (each.key, each.by) != (key, by)]
+    kept = [
+        annotation for annotation in read_annotations(folder) if (annotation.key, annotation.by) != (key, by)
+    ]
     write_atomically(folder / ANNOTATIONS, map(_line, (*kept, *annotations)))
 
 

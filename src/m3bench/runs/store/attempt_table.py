@@ -48,7 +48,7 @@ class AttemptTable:
 
     def __init__(self, task_ids: Iterable[str], epochs: int) -> None:
         self.task_ids = list(dict.fromkeys(task_ids))
-        self._places = {task_id: place for place, task_id in enumerate(self.task_ids)}
+        self._places = {task_id: index for index, task_id in enumerate(self.task_ids)}
         self.slots = len(self.task_ids) * epochs
         self._starts = array("q", [_ABSENT]) * self.slots
         self._lengths = array("q", [0]) * self.slots

@@ -64,8 +64,8 @@ class DigestSet:
         old = self._words
         self._mask = 2 * self._mask + 1
         self._words = array("Q", bytes(16 * (self._mask + 1)))
-        for place in range(0, len(old), 2):
-            high, low = old[place], old[place + 1]
+        for index in range(0, len(old), 2):
+            high, low = old[index], old[index + 1]
             if high or low:
                 slot = self._slot(high, low)
                 self._words[2 * slot], self._words[2 * slot + 1] = high, low

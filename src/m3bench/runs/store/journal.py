@@ -165,10 +165,10 @@ def final_attempts(path: Path, damages: list[Damage] | None = None) -> Iterator[
     The last record of an attempt counts. If that one is damaged, the attempt is not final.
     """
     wanted = _final_places(path, damages)
-    for place, line in enumerate(run_lines(path)):
-        if place >= len(wanted):  # appended since
+    for index, line in enumerate(run_lines(path)):
+        if index >= len(wanted):  # appended since
             return
-        if wanted[place] and isinstance(line.record, FinishedAttempt):
+        if wanted[index] and isinstance(line.record, FinishedAttempt):
             yield line.record
 
 
@@ -176,13 +176,13 @@ def _final_places(path: Path, damages: list[Damage] | None) -> bytearray:
     """Return which lines hold final attempts. Of attempts, only keys are in memory."""
     final: dict[Key, int] = {}
     wanted = bytearray()
-    for place, line in enumerate(run_lines(path, Chain())):
+    for index, line in enumerate(run_lines(path, Chain())):
         _note(line.damage, damages, path)
         wanted.append(0)
         record, damage = line.record, line.damage
         if isinstance(record, FinishedAttempt) and record.final:
-            wanted[final.get(record.key, place)] = 0
-            final[record.key], wanted[place] = place, 1
+            wanted[final.get(record.key, index)] = 0
+            final[record.key], wanted[index] = index, 1
         elif record is None and damage is not None and damage.key is not None and damage.invalidates_earlier:
-            wanted[final.pop(damage.key, place)] = 0
+            wanted[final.pop(damage.key, index)] = 0
     return wanted

@@ -99,7 +99,7 @@ class History(msgspec.Struct, frozen=True):
     @property
     def done(self) -> set[JudgementKey]:
         """Keys of judgements with scores. The others are judged again."""
-        return {key_of(each) for each in self.judgements if each.scores is not None}
+        return {key_of(judgement) for judgement in self.judgements if judgement.scores is not None}
 
     @property
     def last_panels(self) -> dict[str, Panel]:
@@ -118,9 +118,9 @@ class History(msgspec.Struct, frozen=True):
             (judge, prompt) for judge in panel.judges for prompt in panel.prompts if _name(prompt) == name
         }
         last = {
-            (each.case, each.judge, each.turn): each
-            for each in self.judgements
-            if (each.judge, each.prompt) in wanted
+            (judgement.case, judgement.judge, judgement.turn): judgement
+            for judgement in self.judgements
+            if (judgement.judge, judgement.prompt) in wanted
         }
         return list(last.values())
 

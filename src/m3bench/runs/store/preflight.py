@@ -64,10 +64,12 @@ class PreflightReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     @property
     def failures(self) -> tuple[ProbeResult, ...]:
         """Required probes that failed."""
-        return tuple(each for each in self.probes if each.required and each.verdict is ProbeVerdict.FAILED)
+        return tuple(
+            probe for probe in self.probes if probe.required and probe.verdict is ProbeVerdict.FAILED
+        )
 
     @property
     def summary(self) -> str:
         """How many probes had each verdict."""
-        counts = Counter(each.verdict for each in self.probes)
+        counts = Counter(probe.verdict for probe in self.probes)
         return ", ".join(f"{counts[verdict]} {verdict}" for verdict in ProbeVerdict if counts[verdict])

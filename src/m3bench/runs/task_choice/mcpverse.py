@@ -24,7 +24,7 @@ class McpVerseServers:
 
     def with_servers(self, task: Task) -> Task:
         """Return the task with our names of its servers."""
-        return msgspec.structs.replace(task, servers=tuple(self._name(each) for each in task.servers))
+        return msgspec.structs.replace(task, servers=tuple(self._name(server) for server in task.servers))
 
     def reason(self, task: Task) -> Reason | None:
         """Return why a question cannot be run here; None if it can."""

@@ -21,7 +21,9 @@ def change_word(data: bytes, *, old: str, new: str) -> bytes:
 def drop_paragraph(data: bytes, *, text: str = "") -> bytes:
     """Remove the last paragraph that contains a text; the last with any text if it is empty."""
     document = _opened(data)
-    found = [each for each in document.paragraphs if each.text.strip() and text in each.text]
+    found = [
+        paragraph for paragraph in document.paragraphs if paragraph.text.strip() and text in paragraph.text
+    ]
     if not found:
         raise ValueError(f"no paragraph contains {text!r}")
     element = found[-1]._element

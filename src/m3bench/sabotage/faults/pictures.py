@@ -30,8 +30,8 @@ def tint_picture(data: bytes, *, red: float = 1.0, green: float = 1.0, blue: flo
 
     picture = _opened(data)
     bands = [*picture.convert("RGBA").split()]
-    for place, factor in enumerate((red, green, blue)):
-        bands[place] = bands[place].point(lambda level, factor=factor: min(255, round(level * factor)))
+    for index, factor in enumerate((red, green, blue)):
+        bands[index] = bands[index].point(lambda level, factor=factor: min(255, round(level * factor)))
     tinted = Image.merge("RGBA", bands)
     return _saved(tinted if "A" in picture.mode else tinted.convert("RGB"), picture.format)
 

@@ -23,7 +23,7 @@ def shift_subtitles(data: bytes, *, seconds: float = 1.5) -> bytes:
 def drop_line(data: bytes, *, text: str) -> bytes:
     """Remove the last line that contains a text."""
     lines = data.decode("utf-8").splitlines(keepends=True)
-    places = [place for place, line in enumerate(lines) if text in line]
+    places = [index for index, line in enumerate(lines) if text in line]
     if not places:
         raise ValueError(f"no line contains {text!r}")
     return "".join(lines[: places[-1]] + lines[places[-1] + 1 :]).encode()

@@ -50,7 +50,7 @@ def _isbn(digits: str) -> str:
     if len(digits) == 13:
         return digits
     body = f"978{digits[:9]}"
-    weighed = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(body))
+    weighed = sum(int(digit) * (3 if index % 2 else 1) for index, digit in enumerate(body))
     return f"{body}{-weighed % 10}"
 
 

@@ -152,9 +152,9 @@ def _overlaps(left: Sequence[Words], right: Sequence[Words]) -> Matrix:
 def _places(texts: Sequence[Words]) -> dict[str, list[int]]:
     """Return the places of the texts that have each word."""
     places: dict[str, list[int]] = {}
-    for place, text in enumerate(texts):
+    for index, text in enumerate(texts):
         for word in text.words:
-            places.setdefault(word, []).append(place)
+            places.setdefault(word, []).append(index)
     return places
 
 

@@ -65,4 +65,4 @@ def measure_dialogues(
 def pool_dialogues(metrics: Sequence[DialogueMetrics]) -> DialogueMetrics:
     """Add up the metrics of attempts."""
     names = DialogueMetrics.__struct_fields__
-    return DialogueMetrics(**{name: sum(getattr(one, name) for one in metrics) for name in names})
+    return DialogueMetrics(**{name: sum(getattr(metric, name) for metric in metrics) for name in names})

@@ -19,7 +19,9 @@ def decomposition(facts: PlanFacts) -> Iterator[PlanningFailure]:
     """
     made = {**facts.paired, **facts.replaced}
     decided = {
-        number for each in facts.conditions for number in calls_of(each.taken, each.other, facts.expected)
+        number
+        for condition in facts.conditions
+        for number in calls_of(condition.taken, condition.other, facts.expected)
     }
     missing = frozenset(range(len(facts.expected))) - made.keys() - decided
     for part in parts(missing, facts.edges):

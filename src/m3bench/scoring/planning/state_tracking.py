@@ -54,7 +54,7 @@ def _asked_again(facts: PlanFacts, seen: _Seen) -> Iterator[PlanningFailure]:
     for number in seen.texts:
         if number in taken or not looks_at_something(facts.calls[number], facts.tools):
             continue
-        earlier = next((one for one in seen.texts if _says_the_same(facts, seen, one, number)), None)
+        earlier = next((text for text in seen.texts if _says_the_same(facts, seen, text, number)), None)
         if earlier is not None and facts.keys[number] not in facts.keys[:number]:
             yield PlanningFailure(
                 failure=Planning.STATE_TRACKING,

@@ -77,7 +77,7 @@ def find_self_review(steps: Sequence[Step], wanted: Sequence[str] = ()) -> SelfR
 
 def _placed(steps: Sequence[Step]) -> Iterable[tuple[tuple[int, int], Call]]:
     return (
-        ((number, place), call) for number, step in enumerate(steps) for place, call in enumerate(step.calls)
+        ((number, index), call) for number, step in enumerate(steps) for index, call in enumerate(step.calls)
     )
 
 

@@ -45,7 +45,7 @@ class ResourceDefinition(msgspec.Struct, frozen=True):
             return None
         parts = _VARIABLE.split(self.uri)
         pattern = "".join(
-            re.escape(part) if place % 2 == 0 else f"(?P<{part}>[^/]+)" for place, part in enumerate(parts)
+            re.escape(part) if index % 2 == 0 else f"(?P<{part}>[^/]+)" for index, part in enumerate(parts)
         )
         found = re.fullmatch(pattern, uri)
         return None if found is None else found.groupdict()
@@ -68,15 +68,15 @@ class PromptDefinition(msgspec.Struct, frozen=True):
 
     def text(self, arguments: dict[str, str]) -> Any:
         """Return the prompt with these arguments."""
-        known = {each.name for each in self.arguments}
+        known = {argument.name for argument in self.arguments}
         for name in arguments:
             if name not in known:
                 raise BadArgument(
                     name[:60], f"the prompt {self.name} takes {', '.join(sorted(known)) or 'nothing'}"
                 )
-        for each in self.arguments:
-            if each.required and each.name not in arguments:
-                raise BadArgument(each.name, "it is missing; pass a value")
+        for argument in self.arguments:
+            if argument.required and argument.name not in arguments:
+                raise BadArgument(argument.name, "it is missing; pass a value")
         return self.write(**arguments)
 
 
@@ -84,7 +84,9 @@ def prompt_definition(write: Callable[..., Any], name: str | None, about: dict[s
     """Return the prompt that a function writes. Its docstring is the description."""
     parameters = inspect.signature(write).parameters.values()
     arguments = tuple(
-        PromptArgument(each.name, about.get(each.name, ""), each.default is inspect.Parameter.empty)
-        for each in parameters
+        PromptArgument(
+            parameter.name, about.get(parameter.name, ""), parameter.default is inspect.Parameter.empty
+        )
+        for parameter in parameters
     )
     return PromptDefinition(name or write.__name__, inspect.cleandoc(write.__doc__ or ""), arguments, write)

@@ -58,7 +58,7 @@ def sdk_server(server: Server, context: ToolContext[Any], version: str) -> SdkSe
         on_call_tool=adapter.call_tool,
         **offers,
     )
-    if any(each.long_running for each in server.tools.values()):
+    if any(tool.long_running for tool in server.tools.values()):
         add_tasks(sdk)
     return sdk
 
@@ -128,7 +128,9 @@ class _Adapter:
         return types.ListResourcesResult(resources=await self._read(self._listed))
 
     async def _listed(self) -> list[types.Resource]:
-        return [each for kind in self._server.resources for each in wire_resources(kind, self._context)]
+        return [
+            resource for kind in self._server.resources for resource in wire_resources(kind, self._context)
+        ]
 
     async def list_templates(self, _: Context, __: _Page) -> types.ListResourceTemplatesResult:
         kinds = [wire_template(kind) for kind in self._server.resources if kind.is_template]
@@ -146,7 +148,9 @@ class _Adapter:
         raise MCPError(types.INVALID_PARAMS, f"Resource not found: {uri[:200]}", {"uri": uri[:200]})
 
     async def list_prompts(self, _: Context, __: _Page) -> types.ListPromptsResult:
-        return types.ListPromptsResult(prompts=[wire_prompt(each) for each in self._server.prompts.values()])
+        return types.ListPromptsResult(
+            prompts=[wire_prompt(prompt) for prompt in self._server.prompts.values()]
+        )
 
     async def get_prompt(
         self, ctx: Context, params: types.GetPromptRequestParams

@@ -86,8 +86,8 @@ def wire_template(definition: ResourceDefinition) -> types.ResourceTemplate:
 
 def wire_prompt(definition: PromptDefinition) -> types.Prompt:
     arguments = [
-        types.PromptArgument(name=each.name, description=each.description, required=each.required)
-        for each in definition.arguments
+        types.PromptArgument(name=argument.name, description=argument.description, required=argument.required)
+        for argument in definition.arguments
     ]
     return types.Prompt(name=definition.name, description=definition.description, arguments=arguments)
 

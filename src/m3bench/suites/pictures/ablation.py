@@ -68,7 +68,7 @@ class AblatedSuite:
         other = other_task(self.tasks, task, self._seed)
         assets = self._suite.assets(other)
         found = [(name, assets[name]) for name in other.images if name in assets]
-        pairs = [(name, found[min(place, len(found) - 1)]) for place, name in enumerate(names)]
+        pairs = [(name, found[min(index, len(found) - 1)]) for index, name in enumerate(names)]
         return {name: _converted(name, *source) for name, source in pairs}
 
 

@@ -86,7 +86,9 @@ def _draws_scenes(suite: Suite) -> TypeGuard[SceneSuite]:
 def _require_drawn(suite: SceneSuite, tasks: Sequence[Task], level: CameraLevel) -> None:
     """Raise `UsageError` if a task has a picture that is not drawn from a scene."""
     others = [
-        task.id for task in tasks if set(task.images) - {each.name for each in suite.scene_pictures(task)}
+        task.id
+        for task in tasks
+        if set(task.images) - {picture.name for picture in suite.scene_pictures(task)}
     ]
     if others:
         more = f" and {len(others) - 1} more" if len(others) > 1 else ""

@@ -28,7 +28,7 @@ def tasks_by_id(name: str, tasks: Sequence[Task], patterns: Sequence[str]) -> li
 
 
 def _matching(name: str, ids: Sequence[str], pattern: str) -> list[str]:
-    found = [pattern] if pattern in ids else [each for each in ids if fnmatchcase(each, pattern)]
+    found = [pattern] if pattern in ids else [id_ for id_ in ids if fnmatchcase(id_, pattern)]
     if not found:
         otherwise = f"Its ids look like {ids[0]}; quote a pattern, such as '{ids[0][:1]}*'." if ids else ""
         raise UsageError(f"{name} has no task {pattern!r}.", did_you_mean(pattern, ids, otherwise))

@@ -19,8 +19,8 @@ def sample_tasks(tasks: Sequence[Task], count: int, seed: int = 0) -> list[Task]
         families.setdefault(task.family or "", []).append(task)
     order = sorted(families, key=lambda family: _draw(seed, "family", family))
     turns = (
-        (turn, place, task.id)
-        for place, family in enumerate(order)
+        (turn, index, task.id)
+        for index, family in enumerate(order)
         for turn, task in enumerate(families[family])
     )
     chosen = {task_id for _, _, task_id in sorted(turns)[:count]}

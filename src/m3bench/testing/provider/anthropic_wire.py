@@ -64,7 +64,7 @@ class AnthropicWire:
     def read(self, body: JsonObject) -> Request:
         names: dict[str, str] = {}
         system = _joined(_blocks(body.get("system") or ""))
-        messages = [each for turn in body["messages"] for each in _messages(turn, names)]
+        messages = [message for turn in body["messages"] for message in _messages(turn, names)]
         system_messages = (System(system),) if system else ()
         return Request(
             (*system_messages, *messages), tuple(map(_offer, body.get("tools") or ())), _settings(body)
@@ -105,7 +105,7 @@ def _messages(turn: JsonObject, names: dict[str, str]) -> Iterator[Message]:
     match turn["role"]:
         case "assistant":
             calls = tuple(_call(block) for block in blocks if block["type"] == "tool_use")
-            names.update((each.id, each.name) for each in calls)
+            names.update((call.id, call.name) for call in calls)
             yield Assistant(_joined(block for block in blocks if block["type"] == "text"), calls)
         case "user":
             yield from (_returned(block, names) for block in blocks if block["type"] == "tool_result")
@@ -194,9 +194,9 @@ def _finish(reply: Reply) -> str:
 def _answer(reply: Reply, number: int, *, as_written: bool = False) -> Iterator[JsonObject]:
     if reply.text:
         yield {"type": "text", "text": reply.text}
-    for place, call in enumerate(reply.calls):
+    for index, call in enumerate(reply.calls):
         arguments: Any = as_text(call.arguments) if as_written else as_value(call.arguments)
-        id_ = call_id(call, "toolu", number, place)
+        id_ = call_id(call, "toolu", number, index)
         yield {"type": "tool_use", "id": id_, "name": call.name, "input": arguments}
 
 

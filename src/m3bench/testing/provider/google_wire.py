@@ -62,7 +62,7 @@ class GoogleWire:
         plain = _camel(body)
         system = "".join(part["text"] for part in plain.get("systemInstruction", {}).get("parts", ()))
         said = (System(system),) if system else ()
-        messages = [each for turn in plain["contents"] for each in _messages(turn)]
+        messages = [message for turn in plain["contents"] for message in _messages(turn)]
         return Request((*said, *messages), tuple(_offers(plain)), _settings(plain))
 
     def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
@@ -166,9 +166,9 @@ def _part(part: JsonObject) -> Content:
 
 def _offers(body: JsonObject) -> Iterator[ToolOffer]:
     for tool in body.get("tools") or ():
-        for each in tool.get("functionDeclarations") or ():
-            schema = each.get("parametersJsonSchema") or each.get("parameters") or {}
-            yield ToolOffer(each["name"], each.get("description") or "", schema)
+        for declaration in tool.get("functionDeclarations") or ():
+            schema = declaration.get("parametersJsonSchema") or declaration.get("parameters") or {}
+            yield ToolOffer(declaration["name"], declaration.get("description") or "", schema)
 
 
 def _settings(body: JsonObject) -> Settings:

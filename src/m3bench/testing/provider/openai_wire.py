@@ -56,7 +56,7 @@ class OpenAIWire:
 
     def read(self, body: JsonObject) -> Request:
         names: dict[str, str] = {}
-        messages = tuple(_message(each, names) for each in body["messages"])
+        messages = tuple(_message(message, names) for message in body["messages"])
         return Request(messages, tuple(map(_offer, body.get("tools") or ())), _settings(body))
 
     def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
@@ -97,7 +97,7 @@ def _message(message: JsonObject, names: dict[str, str]) -> Message:
             return User(tuple(_parts(message["content"])))
         case "assistant":
             calls = tuple(map(_call, message.get("tool_calls") or ()))
-            names.update((each.id, each.name) for each in calls)
+            names.update((call.id, call.name) for call in calls)
             return Assistant(_joined(message.get("content") or ""), calls)
         case "tool":
             id_ = message["tool_call_id"]
@@ -167,19 +167,19 @@ def _finish(reply: Reply) -> str:
 def _calls(reply: Reply, number: int) -> list[JsonObject]:
     return [
         {
-            "id": call_id(call, "call", number, place),
+            "id": call_id(call, "call", number, index),
             "type": "function",
             "function": {"name": call.name, "arguments": as_text(call.arguments)},
         }
-        for place, call in enumerate(reply.calls)
+        for index, call in enumerate(reply.calls)
     ]
 
 
 def _deltas(reply: Reply, number: int) -> Iterator[dict[str, Any]]:
     yield {"role": "assistant", "content": ""}
     yield from ({"content": piece} for piece in halves(reply.text))
-    for place, call in enumerate(_calls(reply, number)):
+    for index, call in enumerate(_calls(reply, number)):
         function = call["function"]
-        yield {"tool_calls": [{**call, "index": place, "function": {**function, "arguments": ""}}]}
+        yield {"tool_calls": [{**call, "index": index, "function": {**function, "arguments": ""}}]}
         for piece in halves(function["arguments"]):
-            yield {"tool_calls": [{"index": place, "function": {"arguments": piece}}]}
+            yield {"tool_calls": [{"index": index, "function": {"arguments": piece}}]}

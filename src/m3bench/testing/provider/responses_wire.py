@@ -63,9 +63,9 @@ class ResponsesWire(OpenAIWire):
         started = {**_response(reply, seen, number, []), "status": "in_progress", "usage": None}
         yield said("response.created", response=started)
         items = _items(reply, seen, number)
-        for place, item in enumerate(items):
+        for index, item in enumerate(items):
             for kind, data in _item_events(item):
-                yield said(kind, output_index=place, **data)
+                yield said(kind, output_index=index, **data)
         done = _response(reply, seen, number, items)
         yield said(f"response.{done['status']}", response=done)
 
@@ -203,10 +203,10 @@ def _items(reply: Reply, seen: SeenRequest, number: int) -> list[JsonObject]:
              "content": [content]}
         )  # fmt: skip
     spaces = [tool["name"] for tool in seen.body.get("tools") or () if tool.get("type") == "namespace"]
-    for place, call in enumerate(reply.calls):
+    for index, call in enumerate(reply.calls):
         items.append(
-            {"type": "function_call", "id": f"fc_{number}_{place}", "status": "completed",
-             "call_id": call_id(call, "call", number, place), **_named(call.name, spaces),
+            {"type": "function_call", "id": f"fc_{number}_{index}", "status": "completed",
+             "call_id": call_id(call, "call", number, index), **_named(call.name, spaces),
              "arguments": as_text(call.arguments)}
         )  # fmt: skip
     return items

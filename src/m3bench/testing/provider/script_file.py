@@ -95,7 +95,7 @@ class WrittenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
     @property
     def _reply(self) -> Reply:
-        calls = tuple(ToolUse(each.id, each.name, each.arguments) for each in self.calls)
+        calls = tuple(ToolUse(call.id, call.name, call.arguments) for call in self.calls)
         return Reply(self.text, calls, self.usage, self.finish)
 
 

@@ -47,13 +47,13 @@ class SeenRequest(msgspec.Struct, frozen=True, kw_only=True):
     def media(self) -> tuple[Media, ...]:
         """All images, audio and files, in order, from the user and from tools."""
         return tuple(
-            part for each in self.request.messages for part in _content(each) if isinstance(part, Media)
+            part for message in self.request.messages for part in _content(message) if isinstance(part, Media)
         )
 
 
 def _since_last_reply(messages: Sequence[Message]) -> Sequence[Message]:
-    last = max((at for at, each in enumerate(messages) if isinstance(each, Assistant)), default=-1)
-    return [each for each in messages[last + 1 :] if not isinstance(each, System)]
+    last = max((at for at, message in enumerate(messages) if isinstance(message, Assistant)), default=-1)
+    return [message for message in messages[last + 1 :] if not isinstance(message, System)]
 
 
 def _texts(messages: Sequence[Message]) -> Iterator[str]:

@@ -56,7 +56,7 @@ class Wire(Protocol):
 
 def tokens(reply: Reply, seen: SeenRequest) -> tuple[int, int]:
     """Return input and output tokens: from the script, else estimated at four characters each."""
-    written = len(reply.text) + sum(len(each.name) + len(as_text(each.arguments)) for each in reply.calls)
+    written = len(reply.text) + sum(len(call.name) + len(as_text(call.arguments)) for call in reply.calls)
     into, out = reply.usage.input_tokens, reply.usage.output_tokens
     return _counted(len(seen.conversation)) if into is None else into, _counted(
         written

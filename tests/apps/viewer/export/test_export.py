@@ -186,7 +186,7 @@ def test_of_sealed_tasks_only_the_outline_is_exported(tmp_path: Path) -> None:
             assert not re.search("SEVENTEEN|CARPS", path.read_text(encoding="utf-8")), path
     answers = data_of(out, attempt_path("pond", SEALED.id))["answers"]
     assert answers["attempt?"]["steps"][0]["calls"][0]["tool"] == "count"
-    assert [each["value"] for each in answers["explanation?"]["metrics"]] == [1.0] * 6
+    assert [metric["value"] for metric in answers["explanation?"]["metrics"]] == [1.0] * 6
 
 
 def test_revealed_tasks_are_exported_whole(tmp_path: Path) -> None:

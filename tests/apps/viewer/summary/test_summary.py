@@ -100,8 +100,8 @@ def test_a_list_of_runs_that_is_none_is_refused(api: ViewerApi, names: str) -> N
 def test_a_summary_has_groups_failures_and_usage(api: ViewerApi) -> None:
     found = waited(api.summary, run="study/a")
     assert (found["success"]["passed"], found["success"]["attempts"]) == (1, 3)
-    assert [each["name"] for each in found["metrics"]][:2] == ["recall", "precision"]
-    rest = next(each for each in found["families"] if each["name"] == "rest")
+    assert [metric["name"] for metric in found["metrics"]][:2] == ["recall", "precision"]
+    rest = next(family for family in found["families"] if family["name"] == "rest")
     assert (rest["passed"], rest["attempts"], rest["mean"]) == (1, 2, 1.0)
     assert found["not_scored"] == {"not_attempted": 1}
     assert found["failed_checks"] == {"answer_names": 1}
@@ -136,7 +136,7 @@ def test_two_runs_differ_as_compare_says(api: ViewerApi, root: Path) -> None:
 def test_runs_without_references_are_compared_by_success(tmp_path: Path) -> None:
     tasks = [Task(id=f"open/{number}", family="open", answer="yes") for number in range(4)]
     for name, passing in (("a", 3), ("b", 1)):
-        attempts = [decided(attempt_of(task), passed=place < passing) for place, task in enumerate(tasks)]
+        attempts = [decided(attempt_of(task), passed=index < passing) for index, task in enumerate(tasks)]
         make_run(tmp_path / name, tasks, attempts)
     library, api = api_over(tmp_path)
     found = waited(api.compare, run="a", other="b")

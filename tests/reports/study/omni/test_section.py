@@ -35,7 +35,7 @@ def attempt(
     family: str, verdicts: tuple[bool | None, ...], *metas: dict[str, Any], difficulty: str = "easy"
 ) -> PointedAttempt:
     points = tuple(
-        Point("It fits.", PointKind.JUDGE if place == 2 else PointKind.TOOL, (place,)) for place in range(3)
+        Point("It fits.", PointKind.JUDGE if index == 2 else PointKind.TOOL, (index,)) for index in range(3)
     )
     kind = "service" if family == "hotel" else "creation"
     task = Task(
@@ -48,8 +48,8 @@ def attempt(
     )
     found = Verdicts(
         verdicts=tuple(
-            Verdict(check="any", kind="answer", passed=one is True, undecided=one is None, reason="")
-            for one in verdicts
+            Verdict(check="any", kind="answer", passed=verdict is True, undecided=verdict is None, reason="")
+            for verdict in verdicts
         )
     )
     steps = tuple(Step((Call("slides/any", result=Result(meta=meta)),)) for meta in metas)

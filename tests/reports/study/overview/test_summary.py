@@ -93,7 +93,7 @@ def test_tasks_without_references_stand_beside_others(tmp_path: Path) -> None:
     bare = run_of(tmp_path / "bare", passed=6, agent="bare")
     folder = RunFolder.open(bare)
     write_tasks(folder, [msgspec.structs.replace(task, references=()) for task in folder.tasks()])
-    write_journal(folder, [judged(each, passed=True) for each in final_attempts(folder.journal)][:12])
+    write_journal(folder, [judged(attempt, passed=True) for attempt in final_attempts(folder.journal)][:12])
     made = study(gathered(bare, run_of(tmp_path / "full", passed=12, agent="full")), created=WHEN)
     tables = made.tables()
     assert {row["run"]: row["average"] for row in tables["summary"].rows}["bare"] is None

@@ -52,8 +52,8 @@ def test_without_a_compared_form_no_field_is_right(found: tuple[Verdict, ...]) -
 
 def test_a_field_of_two_checks_is_right_if_both_say_so() -> None:
     graded = [
-        GradedFields(place, "answer_fields", frozenset(names), frozenset())
-        for place, names in enumerate(({PLATE, OWNER}, {OWNER, FEE}))
+        GradedFields(index, "answer_fields", frozenset(names), frozenset())
+        for index, names in enumerate(({PLATE, OWNER}, {OWNER, FEE}))
     ]
     both = Verdicts(verdicts=(verdict(passed=True), verdict(wrong={OWNER: "is wrong"})))
     assert right_fields(graded, both) == {PLATE, FEE}

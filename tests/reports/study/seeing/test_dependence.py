@@ -121,17 +121,17 @@ def test_tasks_without_graded_fields_have_none(checks: tuple[dict[str, Any], ...
 def test_dependence_follows_all_edges(drawn: tuple[int, set[tuple[int, int]], set[int]]) -> None:
     count, edges, looking = drawn
     steps = tuple(
-        Step((Call("x/y", {"file": "IMG_1.png" if place in looking else "notes.txt"}),))
-        for place in range(count)
+        Step((Call("x/y", {"file": "IMG_1.png" if index in looking else "notes.txt"}),))
+        for index in range(count)
     )
-    names = [f"field{place}" for place in range(count)]
+    names = [f"field{index}" for index in range(count)]
     task = with_reference(
         sight(3),
         steps=steps,
         edges=tuple(Edge(*pair) for pair in edges),
-        facts=tuple(Fact(f"value {place}0", call=place, field=name) for place, name in enumerate(names)),
+        facts=tuple(Fact(f"value {index}0", call=index, field=name) for index, name in enumerate(names)),
     )
-    check = AnswerFields({name: Expected(f"value {place}0") for place, name in enumerate(names)})
+    check = AnswerFields({name: Expected(f"value {index}0") for index, name in enumerate(names)})
     task = msgspec.structs.replace(task, checks=write_checks([check]))
     reached = set(looking)
     for _ in range(count):

@@ -71,7 +71,7 @@ def test_a_conversation_comes_back_with_its_pictures(tmp_path: Path) -> None:
     one, two = read_transcript(blobs, digest)
     assert (one.reply, one.same, one.request.tools) == (first, 0, TOOLS)
     assert (two.same, two.failed_tries, two.cached, two.model) == (2, ("503",), True, "m/m")
-    assert tuple(media_bytes(blobs, each) for each in two.request.messages) == (*OPENING, CALL, RETURN)
+    assert tuple(media_bytes(blobs, message) for message in two.request.messages) == (*OPENING, CALL, RETURN)
     assert two.request.settings == Settings(temperature=0.1)
 
 
@@ -153,7 +153,7 @@ def test_an_edited_blob_is_noticed_and_named(tmp_path: Path, which: str) -> None
     edited = blobs.path({"transcript": digest, "tools": tools, "picture": picture}[which])
     edited.write_bytes(edited.read_bytes() + b" ")
     with pytest.raises(Exception, match="does not match its SHA-256") as caught:
-        [media_bytes(blobs, each) for each in read_transcript(blobs, digest)[0].request.messages]
+        [media_bytes(blobs, message) for message in read_transcript(blobs, digest)[0].request.messages]
     assert isinstance(caught.value, TranscriptError) == (which != "picture")
     assert str(edited) in str(caught.value)
 
@@ -224,6 +224,6 @@ def test_any_request_and_reply_come_back(said: list[tuple[tuple[Message, ...], R
         exchanges = [made(*each, reply=reply) for each, reply in said]
         blobs, digest = written(Path(folder), *exchanges)
         read = read_transcript(blobs, digest)
-        back = [tuple(media_bytes(blobs, each) for each in one.request.messages) for one in read]
+        back = [tuple(media_bytes(blobs, message) for message in one.request.messages) for one in read]
     assert back == [each for each, _ in said]
     assert [one.reply for one in read] == [reply for _, reply in said]

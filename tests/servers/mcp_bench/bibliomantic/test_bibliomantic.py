@@ -49,7 +49,7 @@ def test_flipped_lines_give_the_resulting_hexagram(ask: Asking) -> None:
         assert bool(changing) == (result is not None)
         if result:
             after = yang(ask("get_hexagram_details", hexagram_number=result).text)
-            assert [place for place in range(1, 7) if before[place - 1] != after[place - 1]] == changing
+            assert [index for index in range(1, 7) if before[index - 1] != after[index - 1]] == changing
 
 
 def test_short_readings_slip_by_one_line(ask: Asking) -> None:

@@ -16,7 +16,7 @@ ROW = re.compile(r"^\| (.+) \| (\d{6}-\d) \| (.+) \| R\$ ([\d.]+),00 \|$", re.MU
 def test_brands_and_prices_are_those_of_the_original(ask: Asking, tmp_path: Path) -> None:
     there = InProcess("car-price", tmp_path, World())
     brands = BRAND.findall(ask("get_car_brands").text)
-    assert brands == [(each["name"], each["code"]) for each in there("get_car_brands").data["brands"]]
+    assert brands == [(brand["name"], brand["code"]) for brand in there("get_car_brands").data["brands"]]
     assert brands == BRAND.findall(ask("get_vehicles_by_type").text)
     rows = {code: (name, year, price) for name, code, year, price in _rows(ask, "Toyota")}
     corolla = there("search_brand_model_price", brand_name="Toyota", model_keyword="Corolla Cross").data

@@ -125,12 +125,14 @@ def test_some_listings_contradict_the_terrain(tmp_path: Path) -> None:
     ask = InProcess(SERVER, tmp_path, world)
     found = ask("search_nearby", center={"value": "Denver, Colorado"}, keyword="museum", radius=20000).data
     places = [ask("get_place_details", placeId=place["place_id"]).data for place in found["places"]]
-    points = [{"latitude": each["location"]["lat"], "longitude": each["location"]["lng"]} for each in places]
-    terrain = [each["elevation"] for each in ask("maps_elevation", locations=points).data["results"]]
-    apart = [
-        abs(each["listing"]["altitude_m"] - metres) for each, metres in zip(places, terrain, strict=True)
+    points = [
+        {"latitude": place_["location"]["lat"], "longitude": place_["location"]["lng"]} for place_ in places
     ]
-    wrong = [world.errata.has("altitudes of listings", each["place_id"]) for each in places]
+    terrain = [result["elevation"] for result in ask("maps_elevation", locations=points).data["results"]]
+    apart = [
+        abs(place_["listing"]["altitude_m"] - metres) for place_, metres in zip(places, terrain, strict=True)
+    ]
+    wrong = [world.errata.has("altitudes of listings", place_["place_id"]) for place_ in places]
     assert set(wrong) == {True, False}
     assert all(metres > 50 if bad else metres <= 0.5 for metres, bad in zip(apart, wrong, strict=True))
 

@@ -62,10 +62,14 @@ def test_known_requirements(ask: Asking) -> None:
         "object",
         "type",
     ]
-    search = {one["name"]: one for one in operation(ask, "github", "search/repos")["parameters"]}
+    search = {
+        parameter["name"]: parameter for parameter in operation(ask, "github", "search/repos")["parameters"]
+    }
     assert search["q"]["required"]
     assert search["per_page"]["schema"]["default"] == 30
-    items = {one["name"] for one in operation(ask, "cloudflare", "lists-get-list-items")["parameters"]}
+    items = {
+        parameter["name"] for parameter in operation(ask, "cloudflare", "lists-get-list-items")["parameters"]
+    }
     assert {"cursor", "per_page", "search"} <= items
 
 

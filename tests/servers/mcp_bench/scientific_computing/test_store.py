@@ -46,15 +46,15 @@ def test_odd_names_are_refused(tmp_path: Path, name: str) -> None:
 def test_the_store_is_bounded(tmp_path: Path) -> None:
     ask = InProcess(SERVER, tmp_path)
     assert ask("create_tensor", name="a", shape=[101, 50], values=[0] * 5_050).is_error
-    for place in range(10):
+    for index in range(10):
         assert not ask(
-            "create_tensor", name=f"t{place}", shape=[MOST_VALUES], values=[1] * MOST_VALUES
+            "create_tensor", name=f"t{index}", shape=[MOST_VALUES], values=[1] * MOST_VALUES
         ).is_error
     assert "store is full" in ask("create_tensor", name="more", shape=[1], values=[1]).text
-    for place in range(10):
-        ask("delete_tensor", name=f"t{place}")
-    for place in range(MOST_TENSORS):
-        ask("create_tensor", name=f"s{place}", shape=[1], values=[1])
+    for index in range(10):
+        ask("delete_tensor", name=f"t{index}")
+    for index in range(MOST_TENSORS):
+        ask("create_tensor", name=f"s{index}", shape=[1], values=[1])
     assert "store is full" in ask("create_tensor", name="more", shape=[1], values=[1]).text
     assert not ask("create_tensor", name="s0", shape=[1], values=[2]).is_error
 

@@ -37,6 +37,6 @@ def test_sentences_about_a_topic_come_by_their_words() -> None:
 
 @given(st.lists(st.text("ab. ", min_size=1, max_size=30), max_size=8), st.integers(1, 80))
 def test_a_summary_is_never_too_long(texts: list[str], longest: int) -> None:
-    sentences = [Sentence(text, "", place) for place, text in enumerate(texts)]
+    sentences = [Sentence(text, "", index) for index, text in enumerate(texts)]
     assert len(fill(sentences, longest)) <= longest
     assert all(len(shorten(text, longest)) <= longest for text in texts)

@@ -46,7 +46,7 @@ def test_articles_that_tasks_name_have_sections_and_links(ask: Asking) -> None:
     titles = [one["title"] for one in found]
     assert {"Paris Agreement", "Kyoto Protocol"} <= set(titles)
     assert len(titles) == 5
-    sections = [one["title"] for one in ask("get_sections", title="Kyoto Protocol").data["sections"]]
+    sections = [section["title"] for section in ask("get_sections", title="Kyoto Protocol").data["sections"]]
     assert "History" in sections
     topics = ask("get_related_topics", title="Kyoto Protocol", limit=5).data["related_topics"]
     assert len(topics) == 5

@@ -122,7 +122,7 @@ def test_a_fee_is_waived_once(session: Session) -> None:
 
 def test_tariffs_change(session: Session) -> None:
     tariffs = session("list_tariffs", company="VOX")["tariffs"]
-    other = next(each for each in tariffs if each["id"] != LINE["tariff"]["product_id"])
+    other = next(tariff for tariff in tariffs if tariff["id"] != LINE["tariff"]["product_id"])
     made = session("change_tariff", account_id=LINE["id"], tariff_id=other["id"])
     assert made["tariff"]["monthly_cents"] == other["monthly_cents"]
     assert "already" in session.refusal("change_tariff", account_id=LINE["id"], tariff_id=other["id"])

@@ -40,7 +40,7 @@ def zipped(**members: bytes) -> bytes:
 def test_files_survive_packing(tools: InProcess, ending: str) -> None:
     made = tools("create_archive", path=f"all{ending}", sources=["docs", "b.txt"]).data
     assert made["members"] == ["b.txt", "docs/a.txt"]
-    assert [each["name"] for each in tools("list_archive", path=f"all{ending}").data["members"]] == made[
+    assert [member["name"] for member in tools("list_archive", path=f"all{ending}").data["members"]] == made[
         "members"
     ]
     assert tools("test_archive", path=f"all{ending}").data["readable"]

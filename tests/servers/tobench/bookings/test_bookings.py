@@ -31,8 +31,8 @@ def free_offer(booking: Record, class_name: str) -> Record:
         if offer["id"] != booking["offer_id"]
         and hours_until(offer, WORLD.now) > 0
         and any(
-            each["name"] == class_name and each["places_left"] >= booking["guests"]
-            for each in offer["classes"]
+            class_["name"] == class_name and class_["places_left"] >= booking["guests"]
+            for class_ in offer["classes"]
         )
     )
 
@@ -68,7 +68,7 @@ def test_a_change_costs_what_was_quoted(waived: bool, session: Session) -> None:
     assert made["charged_cents"] == quote["to_pay_cents"] - (4000 if waived else 0)
     after = session.record("bookings", booking["id"])
     assert after["starts_at"] == offer["starts_at"]
-    assert after["total_cents"] == sum(each["amount_cents"] for each in after["payments"])
+    assert after["total_cents"] == sum(payment["amount_cents"] for payment in after["payments"])
     assert "already" in session.refusal("change_booking", **given)
 
 
@@ -77,8 +77,10 @@ def test_places_are_taken_and_given_back(session: Session) -> None:
     offer = free_offer(booking, "Standard")
     session("change_booking", booking_id=booking["id"], offer_id=offer["id"])
     places = [
-        {each["name"]: each["places_left"] for each in session.record("offers", key)["classes"]}["Standard"]
-        - {each["name"]: each["places_left"] for each in COMPANY.offers[key]["classes"]}["Standard"]
+        {class_["name"]: class_["places_left"] for class_ in session.record("offers", key)["classes"]}[
+            "Standard"
+        ]
+        - {class_["name"]: class_["places_left"] for class_ in COMPANY.offers[key]["classes"]}["Standard"]
         for key in (booking["offer_id"], offer["id"])
     ]
     assert places == [booking["guests"], -booking["guests"]]
@@ -166,10 +168,12 @@ def test_check_in_opens_three_days_before(session: Session) -> None:
 
 def test_people_wait_for_what_is_full(session: Session) -> None:
     def is_full(offer: Record) -> bool:
-        return hours_until(offer, WORLD.now) > 0 and 0 in [each["places_left"] for each in offer["classes"]]
+        return hours_until(offer, WORLD.now) > 0 and 0 in [
+            class_["places_left"] for class_ in offer["classes"]
+        ]
 
     offer = pick("AEL", "offers", is_full)
-    full = next(each["name"] for each in offer["classes"] if not each["places_left"])
+    full = next(class_["name"] for class_ in offer["classes"] if not class_["places_left"])
     given = {"offer_id": offer["id"], "class_name": full, "customer_id": "AEL-C1004"}
     assert session("join_waitlist", **given)["place"] == 1
     assert "already" in session.refusal("join_waitlist", **given)

@@ -28,7 +28,7 @@ def test_pages_are_read_without_chromium(ask: Asking) -> None:
     assert opened["title"] == "All products – Corner Shop"
     first = WEB.products[0]
     assert f"{first.name} | {first.price:.2f} EUR" in ask("read_page").data["text"].splitlines()
-    links = {each["text"]: each["url"] for each in ask("list_links").data["links"]}
+    links = {link["text"]: link["url"] for link in ask("list_links").data["links"]}
     assert links[first.name] == f"https://shop.example/products/{first.slug}"
     ask("open_page", url=links[first.name])
     assert f"Weight | {first.weight:.1f} kg" in ask("read_page").data["text"]

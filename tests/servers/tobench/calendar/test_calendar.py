@@ -32,7 +32,7 @@ def test_calendars_and_rooms_are_listed(ask: Asking) -> None:
     listed = ask("list_calendars").data
     assert (listed["you"], len(listed["calendars"])) == (OWNER, 9)
     assert listed["now"] == "2025-11-05T15:00+00:00"
-    rooms = {each["id"]: each for each in ask("list_rooms").data["rooms"]}
+    rooms = {room["id"]: room for room in ask("list_rooms").data["rooms"]}
     assert "projector" in rooms["room-atrium"]["equipment"]
 
 
@@ -58,11 +58,11 @@ def test_free_times_fit_all_and_a_room(ask: Asking) -> None:
         limit=30,
     ).data
     assert found["times"]
-    for each in found["times"]:
-        start, end = (datetime.fromisoformat(each[name]) for name in ("start", "end"))
+    for time in found["times"]:
+        start, end = (datetime.fromisoformat(time[name]) for name in ("start", "end"))
         assert end - start == timedelta(minutes=45)
         assert AGENDA.busy([OWNER, ENGINEER.address], start, end) == []
-        assert set(each["rooms"]) <= {"room-atrium", "room-birch"}
+        assert set(time["rooms"]) <= {"room-atrium", "room-birch"}
         assert 14 <= start.hour < 17  # nine in New York, five in London
     alone = ask("find_free_times", people=[], start="2025-11-06", end="2025-11-06", minutes=30).data
     assert alone["people"] == [OWNER]
@@ -120,7 +120,7 @@ def test_own_events_are_updated_moved_and_cancelled(ask: Asking) -> None:
     assert moved["moved"]["start"] == "2025-12-02T09:00+00:00"
     read = ask("read_event", event_id=key).data
     assert (read["title"], read["room"]) == ("Renamed", None)
-    assert {each["status"] for each in read["attendees"]} == {"needs_action"}
+    assert {attendee["status"] for attendee in read["attendees"]} == {"needs_action"}
     ask("update_event", event_id=key, attendees=[]).data  # noqa: B018
     ask("cancel_event", event_id=key).data  # noqa: B018
     assert ask("list_events", start="2025-12-02", end="2025-12-02", query="renamed").data["total"] == 0

@@ -37,9 +37,9 @@ def test_a_picture_is_what_its_preview_shows(tools: InProcess) -> None:
     shown = np.asarray(Image.open(io.BytesIO(again.pictures[0])).convert("RGB"))
     with Image.open(tools.workspace / "out/a.png") as written:
         assert (np.asarray(written.convert("RGB")) == shown).all()
-    apples = [each for each in again.data["boxes"] if each["subject"] == "apple"]
+    apples = [box for box in again.data["boxes"] if box["subject"] == "apple"]
     assert len(apples) == 2
-    assert all(each["box"][2] <= 0.34 * 240 and each["colour"] == "red" for each in apples)
+    assert all(apple["box"][2] <= 0.34 * 240 and apple["colour"] == "red" for apple in apples)
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_what_only_an_old_version_says_is_not_cited_as_valid(ask: Asking) -> Non
     name = next(name for name in OLD.facts if OLD.facts[name] != CURRENT.facts[name])
     texts = {section.text for section in OLD.sections} - {section.text for section in CURRENT.sections}
     sentences = [each for text in texts for each in text.split(". ")]
-    said = next(each for each in sentences if str(OLD.facts[name]) in each).rstrip(".")
+    said = next(sentence for sentence in sentences if str(OLD.facts[name]) in sentence).rstrip(".")
     heard = ask("cite_passage", article_id=RETURNS.id, passage=said)
     assert heard.is_error
     assert "version 1" in heard.text

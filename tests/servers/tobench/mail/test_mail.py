@@ -12,26 +12,26 @@ from tests.servers.asking import Asking
 SERVER = "mail"
 MAILBOX = World().mailbox
 OWNER = MAILBOX.owner
-COLLEAGUE = next(each for each in MAILBOX.contacts if each.role == "Accountant")
+COLLEAGUE = next(contact for contact in MAILBOX.contacts if contact.role == "Accountant")
 
 
 def mail_of(kind: str, place: int = 0) -> dict[str, Any]:
     """A mail of the first thread of a kind, as it is at the start."""
     thread = MAILBOX.find(kind)[0]
-    return [each for each in MAILBOX.records.values() if each["thread"] == thread][place]
+    return [record for record in MAILBOX.records.values() if record["thread"] == thread][place]
 
 
 def test_folders_and_messages_are_listed(ask: Asking) -> None:
     listed = ask("list_folders").data
     assert listed["owner"] == OWNER.mailbox
-    counts = {each["name"]: each["messages"] for each in listed["folders"]}
+    counts = {folder["name"]: folder["messages"] for folder in listed["folders"]}
     found = ask("list_messages", folder="Inbox", limit=2, offset=1).data
     assert found["total"] == counts["inbox"]
-    dates = [each["date"] for each in found["messages"]]
+    dates = [message["date"] for message in found["messages"]]
     assert dates == sorted(dates, reverse=True)
     unread = ask("list_messages", unread_only=True, limit=50).data
     assert 0 < unread["total"] < found["total"]
-    assert not any(each["read"] for each in unread["messages"])
+    assert not any(message["read"] for message in unread["messages"])
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_answers_go_to_the_right_people(ask: Asking) -> None:
 def test_a_forwarded_message_keeps_its_files(ask: Asking) -> None:
     mail = mail_of("supplier_invoice")
     sent = ask("forward_message", message_id=mail["id"], to=[COLLEAGUE.address], body="Please pay.").data
-    assert sent["attachments"] == [each["name"] for each in mail["attachments"]]
+    assert sent["attachments"] == [attachment["name"] for attachment in mail["attachments"]]
     read = ask("read_message", message_id=sent["sent"]).data
     assert read["body"].startswith("Please pay.")
     assert mail["body"] in read["body"]

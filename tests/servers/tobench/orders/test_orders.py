@@ -57,7 +57,7 @@ def test_shipments_and_products_and_vouchers_are_shown(tmp_path: Path) -> None:
     assert session("track_shipment", order_id=THERE["id"])["late"] is False
     assert session("list_products", company="BRI", in_stock=True)["products"]
     assert session.refusal("list_products", company="BRI", query="zeppelin")
-    assert [session("check_voucher", voucher=each["id"])["expired"] for each in VOUCHERS] == [
+    assert [session("check_voucher", voucher=voucher["id"])["expired"] for voucher in VOUCHERS] == [
         False,
         False,
         True,
@@ -128,7 +128,7 @@ def test_an_address_changes_before_the_shipment(tmp_path: Path) -> None:
 
 def test_vouchers_work_once_and_in_time(tmp_path: Path) -> None:
     session = Session(tmp_path, "orders")
-    percent, _, expired = (each["id"] for each in VOUCHERS)
+    percent, _, expired = (voucher["id"] for voucher in VOUCHERS)
     assert "expired" in session.refusal("apply_voucher", order_id=FRESH["id"], voucher=expired)
     made = session("apply_voucher", order_id=FRESH["id"], voucher=percent)
     assert made["discount_cents"] == FRESH["subtotal_cents"] // 10

@@ -99,7 +99,7 @@ def test_nothing_of_a_redacted_page_stays_in_the_file(pdf: InProcess) -> None:
     pdf("redact_areas", path=PATH, areas=[{"page": 1, "left": 0, "top": 0, "width": 600, "height": 200}])
     reader = pypdf.PdfReader(io.BytesIO((pdf.workspace / PATH).read_bytes()))
     streams: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
-    assert not any(b"48151623" in each.get_data() for each in streams if hasattr(each, "get_data"))
+    assert not any(b"48151623" in stream.get_data() for stream in streams if hasattr(stream, "get_data"))
     for wrong in ({"page": 3}, {"width": -1}):
         area = {"page": 1, "left": 0, "top": 0, "width": 1, "height": 1} | wrong
         assert pdf("redact_areas", path=PATH, areas=[area]).is_error
@@ -139,14 +139,16 @@ def test_pictures_go_in_and_out(pdf: InProcess) -> None:
 def test_forms_are_filled(pdf: InProcess) -> None:
     form = World().documents.document("fillable_form", 1)
     (pdf.workspace / "form.pdf").write_bytes(form.data)
-    fields = {each["name"]: each for each in pdf("list_form_fields", path="form.pdf").data["fields"]}
-    truth: dict[str, Any] = {each["name"]: each for each in form.truth["fields"]}
-    assert {name: each["kind"] for name, each in fields.items()} == {
+    fields = {field["name"]: field for field in pdf("list_form_fields", path="form.pdf").data["fields"]}
+    truth: dict[str, Any] = {field["name"]: field for field in form.truth["fields"]}
+    assert {name: field["kind"] for name, field in fields.items()} == {
         name: each["kind"] for name, each in truth.items()
     }
     values = {name: each["example"] for name, each in truth.items()}
     pdf("fill_form", path="form.pdf", values=values, output="full.pdf")
-    filled = {each["name"]: each["value"] for each in pdf("list_form_fields", path="full.pdf").data["fields"]}
+    filled = {
+        field["name"]: field["value"] for field in pdf("list_form_fields", path="full.pdf").data["fields"]
+    }
     for name, value in values.items():
         assert filled[name] == ("Yes" if value is True else value)
     assert drawn(pdf, "full.pdf").tobytes() != drawn(pdf, "form.pdf").tobytes()
@@ -183,7 +185,7 @@ def test_broken_files_are_refused(data: bytes, tmp_path: Path) -> None:
 @given(st.lists(st.tuples(st.integers(1, 500), st.integers(0, 500)), min_size=1, max_size=20))
 def test_lists_of_pages_are_parsed(ranges: list[tuple[int, int]]) -> None:
     text = ", ".join(f"{first}-{last or ''}" for first, last in ranges)
-    assert parse_pages(text) == [list(each) for each in ranges]
+    assert parse_pages(text) == [list(range_) for range_ in ranges]
 
 
 @given(st.text(max_size=12))

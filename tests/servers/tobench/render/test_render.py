@@ -80,7 +80,7 @@ def test_pages_are_shown(ask: Asking) -> None:
     heard = ask("render_document", path="a.pdf", pages="2-", zoom=0.75)
     assert heard.data["page_count"] == 3
     assert [each["page"] for each in heard.data["shown"]] == [2, 3]
-    assert [size(each) for each in heard.pictures] == [(400, 300)] * 2
+    assert [size(picture) for picture in heard.pictures] == [(400, 300)] * 2
     assert ask("render_document", path="a.pdf", pages="9").text.endswith("a.pdf has 3 pages")
     area = ask("render_page_area", path="a.pdf", page=1, left=0, top=0, right=0.5, bottom=0.5, zoom=3)
     assert size(area.pictures[0]) == (800, 600)
@@ -205,5 +205,8 @@ def test_without_the_programs_it_says_what_to_install(
     assert "apt-get install libreoffice" in quick("render_document", path="deck.pptx").text
     assert "apt-get install chromium" in quick("render_html", path="page.html").text
     programs = quick("check_programs").data["programs"]
-    assert [each["program"] for each in programs if not each["installed"]] == ["LibreOffice", "Chromium"]
+    assert [program["program"] for program in programs if not program["installed"]] == [
+        "LibreOffice",
+        "Chromium",
+    ]
     assert quick("render_document", path="a.pdf").data["page_count"] == 3

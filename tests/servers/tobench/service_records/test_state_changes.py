@@ -48,7 +48,7 @@ def account(company: str, fits: Callable[[Record], bool] = lambda _: True) -> Re
 
 
 def row(record: Record, kind: str) -> Record:
-    found: Record = next(each for each in record["transactions"] if each["kind"] == kind)
+    found: Record = next(transaction for transaction in record["transactions"] if transaction["kind"] == kind)
     return found
 
 

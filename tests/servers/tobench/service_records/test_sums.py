@@ -73,11 +73,15 @@ def require_sound(records: dict[str, dict[str, Record]]) -> None:
         assert order["payment"]["refunded_cents"] == refunded <= order["payment"]["paid_cents"]
     for booking in records["bookings"].values():
         parts = booking["price_cents"] + booking["extras_cents"] + booking["fees_cents"]
-        assert booking["total_cents"] == parts == sum(each["amount_cents"] for each in booking["payments"])
+        assert (
+            booking["total_cents"] == parts == sum(payment["amount_cents"] for payment in booking["payments"])
+        )
     for account in records["accounts"].values():
-        assert account["balance_cents"] == sum(each["amount_cents"] for each in account["transactions"])
+        assert account["balance_cents"] == sum(
+            transaction["amount_cents"] for transaction in account["transactions"]
+        )
     for offer in records["offers"].values():
-        assert all(each["places_left"] >= 0 for each in offer["classes"])
+        assert all(class_["places_left"] >= 0 for class_ in offer["classes"])
     assert all(product.get("stock", 0) >= 0 for product in records["products"].values())
 
 
@@ -94,10 +98,10 @@ def require_kept(records: dict[str, dict[str, Record]]) -> None:
         for new, old in zip(offer["classes"], before["classes"], strict=True):
             taken = [
                 sum(
-                    each["guests"]
-                    for each in bookings.values()
-                    if (each["offer_id"], each["class"]) == (key, new["name"])
-                    and each["status"] != "cancelled"
+                    booking["guests"]
+                    for booking in bookings.values()
+                    if (booking["offer_id"], booking["class"]) == (key, new["name"])
+                    and booking["status"] != "cancelled"
                 )
                 for bookings in (BOOKED, booked)
             ]

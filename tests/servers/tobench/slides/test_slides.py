@@ -75,13 +75,13 @@ def test_shapes_are_moved_formatted_and_deleted(slides: InProcess) -> None:
     slides("format_shape", path=PATH, slide=2, shape=box, fill="#ffeecc", line="none", rotation=5)
     slides("set_text", path=PATH, slide=2, shape=box, text="One\nTwo\nThree")
     found = next(
-        each
-        for each in pptx.Presentation(str(slides.workspace / PATH)).slides[1].shapes
-        if each.shape_id == box
+        shape
+        for shape in pptx.Presentation(str(slides.workspace / PATH)).slides[1].shapes
+        if shape.shape_id == box
     )
     assert (found.rotation, found.fill.fore_color.rgb) == (5.0, RGBColor(0xFF, 0xEE, 0xCC))
-    assert [each.text for each in found.text_frame.paragraphs] == ["One", "Two", "Three"]
-    assert {run.font.size.pt for each in found.text_frame.paragraphs for run in each.runs} == {18.0}
+    assert [paragraph.text for paragraph in found.text_frame.paragraphs] == ["One", "Two", "Three"]
+    assert {run.font.size.pt for paragraph in found.text_frame.paragraphs for run in paragraph.runs} == {18.0}
     assert slides("delete_shape", path=PATH, slide=2, shape=box).data["shapes"] == 1
     assert slides("delete_shape", path=PATH, slide=2, shape=box).is_error
     assert slides("place_shape", path=PATH, slide=2, shape=2, width_cm=0).is_error
@@ -104,7 +104,7 @@ def test_pictures_tables_charts_and_drawn_shapes(slides: InProcess) -> None:
     chart = {"kind": "column", "categories": ["Fuji", "Gala"], **BOX}
     slides("add_chart", path=PATH, slide=2, series={"2025": [3, 5]}, title="Sold", **chart)
     slides("add_shape", path=PATH, slide=2, kind="star", text="!", fill="#ffcc00", **BOX)
-    kinds = {each["kind"]: each for each in shapes(slides)}
+    kinds = {shape["kind"]: shape for shape in shapes(slides)}
     assert kinds["table"]["rows"] == [["Sort", "Price"], ["Fuji", "1.30"]]
     assert kinds["chart"]["series"] == [{"name": "2025", "values": [3.0, 5.0]}]
     assert slides("add_chart", path=PATH, slide=2, series={"2025": [3]}, **chart).is_error
@@ -122,7 +122,7 @@ def test_slides_are_copied_moved_and_deleted(slides: InProcess) -> None:
     slides("set_notes", path=PATH, slide=1, text="Say hello.")
     assert slides("read_notes", path=PATH).data["notes"] == [{"slide": 1, "notes": "Say hello."}]
     listed = slides("list_slides", path=PATH).data
-    assert [(each["title"], each["has_notes"]) for each in listed["slides"]] == [
+    assert [(slide["title"], slide["has_notes"]) for slide in listed["slides"]] == [
         ("Copy", True),
         ("Sorts", False),
     ]

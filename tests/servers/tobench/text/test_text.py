@@ -63,7 +63,7 @@ def test_headings_and_links(tools: InProcess) -> None:
 @settings(max_examples=25)
 @given(st.text(max_size=200))
 def test_any_text_has_headings_or_none(text: str) -> None:
-    assert all(1 <= each["level"] <= 6 for each in headings(text))
+    assert all(1 <= heading["level"] <= 6 for heading in headings(text))
 
 
 def test_counts_and_readability(tools: InProcess) -> None:

@@ -24,7 +24,7 @@ def test_tickets_are_found(session: Session) -> None:
     assert OPEN["id"] in [each["id"] for each in found]
     assert session("get_ticket", ticket_id=OPEN["id"])["subject"] == OPEN["subject"]
     agents = session("list_agents", company="ROS")["agents"]
-    assert {each["name"]: each["team"] for each in agents} == AGENTS
+    assert {agent["name"]: agent["team"] for agent in agents} == AGENTS
     assert session.refusal("search_tickets", company="ROS", assignee="Nobody")
 
 

@@ -35,7 +35,7 @@ def paragraphs(word: Asking) -> list[dict[str, Any]]:
 
 
 def texts(word: Asking) -> list[str]:
-    return [each["text"] for each in paragraphs(word)]
+    return [paragraph["text"] for paragraph in paragraphs(word)]
 
 
 def test_a_document_is_made_and_read(ask: Asking) -> None:
@@ -44,7 +44,10 @@ def test_a_document_is_made_and_read(ask: Asking) -> None:
     assert ask("add_heading", path="a.docx", text="Prices", level=2).data["paragraph"] == 4
     assert ask("add_table", path="a.docx", rows=[["Sort", "Price"], ["Fuji", 1.25]]).data["table"] == 1
     outline = ask("get_outline", path="a.docx").data
-    assert [(each["level"], each["text"]) for each in outline["headings"]] == [(0, "Minutes"), (2, "Prices")]
+    assert [(heading["level"], heading["text"]) for heading in outline["headings"]] == [
+        (0, "Minutes"),
+        (2, "Prices"),
+    ]
     assert (outline["paragraphs"], outline["tables"], outline["pages"][0]["width_cm"]) == (4, 1, 21.0)
     assert ask("read_table", path="a.docx").data["rows"] == [["Sort", "Price"], ["Fuji", "1.25"]]
     assert ask("read_paragraphs", path="b.docx").is_error

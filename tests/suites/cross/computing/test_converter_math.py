@@ -42,7 +42,7 @@ def test_consumption_is_that_of_other_factors(seed: int) -> None:
 def test_every_host_starts_on_a_new_tape(seed: int) -> None:
     done = execute(FAMILY, backups, seed=seed)
     *hosts, tape = done.arguments("Unit Converter/convert_computer_data")
-    sizes = [each["value"] * MEGABYTES[each["from_unit"]] for each in hosts]
+    sizes = [host["value"] * MEGABYTES[host["from_unit"]] for host in hosts]
     told = re.search(r"moves (\d+) megabytes", done.blueprint.request)
     assert told is not None
     hours = [size / int(told[1]) / 3600 for size in sizes]

@@ -20,7 +20,7 @@ def test_the_shear_of_grains_is_that_of_numpy() -> None:
     done = execute(FAMILY, grains)
     (scaled,) = done.arguments(f"{SERVER}/scale_matrix")
     sigma = np.reshape(done.tensor("sigma"), (3, 3)) * scaled["scale_factor"]
-    names = [each["name"] for each in done.arguments(f"{SERVER}/find_orthonormal_basis")]
+    names = [argument["name"] for argument in done.arguments(f"{SERVER}/find_orthonormal_basis")]
     shear = {name: _shear(sigma, np.reshape(done.tensor(name), (3, 3))) for name in names}
     hardest = max(shear, key=lambda name: abs(shear[name]))
     assert done.value("hardest") == hardest
@@ -30,7 +30,7 @@ def test_the_shear_of_grains_is_that_of_numpy() -> None:
     assert done.value("principal") == pytest.approx(np.linalg.eigvalsh(sigma)[-1], abs=1e-3)
     left = {item.value for item in done.solution.fields["left"].items or ()}
     assert left == {name for name in names if abs(shear[name]) >= average}
-    assert {each["name"] for each in done.arguments(f"{SERVER}/delete_tensor")} == set(names) - left
+    assert {argument["name"] for argument in done.arguments(f"{SERVER}/delete_tensor")} == set(names) - left
 
 
 def _shear(sigma: np.ndarray, lattice: np.ndarray) -> float:
@@ -73,11 +73,11 @@ def test_the_plane_is_that_of_least_squares() -> None:
 def test_curls_and_divergences_are_those_of_small_steps() -> None:
     done = execute(FAMILY, probes)
     curls, axis = done.arguments(f"{SERVER}/curl"), np.array(done.tensor("axis"))
-    swirls = [float(_curl(each["f_str"], each["point"]) @ axis) for each in curls]
+    swirls = [float(_curl(curl["f_str"], curl["point"]) @ axis) for curl in curls]
     assert done.value("swirl_sum") == pytest.approx(sum(swirls), rel=1e-4)
     assert abs(done.value("swirl")) == pytest.approx(max(map(abs, swirls)), rel=1e-4)
     (potential,) = done.arguments(f"{SERVER}/gradient")
-    spread = [_laplacian(potential["f_str"], each["point"]) for each in curls]
+    spread = [_laplacian(potential["f_str"], curl["point"]) for curl in curls]
     assert done.value("mean_divergence") == pytest.approx(np.mean(spread), rel=1e-3, abs=1e-2)
 
 
@@ -105,7 +105,7 @@ def test_tasks_of_one_maker_ask_for_different_things(make: Maker) -> None:
 
 
 def _values(done: Executed) -> list[object]:
-    return [each.value for each in done.solution.fields.values()]
+    return [field.value for field in done.solution.fields.values()]
 
 
 def test_every_year_needs_the_year_before() -> None:

@@ -23,11 +23,11 @@ def test_moments_are_position_cross_force(seed: int) -> None:
     tensions = done.arguments("Unit Converter/convert_force")[:4]
     crosses = done.arguments("Scientific Computing/vector_cross_product")
     forces, moments = [], []
-    for tension, each in zip(tensions, crosses, strict=True):
-        way = np.array(done.tensor(each["name_b"]), dtype=float)
+    for tension, cross in zip(tensions, crosses, strict=True):
+        way = np.array(done.tensor(cross["name_b"]), dtype=float)
         pull = tension["value"] * NEWTONS[tension["from_unit"]]
         forces.append(pull * way / np.linalg.norm(way))
-        moments.append(np.cross(0.3048 * np.array(done.tensor(each["name_a"])), forces[-1]))
+        moments.append(np.cross(0.3048 * np.array(done.tensor(cross["name_a"])), forces[-1]))
     moment, force = np.sum(moments, axis=0), np.sum(forces, axis=0)
     assert [done.value(f"moment_{axis}") for axis in "xyz"] == pytest.approx(list(moment), abs=2e-3)
     assert done.value("pull_pounds") == pytest.approx(np.linalg.norm(force) / 4.4482216152605, abs=2e-3)

@@ -27,8 +27,8 @@ def test_springs_balance_the_loads(seed: int) -> None:
     forces = [each["value"] * NEWTONS[each["from_unit"]] for each in given]
     stretches = done.arguments("Unit Converter/convert_length")[:4]
     k = [
-        force / (each["value"] * METERS[each["from_unit"]])
-        for force, each in zip(forces[:4], stretches, strict=True)
+        force / (stretch["value"] * METERS[stretch["from_unit"]])
+        for force, stretch in zip(forces[:4], stretches, strict=True)
     ]
     matrix = np.array([[k[0] + k[1], -k[1], 0], [-k[1], k[1] + k[2], -k[2]], [0, -k[2], k[2] + k[3]]])
     u = np.linalg.solve(matrix, forces[4:])

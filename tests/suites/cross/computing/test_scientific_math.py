@@ -46,8 +46,8 @@ def test_facets_are_half_parallelograms(seed: int) -> None:
     done = execute(FAMILY, roof, seed=seed)
     crosses = done.arguments("Scientific Computing/vector_cross_product")
     areas = [
-        float(np.linalg.norm(np.cross(done.tensor(each["name_a"]), done.tensor(each["name_b"])))) / 2
-        for each in crosses
+        float(np.linalg.norm(np.cross(done.tensor(cross["name_a"]), done.tensor(cross["name_b"])))) / 2
+        for cross in crosses
     ]
     assert done.value("area") == pytest.approx(sum(areas), abs=1e-3)
     assert done.value("largest_share") == pytest.approx(100 * max(areas) / sum(areas), abs=1e-2)

@@ -36,7 +36,7 @@ SECONDS = {"minutes": 60.0, "days": 86_400.0, "seconds": 1.0, "weeks": 604_800.0
 def test_crates_are_billed_by_one_carrier_after_the_other(seed: int) -> None:
     done = execute(FAMILY, cargo, seed=seed)
     *crates, limit = done.arguments("Unit Converter/convert_mass")[:11]
-    masses = [each["value"] * KILOGRAMS[each["from_unit"]] for each in crates]
+    masses = [crate["value"] * KILOGRAMS[crate["from_unit"]] for crate in crates]
     assert done.value("mass") == pytest.approx(sum(masses), abs=0.01)
     long = math.ceil(sum(masses) / KILOGRAMS["long ton (UK)"])
     short = math.ceil(long * KILOGRAMS["long ton (UK)"] / KILOGRAMS["short ton (US)"])
@@ -51,7 +51,7 @@ def test_crates_are_billed_by_one_carrier_after_the_other(seed: int) -> None:
 def test_the_branches_of_the_crane_have_units_that_no_other_call_has() -> None:
     done = execute(FAMILY, cargo)
     (branch,) = done.solution.extra["branches"]
-    units = [unit for each in done.arguments("Unit Converter/convert_mass") for unit in each.values()]
+    units = [unit for argument in done.arguments("Unit Converter/convert_mass") for unit in argument.values()]
     assert [units.count(unit) for unit in branch["taken"]["values"]] == [1]
     assert [units.count(unit) for unit in branch["other"]["values"]] == [0]
 
@@ -65,8 +65,8 @@ def test_the_fastest_leg_is_that_of_other_factors() -> None:
     done = execute(FAMILY, voyage)
     ways = done.arguments("Unit Converter/convert_length")[:9]
     times = done.arguments("Unit Converter/convert_time")[:9]
-    meters = [each["value"] * METERS[each["from_unit"]] for each in ways]
-    seconds = [each["value"] * SECONDS[each["from_unit"]] for each in times]
+    meters = [way["value"] * METERS[way["from_unit"]] for way in ways]
+    seconds = [time["value"] * SECONDS[time["from_unit"]] for time in times]
     speeds = [far / long for far, long in zip(meters, seconds, strict=True)]
     best = max(speeds)
     assert done.value("fastest_speed") == pytest.approx(best * 3600 / 1852, abs=1e-3)

@@ -37,8 +37,8 @@ def test_departments_are_found_by_name() -> None:
 
 def test_the_first_objects_of_a_search_depend_on_it() -> None:
     calls = first_objects(heard({"objectIDs": [5, 6, 7]}), 2)
-    assert [each.arguments["objectId"] for each in calls] == [5, 6]
-    assert {each.uses for each in calls} == {(3,)}
+    assert [call.arguments["objectId"] for call in calls] == [5, 6]
+    assert {call.uses for call in calls} == {(3,)}
     with pytest.raises(PlanError, match="too few"):
         first_objects(heard({"objectIDs": [5, 6, 7]}), 4)
 

@@ -20,7 +20,7 @@ def answered(index: int, data: Any) -> CallResult:
 
 
 def camps(first: int, last: int, total: int) -> dict[str, Any]:
-    return {"total": total, "campgrounds": [{"name": f"camp {place}"} for place in range(first, last)]}
+    return {"total": total, "campgrounds": [{"name": f"camp {index}"} for index in range(first, last)]}
 
 
 def end(rounds: Steps[list[Pages]], *heard: CallResult) -> list[Pages]:

@@ -20,7 +20,7 @@ def test_the_worst_package_is_behind_by_the_most_days() -> None:
         days[name] = (history[-1].released - held.released).days
     worst = max(days, key=days.__getitem__)
     assert (done.value("worst"), done.value("days")) == (worst, days[worst])
-    assert done.value("lagging") == sum(each > 0 for each in days.values())
+    assert done.value("lagging") == sum(day > 0 for day in days.values())
 
 
 def test_modules_without_a_package_are_left_out() -> None:

@@ -14,7 +14,7 @@ def test_manuals_are_behind_where_their_list_lacks_the_newest_version() -> None:
         name for name, library in best.items() if world().errata.has("manual lists", library.id)
     }
     for row in done.rows("behind"):
-        versions = [each.number for each in manuals.versions(best[str(row["library"])])]
+        versions = [version.number for version in manuals.versions(best[str(row["library"])])]
         assert versions.index(str(row["index"])) < versions.index(str(row["package"])) == len(versions) - 1
 
 
@@ -24,7 +24,7 @@ def test_the_grown_release_is_the_oldest_with_as_many_snippets() -> None:
     library = manuals.find(str(done.value("most")))[0]
     topic = str(next(call.arguments["topic"] for call in done.calls if "topic" in call.arguments))
     versions = manuals.versions(library)
-    counts = {each.number: len(manuals.snippets(library, each, topic)) for each in versions}
+    counts = {version.number: len(manuals.snippets(library, version, topic)) for version in versions}
     assert done.value("snippets_now") == counts[versions[-1].number]
     if done.solution.extra["branches"][0]["holds"]:
         later = versions[-int(str(done.value("releases"))) :]

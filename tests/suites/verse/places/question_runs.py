@@ -75,7 +75,9 @@ class QuestionRun:
         trajectory = Trajectory(task_id=self.blueprint.id, fields={**self.form, **changed})
         task = Task(id=self.blueprint.id, form=self.blueprint.form)
         evidence = Evidence(task, trajectory, Path(), {}, ask)
-        fixed = {name: each for name, each in self.solution.fields.items() if name not in self.solution.live}
+        fixed = {
+            name: field for name, field in self.solution.fields.items() if name not in self.solution.live
+        }
         checks = [AnswerFields(fixed)] if fixed else []
         live = [LiveFields(self.solution.live)] if self.solution.live else []
         verdicts = [check.evaluate(evidence) for check in (*checks, *live)]
@@ -89,8 +91,8 @@ class QuestionRun:
             first = len(self.results)
             assert all(source < first for each in wanted for source in each.uses)
             found = [
-                CallResult(first + place, each.tool, ask(each.tool, each.arguments))
-                for place, each in enumerate(wanted)
+                CallResult(first + index, each.tool, ask(each.tool, each.arguments))
+                for index, each in enumerate(wanted)
             ]
             assert not [each.text for each in found if each.result.is_error]
             self.planned += wanted

@@ -37,7 +37,7 @@ def test_the_summit_is_between_the_ends() -> None:
 
 def test_fuel_follows_from_the_request() -> None:
     run = QuestionRun(FAMILY, 6)
-    litres, price = (each.arguments["SecondNumber"] for each in _multiplications(run))
+    litres, price = (multiplication.arguments["SecondNumber"] for multiplication in _multiplications(run))
     assert f"{litres} l per 100 km" in run.blueprint.request
     assert run.form["cost"] == pytest.approx(run.data[3] / 100_000 * litres * price)
 

@@ -22,8 +22,8 @@ LEAST_READ = {CameraLevel.CLEAN: 0.99, CameraLevel.HANDHELD: 0.95, CameraLevel.H
 @pytest.mark.parametrize("level", CameraLevel)
 def test_outlines_shares_and_texts_are_exact(level: CameraLevel) -> None:
     figures = Figures()
-    for place in range(SCENES):
-        figures.add(measure(31, level, place * 3 if SCENES < 24 else place, texts=3))
+    for index in range(SCENES):
+        figures.add(measure(31, level, index * 3 if SCENES < 24 else index, texts=3))
     assert min(figures.overlaps) >= LEAST_OVERLAP, figures
     assert max(figures.differences) <= MOST_DIFFERENCE, figures
     assert figures.texts > SCENES / 4

@@ -24,7 +24,7 @@ def write_stand_ins(folder: Path) -> Path:
         path.write_bytes(data)
         digest = hashlib.sha256(data).hexdigest()
         files[source.path] = StoredFile(digest, len(data), source.package, source.member, source.licence)
-    manifest = Manifest(catalogue_digest(), {each.name: each.version for each in packages()}, files)
+    manifest = Manifest(catalogue_digest(), {package.name: package.version for package in packages()}, files)
     (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))
     return folder
 

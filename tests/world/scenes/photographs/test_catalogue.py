@@ -19,16 +19,16 @@ def test_every_photograph_is_of_a_known_package() -> None:
 
 
 def test_paths_and_members_are_unique_and_harmless() -> None:
-    paths, members = [each.path for each in sources()], [each.member for each in sources()]
+    paths, members = [source.path for source in sources()], [source.member for source in sources()]
     assert len(set(paths)) == len(paths)
     assert len(set(members)) == len(members)
     assert all(".." not in path and not path.startswith("/") for path in (*paths, *members))
-    assert all(re.fullmatch(r"[0-9a-f]{64}", each.sha256) for each in sources())
+    assert all(re.fullmatch(r"[0-9a-f]{64}", source.sha256) for source in sources())
 
 
 def test_every_photograph_has_a_licence_and_an_author() -> None:
-    assert all(each.licence and each.author for each in sources())
-    assert {each.licence for each in sources()} == {"GPL-2+", "CC-BY-4.0", "CC0-1.0", "LGPL-3.0"}
+    assert all(source.licence and source.author for source in sources())
+    assert {source.licence for source in sources()} == {"GPL-2+", "CC-BY-4.0", "CC0-1.0", "LGPL-3.0"}
 
 
 def test_labels_of_drawn_kinds_have_photographs() -> None:

@@ -25,7 +25,7 @@ def with_checks(task: Task, form: AnswerForm | None, fields: Mapping[str, Expect
     """Return the task with its form, the expected values of the form's fields, and further checks."""
     form_check = (AnswerFields(dict(fields)),) if form is not None else ()
     filled_in = filled_form(fields) if form is not None else None
-    references = tuple(msgspec.structs.replace(each, fields=filled_in) for each in task.references)
+    references = tuple(msgspec.structs.replace(reference, fields=filled_in) for reference in task.references)
     written = write_checks((*form_check, *checks))
     return msgspec.structs.replace(task, form=form, references=references, checks=written)
 

@@ -25,7 +25,7 @@ def _center(chance: Chance, park: Park, number: int, spot: str) -> VisitorCenter
     name = f"{park.name} Visitor Center" if number == 0 else f"{spot} {kind}"
     opens, closes = chance.pick((8, 9), *key, "opens"), chance.pick((16, 17, 18), *key, "closes")
     seasonal = number > 0 and bool(park.traits & {"snow", "arctic", "glacier"})
-    extra = [one for one in _AMENITIES[2:] if chance.happens(0.55, *key, one)]
+    extra = [amenity for amenity in _AMENITIES[2:] if chance.happens(0.55, *key, amenity)]
     lat, lng = position(chance, park, *key)
     return VisitorCenter(
         id=identifier(chance, *key),

@@ -181,7 +181,9 @@ def storm_of(
             break
         fading = abs(period - length // 3) * chance.between(0.2, 0.7, "storm fades", worst.id, period)
         readings.append(Reading(at, in_thirds(max(STORM_KP, worst.kp - fading))))
-    strong = [one for one in others if one.kp >= STORM_KP and worst.at - timedelta(days=1) < one.at < start]
+    strong = [
+        other for other in others if other.kp >= STORM_KP and worst.at - timedelta(days=1) < other.at < start
+    ]
     causes = sorted({source.id for source in strong} | {cause for one in strong for cause in one.causes})
     return Storm(id=event_id("GST", start), at=start, causes=tuple(causes), readings=tuple(readings))
 

@@ -44,7 +44,7 @@ def run_body(run: View, summary: View, rows: list[View], places: Mapping[tuple[s
     success = summary.get("success") or {}
     figures = [("Success", number(success.get("value"))), ("Mean of six", number(summary.get("mean")))]
     figures += [
-        (each["name"].replace("_", " "), number(each["value"])) for each in summary.get("metrics", ())
+        (metric["name"].replace("_", " "), number(metric["value"])) for metric in summary.get("metrics", ())
     ]
     attempts = (_attempt_row(row, places) for row in rows[:_MOST_ROWS])
     heads = ("Task", "Family", "Status", "Checks", "Mean", "Steps", "Calls")
@@ -115,11 +115,13 @@ def _score(attempt: View, explanation: View) -> Iterator[str]:
     metrics = explanation.get("metrics", [])
     if metrics:
         rows = [("mean of six", number(explanation["average"]))]
-        rows += [(text(each["name"].replace("_", " ")), number(each["value"])) for each in metrics]
+        rows += [(text(metric["name"].replace("_", " ")), number(metric["value"])) for metric in metrics]
         yield table(("Metric", "Value"), rows)
     verdicts = attempt["checks"]["verdicts"]
     if verdicts:
-        cells = ((text(one["check"]), text(one["state"]), text(one["reason"])) for one in verdicts)
+        cells = (
+            (text(verdict["check"]), text(verdict["state"]), text(verdict["reason"])) for verdict in verdicts
+        )
         yield table(("Check", "Verdict", "Reason"), cells)
 
 

@@ -53,13 +53,13 @@ def _step(step: View) -> View:
 
 
 def _checks(checks: View) -> View:
-    verdicts = [{**one, "reason": "", "details": ""} for one in checks["verdicts"]]
+    verdicts = [{**verdict, "reason": "", "details": ""} for verdict in checks["verdicts"]]
     return {**checks, "points": [], "verdicts": verdicts}
 
 
 def _explanation(found: View) -> View:
     if "metrics" not in found:
         return {"problem": found.get("problem", "It is not scored.")}
-    metrics = [{**each, "lost": [], "won": []} for each in found["metrics"]]
+    metrics = [{**metric, "lost": [], "won": []} for metric in found["metrics"]]
     hidden: View = {"matches": [], "fields": [], "alone_reference": [], "alone_prediction": []}
     return {**found, "metrics": metrics, "notes": [_WORD], **hidden}

@@ -126,7 +126,9 @@ def _failed_checks(result: RunResult) -> dict[str, int]:
     return _counted(
         check
         for verdicts in result.verdicts.values()
-        for check in {one.check for one in verdicts.verdicts if not one.passed and not one.undecided}
+        for check in {
+            verdict.check for verdict in verdicts.verdicts if not verdict.passed and not verdict.undecided
+        }
     )
 
 

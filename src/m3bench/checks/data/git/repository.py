@@ -45,12 +45,12 @@ class Repository:
         self._objects = ObjectStore(self._loose, self._packs())
         refs = self._refs()
         self.branches = {
-            name.removeprefix(_HEADS): each for name, each in refs.items() if name.startswith(_HEADS)
+            name.removeprefix(_HEADS): ref for name, ref in refs.items() if name.startswith(_HEADS)
         }
         """Ids of commits by the names of branches."""
         self.tags = {
-            name.removeprefix(_TAGS): self._objects.peeled(each)
-            for name, each in refs.items()
+            name.removeprefix(_TAGS): self._objects.peeled(ref)
+            for name, ref in refs.items()
             if name.startswith(_TAGS)
         }
         """Ids of commits by the names of tags."""

@@ -25,7 +25,7 @@ def print_summaries(console: Console, summaries: Sequence[RunSummary], *, named:
         summaries: The runs.
         named: Whether their names tell suite, agent and model.
     """
-    read = [each for each in summaries if each.problem is None]
+    read = [summary for summary in summaries if summary.problem is None]
     if read:
         table = _wide_table(read, named=named)
         unbounded = console.options.update(max_width=_UNBOUNDED)
@@ -33,13 +33,13 @@ def print_summaries(console: Console, summaries: Sequence[RunSummary], *, named:
             console.print(*_narrow_lines(read, named=named), sep="\n")
         else:
             console.print(table, soft_wrap=True)
-    for each in summaries:
-        if each.problem is not None:
-            console.print(Text(f"{each.name} cannot be read: {each.problem}"), soft_wrap=True)
+    for summary in summaries:
+        if summary.problem is not None:
+            console.print(Text(f"{summary.name} cannot be read: {summary.problem}"), soft_wrap=True)
 
 
 def _wide_table(summaries: Sequence[RunSummary], *, named: bool) -> Table:
-    tagged = any(each.tags or each.note or each.best_of for each in summaries)
+    tagged = any(summary.tags or summary.note or summary.best_of for summary in summaries)
     table = plain_table()
     for title in _LEFT[: 1 if named else None]:
         table.add_column(title, overflow="fold")
@@ -47,8 +47,12 @@ def _wide_table(summaries: Sequence[RunSummary], *, named: bool) -> Table:
         table.add_column(title, justify="right", no_wrap=True)
     if tagged:
         table.add_column("Tags", overflow="fold")
-    for each in summaries:
-        cells = [*_names(each)[: 1 if named else None], *_numbers(each), *([_tags(each)] if tagged else [])]
+    for summary in summaries:
+        cells = [
+            *_names(summary)[: 1 if named else None],
+            *_numbers(summary),
+            *([_tags(summary)] if tagged else []),
+        ]
         table.add_row(*map(Text, cells))
     return table
 

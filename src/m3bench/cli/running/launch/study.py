@@ -101,7 +101,7 @@ class Study:
         for cell in self.matrix.cells:
             self._begun(cell)  # a change of the file is refused before anything starts
         self._write()
-        halts = [self._run_cell(place, cell) for place, cell in enumerate(self.matrix.cells, start=1)]
+        halts = [self._run_cell(index, cell) for index, cell in enumerate(self.matrix.cells, start=1)]
         console = output()
         console.print()
         paths = [self.out / cell.name for cell in self.matrix.cells]

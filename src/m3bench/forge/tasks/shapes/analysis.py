@@ -54,10 +54,10 @@ def _passing(shaped: Shaped, source: Call, target: Call) -> tuple[Leg, int]:
     """Return the leg and the place at which one call gives a value to another."""
     wanted = _key(source), _key(target)
     return next(
-        (leg, place)
+        (leg, index)
         for leg in shaped.legs
-        for place in range(len(leg.links))
-        if (_key(leg.calls[place]), _key(leg.calls[place + 1])) == wanted
+        for index in range(len(leg.links))
+        if (_key(leg.calls[index]), _key(leg.calls[index + 1])) == wanted
     )
 
 

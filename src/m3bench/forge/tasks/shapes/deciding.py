@@ -82,11 +82,11 @@ def _conditions(leg: Leg, tool: Tool) -> Iterator[tuple[Fact, int, Fact]]:
         return
     others = list(_values(leg))[1:_THINGS_TRIED]
     for fact in item_facts(first, tool):
-        for place, value in enumerate(others, 1):
+        for index, value in enumerate(others, 1):
             item = find_item(result, link.field, value)
             same = item.get(fact.path[0]) if item is not None else None
             if is_number(fact.value) and is_number(same) and same != fact.value:
-                yield fact, place, Fact(fact.words, same, fact.path)
+                yield fact, index, Fact(fact.words, same, fact.path)
 
 
 def _values(leg: Leg) -> Iterator[Any]:

@@ -86,8 +86,8 @@ def _side_by_side(one: Leg, other: Leg | None) -> Shaped | str:
         return "both chains end with the same fact"
     legs = (one, msgspec.structs.replace(other, facts=(fact,)))
     asked = tuple(
-        ask(f"value_{place}", leg.fact, f"{leg.fact.words} of the {leg.passed[-1].thing}")
-        for place, leg in enumerate(legs, 1)
+        ask(f"value_{index}", leg.fact, f"{leg.fact.words} of the {leg.passed[-1].thing}")
+        for index, leg in enumerate(legs, 1)
     )
     return Shaped(Shape.PARALLEL, legs, asked)
 
@@ -113,9 +113,9 @@ async def _several(
 ) -> tuple[Leg, ...] | str:
     """Look up the first things of a list."""
     legs: list[Leg] = []
-    for place in range(_MOST):
-        leg = await walker.leg(plan.chains[0], start, skipped=place)
-        if leg is None or leg.passed[-1].rank != place:
+    for index in range(_MOST):
+        leg = await walker.leg(plan.chains[0], start, skipped=index)
+        if leg is None or leg.passed[-1].rank != index:
             break
         legs.append(leg)
     if len(legs) < _FEWEST:
@@ -173,7 +173,7 @@ def _highest(legs: Sequence[Leg], place: int) -> Asked:
     meaning = f"the {thing} with the highest {words_of_fact}"
     name = labels[place]
     if name is None or len(set(labels)) < len(labels):
-        choices = tuple(ordinal(each) for each in range(len(legs)))
+        choices = tuple(ordinal(index) for index in range(len(legs)))
         field = AnswerField("highest", FieldType.CHOICE, f"{meaning}, by its position", choices=choices)
         return Asked(field, Expected(choices[place]))
     return Asked(AnswerField("highest", FieldType.NAME, f"{meaning}, by its name"), Expected(name))

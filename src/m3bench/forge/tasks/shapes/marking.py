@@ -93,7 +93,8 @@ def _unsaid(shaped: Shaped, request: str) -> Iterator[str]:
                     yield f"the request does not say {value!r}"
                 elif isinstance(value, int | float) and not isinstance(value, bool):
                     yield from (
-                        f"the request lost the number {each}" for each in lost_numbers(str(value), request)
+                        f"the request lost the number {number}"
+                        for number in lost_numbers(str(value), request)
                     )
 
 
@@ -104,5 +105,5 @@ def _unwanted(shaped: Shaped, request: str) -> Iterator[str]:
     if any(map(is_opaque, re.findall(r"[\w-]+", request))):
         yield "the request contains an identifier"
     answers = {str(leg.fact.value).casefold() for leg in shaped.legs}
-    if any(len(each) >= _SHORTEST_GIVEN_AWAY and each in request.casefold() for each in answers):
+    if any(len(answer) >= _SHORTEST_GIVEN_AWAY and answer in request.casefold() for answer in answers):
         yield "the request gives the answer away"

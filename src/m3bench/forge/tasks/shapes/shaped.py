@@ -96,7 +96,7 @@ def ask_computed(name: str, value: float, meaning: str, grounds: tuple[float, ..
     """
     tolerance = Tolerance(absolute=_CENT if abs(value) >= 1 else 0.0, relative=_RELATIVE)
     exact = round(value, 6)
-    whole = all(isinstance(each, int) for each in grounds) and float(exact).is_integer()
+    whole = all(isinstance(ground, int) for ground in grounds) and float(exact).is_integer()
     expected = Expected(int(exact) if whole else exact, tolerance=tolerance, grounds=grounds)
     return Asked(AnswerField(name, FieldType.NUMBER, meaning), expected)
 

@@ -44,14 +44,14 @@ def known_text(shaped: Shaped) -> str:
 def _lead(leg: Leg, tools: _Tools, count: int = 1) -> str:
     """Return the sentences up to the last call; at the end, `count` things are taken."""
     sentences = []
-    for place, passed in enumerate(leg.passed):
-        tool = tools[leg.calls[place].name]
-        if place:
-            thing = leg.passed[place - 1].thing
-            about = f"{topic_of(tool, f'this {thing}', thing)}{extra_words(leg, place, tools)}"
+    for index, passed in enumerate(leg.passed):
+        tool = tools[leg.calls[index].name]
+        if index:
+            thing = leg.passed[index - 1].thing
+            about = f"{topic_of(tool, f'this {thing}', thing)}{extra_words(leg, index, tools)}"
         else:
             about = topic_with(tool, leg.own[0])
-        if count > 1 and place == len(leg.passed) - 1:
+        if count > 1 and index == len(leg.passed) - 1:
             sentences.append(f"From {about}, take the first {_COUNTS[count]} {plural(passed.thing)}.")
         else:
             sentences.append(taken(about, passed, two=False))
@@ -63,7 +63,7 @@ def _subject(leg: Leg, tools: _Tools) -> str:
 
 
 def _between(leg: Leg, tools: _Tools) -> str:
-    return "".join(extra_words(leg, place, tools) for place in range(1, len(leg.calls) - 1))
+    return "".join(extra_words(leg, index, tools) for index in range(1, len(leg.calls) - 1))
 
 
 def _thing(leg: Leg) -> str:
@@ -157,10 +157,10 @@ def _decided(shaped: Shaped) -> Decision:
 
 def _branch(leg: Leg, tools: _Tools, this: str) -> str:
     """Return what a branch asks for, with the things on its way."""
-    for place, passed in enumerate(leg.passed[1:], 1):
-        about = topic_of(tools[leg.calls[place].name], this, leg.passed[place - 1].thing)
+    for index, passed in enumerate(leg.passed[1:], 1):
+        about = topic_of(tools[leg.calls[index].name], this, leg.passed[index - 1].thing)
         rank = f"{ordinal(passed.rank)} " if passed.rank is not None else ""
-        this = f"the {rank}{passed.thing} in {about}{extra_words(leg, place, tools)}"
+        this = f"the {rank}{passed.thing} in {about}{extra_words(leg, index, tools)}"
     return _asked_of(leg, tools, this)
 
 

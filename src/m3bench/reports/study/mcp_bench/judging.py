@@ -132,11 +132,11 @@ def agreement_table(runs: Sequence[RubricRun]) -> Table | None:
 
 
 def _agreement_rows(run: RubricRun) -> Iterator[Row]:
-    for each in agreements(run):
-        for judge, found in each.judges.items():
+    for agreement in agreements(run):
+        for judge, found in agreement.judges.items():
             row: dict[str, Cell] = {
                 "run": run.name,
-                "dimension": columns.readable_name(each.dimension),
+                "dimension": columns.readable_name(agreement.dimension),
                 "judge": judge,
                 "cases": found.cases,
                 "exact": found.exact,
@@ -145,7 +145,7 @@ def _agreement_rows(run: RubricRun) -> Iterator[Row]:
                 "spearman": found.spearman,
                 "difference": None
                 if found.distance is None
-                else found.distance / SCALES[each.dimension].high,
+                else found.distance / SCALES[agreement.dimension].high,
             }
             yield row
 

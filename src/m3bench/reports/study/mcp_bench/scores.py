@@ -56,7 +56,7 @@ def band_table(runs: Sequence[RubricRun]) -> Table:
             "run": run.name,
             "dimension": columns.readable_name(name),
             "mean": run.means[_ALL].scores[name],
-            **{_band(place): count for place, count in enumerate(counts)},
+            **{_band(index): count for index, count in enumerate(counts)},
         }
         for run in runs
         for name, counts in run.means[_ALL].bands.items()
@@ -66,8 +66,8 @@ def band_table(runs: Sequence[RubricRun]) -> Table:
         columns.text("dimension", "Dimension"),
         columns.number("mean", "Mean", "Mean over the judged attempts, from 0 to 1.", kind=Kind.SCORE),
         *(
-            columns.count(_band(place), f"{low}–{high}", f"Attempts with a grade from {low} to {high}.")
-            for place, (low, high) in enumerate(BANDS)
+            columns.count(_band(index), f"{low}–{high}", f"Attempts with a grade from {low} to {high}.")
+            for index, (low, high) in enumerate(BANDS)
         ),
     )
     return columns.table(

@@ -17,12 +17,12 @@ _CONSISTENT = 1
 
 def judges_table(outcomes: Sequence[Outcome]) -> Table | None:
     """Return the success of each run by judge; None if no outcome was judged."""
-    own = [row for each in outcomes for row in _rows(each)]
+    own = [row for outcome in outcomes for row in _rows(outcome)]
     if not own:
         return None
     theirs: list[Row] = []
-    if any(each.is_verse for each in outcomes):
-        theirs = [{**published_row(each), "judge": each.judge} for each in published_judges()]
+    if any(outcome.is_verse for outcome in outcomes):
+        theirs = [{**published_row(judge), "judge": judge.judge} for judge in published_judges()]
     return columns.table(
         "outcome_judges",
         "Success by judge",
@@ -59,10 +59,10 @@ def _with_ranks(rows: Sequence[Row]) -> list[Row]:
     """Add the rank of each row among those of the same judge."""
     places: dict[int, int] = {}
     for judge in dict.fromkeys(row.get("judge") for row in rows):
-        alike = [place for place, row in enumerate(rows) if row.get("judge") == judge]
+        alike = [index for index, row in enumerate(rows) if row.get("judge") == judge]
         rates = [value if isinstance(value := rows[place].get("rate"), float) else -1.0 for place in alike]
         places |= dict(zip(alike, ranked(rates), strict=True))
-    return [{**row, "rank": places[place]} for place, row in enumerate(rows)]
+    return [{**row, "rank": places[index]} for index, row in enumerate(rows)]
 
 
 _COLUMNS = (

@@ -23,9 +23,9 @@ from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
 def calling_table(outcomes: Sequence[Outcome]) -> Table | None:
     """Compare runs of one agent in one mode that differ in how tools are offered; None without any."""
     pairs: dict[tuple[str, str, str], dict[str, Outcome]] = defaultdict(dict)
-    for each in outcomes:
-        if each.calling is not None:
-            pairs[each.run.suite_digest, each.series, each.mode][each.calling] = each
+    for outcome in outcomes:
+        if outcome.calling is not None:
+            pairs[outcome.run.suite_digest, outcome.series, outcome.mode][outcome.calling] = outcome
     own = [pair for pair in pairs.values() if {NATIVE, PROMPTED} <= pair.keys()]
     if not own:
         return None
@@ -63,7 +63,7 @@ def _calling_row(series: str, mode: str, native: float | None, prompted: float |
 
 def retrieval_table(outcomes: Sequence[Outcome]) -> Table | None:
     """Compare runs with retrieved servers with those in other modes; None without any."""
-    own = [each for each in outcomes if each.kind is MountKind.RETRIEVE]
+    own = [outcome for outcome in outcomes if outcome.kind is MountKind.RETRIEVE]
     if not own:
         return None
     rows = [_retrieval_row(each, outcomes) for each in own]

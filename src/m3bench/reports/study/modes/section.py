@@ -26,7 +26,7 @@ def modes_section(runs: Sequence[StudyRun]) -> Section | None:
         _left_out_table(runs),
     )
     tables = [table for table in parts if table is not None]
-    if not (tables or any(each.is_verse for each in outcomes) or _differ_in_mode(outcomes)):
+    if not (tables or any(outcome.is_verse for outcome in outcomes) or _differ_in_mode(outcomes)):
         return None
     return Section(
         name="modes",
@@ -41,23 +41,25 @@ def modes_section(runs: Sequence[StudyRun]) -> Section | None:
 
 def _differ_in_mode(outcomes: Sequence[Outcome]) -> bool:
     groups: dict[tuple[str, str], set[tuple[str, str | None]]] = {}
-    for each in outcomes:
-        groups.setdefault((each.run.suite_digest, each.series), set()).add((each.mode, each.calling))
+    for outcome in outcomes:
+        groups.setdefault((outcome.run.suite_digest, outcome.series), set()).add(
+            (outcome.mode, outcome.calling)
+        )
     return any(len(modes) > 1 for modes in groups.values())
 
 
 def _emergent_table(outcomes: Sequence[Outcome]) -> Table | None:
     rows = [
         {
-            "run": each.run.name,
-            "mode": each.mode,
+            "run": outcome.run.name,
+            "mode": outcome.mode,
             "task": path.id,
             "level": path.level,
             "unused": join(path.unused),
             "others": join(path.others),
         }
-        for each in outcomes
-        for path in run_emergent_paths(each.run.result)
+        for outcome in outcomes
+        for path in run_emergent_paths(outcome.run.result)
     ]
     if not rows:
         return None

@@ -35,25 +35,25 @@ def level_columns() -> tuple[Column, ...]:
 
 def modes_table(outcomes: Sequence[Outcome]) -> Table:
     """Return the success of each run by level and kind, then the paper's models on its own tasks."""
-    kinds = sorted({kind for each in outcomes for kind in each.found.kinds})
-    theirs = published_modes() if any(each.is_verse for each in outcomes) else ()
+    kinds = sorted({kind for outcome in outcomes for kind in outcome.found.kinds})
+    theirs = published_modes() if any(outcome.is_verse for outcome in outcomes) else ()
     note = "Published models are from MCPVerse's paper, on its own tasks and servers." if theirs else ""
     rows = [*_own_rows(outcomes), *map(published_row, theirs)]
     return columns.table("modes", "Success by level, kind and mode", _columns(kinds), rows, note=note)
 
 
 def _own_rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    for each in outcomes:
-        result = each.run.result
+    for outcome in outcomes:
+        result = outcome.run.result
         yield {
-            "run": each.run.name,
-            "series": each.series,
-            "mode": each.mode,
-            "calling": each.calling,
+            "run": outcome.run.name,
+            "series": outcome.series,
+            "mode": outcome.mode,
+            "calling": outcome.calling,
             "published": False,
-            "rate": each.rate,
-            **{level.lower(): each.found.share(level) for level in LEVELS},
-            **{_key(kind): count.share for kind, count in each.found.kinds.items()},
+            "rate": outcome.rate,
+            **{level.lower(): outcome.found.share(level) for level in LEVELS},
+            **{_key(kind): count.share for kind, count in outcome.found.kinds.items()},
             "success": result.success,
             "attempts": len(result.strict),
             "needed_judge": result.needed_judge,

@@ -20,7 +20,7 @@ def point_table(runs: Sequence[PointedRun]) -> Table:
 
 def _point_rows(run: PointedRun) -> Iterator[Row]:
     found: Counter[tuple[PointKind, bool | None]] = Counter(
-        (each.point.kind, each.passed) for attempt in run.attempts for each in attempt.results
+        (result.point.kind, result.passed) for attempt in run.attempts for result in attempt.results
     )
     for kind in PointKind:
         passed, failed, open_ = (found[kind, value] for value in (True, False, None))

@@ -29,7 +29,7 @@ class PointedAttempt(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def partial(self) -> float | None:
         """The share of the decided points that it passes."""
-        decided = [each.passed for each in self.results if each.passed is not None]
+        decided = [result.passed for result in self.results if result.passed is not None]
         return fmean(decided) if decided else None
 
     @property
@@ -74,11 +74,11 @@ def _attempts(run: StudyRun) -> Iterator[PointedAttempt]:
 
 def success(attempts: Iterable[PointedAttempt]) -> float | None:
     """Return the share of all attempts that pass all points. Those not scored or decided count as failed."""
-    found = [each.passed is True for each in attempts]
+    found = [attempt.passed is True for attempt in attempts]
     return fmean(found) if found else None
 
 
 def partial_credit(attempts: Iterable[PointedAttempt]) -> float | None:
     """Return the mean share of points that attempts pass."""
-    found = [each.partial for each in attempts if each.partial is not None]
+    found = [attempt.partial for attempt in attempts if attempt.partial is not None]
     return fmean(found) if found else None

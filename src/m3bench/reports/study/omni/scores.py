@@ -43,13 +43,13 @@ def score_table(runs: Sequence[PointedRun]) -> Table:
 
 
 def _row(run: PointedRun) -> Row:
-    made = [each.trajectory for each in run.attempts if each.trajectory is not None]
+    made = [attempt.trajectory for attempt in run.attempts if attempt.trajectory is not None]
     usages = [each.usage for each in made]
-    tokens = [_sum(one.input_tokens, one.output_tokens) if one else None for one in usages]
-    costs = [one.cost if one else None for one in usages]
+    tokens = [_sum(usage.input_tokens, usage.output_tokens) if usage else None for usage in usages]
+    costs = [usage.cost if usage else None for usage in usages]
     return {
         "run": run.name,
-        **{cell: success(each for each in run.attempts if each.cell == cell) for cell in cells()},
+        **{cell: success(attempt for attempt in run.attempts if attempt.cell == cell) for cell in cells()},
         "success": success(run.attempts),
         "partial": partial_credit(run.attempts),
         "calls": _mean(each.call_count for each in made),

@@ -66,11 +66,11 @@ def matrix_section(runs: Sequence[StudyRun], order: Sequence[str]) -> Section:
 
 def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
     tried = [_tried(run) for run in runs]
-    for place, task_id in enumerate(_easiest_first(tried), start=1):
+    for index, task_id in enumerate(_easiest_first(tried), start=1):
         for run, found in zip(runs, tried, strict=True):
             if task_id in found:
                 yield {
-                    "order": place,
+                    "order": index,
                     "suite": run.result.settings.suite.name,
                     "suite_digest": run.suite_digest,
                     "task": task_id,

@@ -44,11 +44,11 @@ class PictureFields(msgspec.Struct, frozen=True, kw_only=True):
 def graded_fields(task: Task) -> tuple[GradedFields, ...]:
     """Return the fields that the checks of a task compare, by check."""
     found = []
-    for place, check in enumerate(task.checks):
+    for index, check in enumerate(task.checks):
         fields = check.get("fields")
         if isinstance(fields, dict) and check.get("check") in _FORM_CHECKS:
             computed = (name for name, expected in fields.items() if _is_computed(expected))
-            found.append(GradedFields(place, check["check"], frozenset(fields), frozenset(computed)))
+            found.append(GradedFields(index, check["check"], frozenset(fields), frozenset(computed)))
     return tuple(found)
 
 

@@ -166,11 +166,11 @@ def _counts(runs: Sequence[StudyRun], book: TaskBook, tasks: frozenset[str] | No
     names = {task_name(run, name) for run in runs for name in run.result.planned}
     facts = [book[name] for name in names if not book[name].fields.dependent or not tasks or name in tasks]
     return FieldCounts(
-        dependent=sum(len(each.fields.dependent) for each in facts),
-        independent=sum(len(each.fields.independent) for each in facts),
-        unknown=sum(len(each.fields.unknown) for each in facts),
+        dependent=sum(len(fact.fields.dependent) for fact in facts),
+        independent=sum(len(fact.fields.independent) for fact in facts),
+        unknown=sum(len(fact.fields.unknown) for fact in facts),
         tasks=len(facts),
-        without=sum(not each.fields.dependent for each in facts),
+        without=sum(not fact.fields.dependent for fact in facts),
     )
 
 
@@ -192,7 +192,7 @@ def _differing(series: Series, group: Sequence[Series]) -> str:
     """Return the settings of a series that others of the group do not have; else the version of the suite."""
     settings = [msgspec.json.decode(other_settings(each.settings)) for each in group]
     own = msgspec.json.decode(other_settings(series.settings))
-    every = dict.fromkeys(name for one in settings for name in one)
-    names = [name for name in every if any(one.get(name) != own.get(name) for one in settings)]
+    every = dict.fromkeys(name for setting in settings for name in setting)
+    names = [name for name in every if any(setting.get(name) != own.get(name) for setting in settings)]
     differing = ", ".join(f"{name}={own.get(name, 'default')}" for name in names)
     return differing or f"version {series.digest[:12]}"

@@ -206,6 +206,6 @@ def print_planning_failures(console: Console, failures: Sequence[PlanningFailure
         return
     console.print()
     console.print(Text(f"Planning failures ({len(failures)})", style="bold"))
-    for each in failures:
-        line = f"{each.failure.value.replace('_', ' ')}: {printable(each.detail)}"
+    for failure in failures:
+        line = f"{failure.failure.value.replace('_', ' ')}: {printable(failure.detail)}"
         console.print(Padding(Text(line), (0, 0, 0, 2)))

@@ -31,9 +31,9 @@ def print_verdicts(console: Console, task: Task, verdicts: Verdicts, trajectory:
         console.print(Padding(Text(_ending(trajectory)), (0, 0, 0, 2)))
     points = _points(task, verdicts)
     for sign, style, is_listed in (("✗", "red", _is_failed), ("?", "yellow", _is_undecided)):
-        for place, verdict in enumerate(verdicts.verdicts):
+        for index, verdict in enumerate(verdicts.verdicts):
             if is_listed(verdict):
-                line = f"{sign} {points.get(place, '')}{_sentence(verdict)}"
+                line = f"{sign} {points.get(index, '')}{_sentence(verdict)}"
                 console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
     passed = [verdict.check for verdict in verdicts.verdicts if verdict.passed]
     if passed:

@@ -73,8 +73,8 @@ def print_task(console: Console, task: Task, files: Sequence[Path]) -> None:
         console.print(Text(line), soft_wrap=True)
     if task.form is not None:
         print_form(console, task.form)
-    for place, reference in enumerate(task.references, start=1):
-        console.print(Text(f"Reference {place}", style="bold"))
+    for index, reference in enumerate(task.references, start=1):
+        console.print(Text(f"Reference {index}", style="bold"))
         for number, step in enumerate(reference.steps, start=1):
             for call in step.calls:
                 console.print(

@@ -29,7 +29,7 @@ def print_point_counts(console: Console, tasks: Sequence[Task]) -> None:
 def _counts(tasks: Sequence[Task]) -> dict[str, Mapping[str, int]]:
     found = Counter(task.family or "" for task in tasks)
     difficulties = Counter((task.kind, task.difficulty) for task in tasks)
-    media = [[each for each in task.modalities if each != "text"] for task in tasks]
+    media = [[modality for modality in task.modalities if modality != "text"] for task in tasks]
     modalities = Counter(each for kinds in media for each in kinds)
     return {
         "slices": dict(sorted(found.items())),

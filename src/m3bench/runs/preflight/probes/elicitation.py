@@ -31,7 +31,9 @@ class ElicitationProbe(Probe):
 
     def judge_steps(self, steps: Sequence[Step]) -> Finding | None:
         results = [call.result for step in steps for call in step.calls if call.result is not None]
-        asked = [each for result in results for each in protocol_events(result.meta).elicitations]
+        asked = [
+            elicitation for result in results for elicitation in protocol_events(result.meta).elicitations
+        ]
         if not asked:
             return Finding(ProbeVerdict.UNKNOWN, "The question was not recorded.")
         if asked[0].by != "client":

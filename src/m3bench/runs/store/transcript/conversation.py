@@ -41,9 +41,9 @@ def read_conversation(blobs: Blobs, digest: str | None, seconds: Sequence[float]
         return None
     times = [*seconds, *[None] * len(exchanges)]
     answered = [
-        (each, time)
-        for each, time in zip(exchanges, times, strict=False)
-        if each.by == "agent" and each.reply is not None
+        (exchange, time)
+        for exchange, time in zip(exchanges, times, strict=False)
+        if exchange.by == "agent" and exchange.reply is not None
     ]
     if not answered or any(each.left_out for each, _ in answered):
         return None

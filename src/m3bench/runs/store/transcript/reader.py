@@ -116,12 +116,12 @@ class _Reader:
         messages = tuple(self._value(name, "message") for name in names)
         tools = self._value(line.tools, "tools") if line.tools else ()
         reply = self._value(line.reply, "reply") if line.reply else None
-        known = tuple(each for each in messages if each is not None)
+        known = tuple(message for message in messages if message is not None)
         return ReadExchange(
             by=line.by,
             model=line.model,
             request=Request(known, tools or (), line.settings),
-            same=sum(each is not None for each in messages[: line.same]),
+            same=sum(message is not None for message in messages[: line.same]),
             reply=reply,
             error=line.error,
             cached=line.cached,

@@ -33,7 +33,9 @@ class Mirror(BaseHTTPRequestHandler):
     asked: list[str | None]
 
     def do_GET(self) -> None:
-        wanted = next((each for each in self.archive.packages if self.path == f"/debian/{each.pool}"), None)
+        wanted = next(
+            (package for package in self.archive.packages if self.path == f"/debian/{package.pool}"), None
+        )
         self.asked.append(self.headers.get("Range"))
         if wanted is None:
             self.send_error(404)
@@ -143,7 +145,7 @@ def test_the_real_packages_have_every_photograph(
         pytest.skip("this machine has no apt-get")
     package = min(catalogue.packages(), key=lambda each: each.bytes)
     if not FULL:
-        chosen = tuple(each for each in catalogue.sources() if each.package == package.name)
+        chosen = tuple(source for source in catalogue.sources() if source.package == package.name)
         monkeypatch.setattr(fetch, "packages", lambda: (package,))
         monkeypatch.setattr(fetch, "sources", lambda: chosen)
     asked = subprocess.run(

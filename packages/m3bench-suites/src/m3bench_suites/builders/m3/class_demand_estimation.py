@@ -129,7 +129,7 @@ def _answers(draw: TaskDraw) -> tuple[int, ...]:
     """Draw the answers of the survey: small numbers with one clear mode."""
     high = draw.pick((3, 4, 6, 9), "high")
     mode = draw.whole(2, high, "mode")
-    others = [draw.whole(1, high, "answer", place) for place in range(draw.whole(9, 20, "pupils"))]
+    others = [draw.whole(1, high, "answer", index) for index in range(draw.whole(9, 20, "pupils"))]
     often = max((others.count(number) for number in others if number != mode), default=0)
     answers = others + [mode] * max(0, often + 1 - others.count(mode))
     return tuple(draw.sample(answers, len(answers), "order"))

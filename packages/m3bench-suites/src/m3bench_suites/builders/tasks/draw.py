@@ -46,7 +46,7 @@ class SuiteDraw:
         """Return several different items in random order."""
         left = list(items)
         return [
-            left.pop(self.whole(0, len(left) - 1, *name, place)) for place in range(min(count, len(left)))
+            left.pop(self.whole(0, len(left) - 1, *name, index)) for index in range(min(count, len(left)))
         ]
 
     def whole(self, low: int, high: int, *name: object) -> int:

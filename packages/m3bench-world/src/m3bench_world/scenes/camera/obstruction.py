@@ -64,11 +64,11 @@ def choose_occluders(labels: set[str], count: int, dice: Dice, *, desk: bool) ->
     Pens lie on a desk, beside paper and screens.
     """
     fitting = [
-        one
-        for one in OCCLUDERS
-        if not (one.of_person and "person" in labels)
-        and (desk or one.name != "pen")
-        and not (one.name == "leaves" and labels & {"tree", "potted plant", "lettuce", "broccoli"})
+        occluder
+        for occluder in OCCLUDERS
+        if not (occluder.of_person and "person" in labels)
+        and (desk or occluder.name != "pen")
+        and not (occluder.name == "leaves" and labels & {"tree", "potted plant", "lettuce", "broccoli"})
     ]
     return [dice.pick(fitting) for _ in range(count)]
 

@@ -105,7 +105,7 @@ class Notepad:
 def rules(canvas: Canvas, size: tuple[float, float], apart: float, colour: Paint, *, upright: bool) -> None:
     """Draw the lines of ruled paper, or those of squared paper."""
     wide, high = size
-    for place in range(1, int((high - 4) / apart) + 1):
-        canvas.line((3, place * apart), (wide - 3, place * apart), colour=colour, width=1.2)
+    for index in range(1, int((high - 4) / apart) + 1):
+        canvas.line((3, index * apart), (wide - 3, index * apart), colour=colour, width=1.2)
     for place in range(1, int((wide - 4) / apart) + 1) if upright else ():
         canvas.line((place * apart, 3), (place * apart, high - 3), colour=colour, width=1.2)

@@ -51,7 +51,9 @@ def get_mars_rover_photos(
     chosen = _find_sol(rovers, rover, sol, earth_date)
     taken = rovers.photos(rover, chosen)
     if not taken:
-        near = [f"sol {each}" for each in range(max(0, chosen - 3), chosen + 4) if rovers.counts(rover, each)]
+        near = [
+            f"sol {index}" for index in range(max(0, chosen - 3), chosen + 4) if rovers.counts(rover, index)
+        ]
         raise NotFound(f"{rover.name} took no photographs on sol {chosen}", near)
     wanted = _with_camera(taken, rover, camera)
     number = check_limit(page, "page", 10_000)

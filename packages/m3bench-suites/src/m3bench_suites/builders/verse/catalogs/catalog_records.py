@@ -157,8 +157,8 @@ def _department(draw: TaskDraw) -> Lookups:
             ask("metmuseum-mcp/list-departments"),
             ask(_FIND, q=term, departmentId=use(number_of)),
             *(
-                ask(_OBJECT, objectId=use(f"[1].objectIDs[{place}]"), returnImage=False)
-                for place in range(_COMPARED)
+                ask(_OBJECT, objectId=use(f"[1].objectIDs[{index}]"), returnImage=False)
+                for index in range(_COMPARED)
             ),
         ),
         values={
@@ -176,7 +176,7 @@ def _department(draw: TaskDraw) -> Lookups:
 def _dated_kind(draw: TaskDraw) -> tuple[str, str]:
     """Draw a search and a department in which one of the first results is the oldest."""
     museum = draw.world.museum
-    departments = {each.name: each.id for each in museum.departments()}
+    departments = {department.name: department.id for department in museum.departments()}
     for term in draw.sample(_KINDS, len(_KINDS), "kind"):
         for name in draw.sample(tuple(departments), len(departments), "department", term):
             found = museum.search(term, departments[name])
@@ -188,7 +188,7 @@ def _dated_kind(draw: TaskDraw) -> tuple[str, str]:
 
 def _two_covers(draw: TaskDraw) -> Lookups:
     pair = covers(draw, 2)
-    isbns = [f"[0].results[{place}].codes[?starts_with(data, '978')] | [0].data" for place in range(2)]
+    isbns = [f"[0].results[{index}].codes[?starts_with(data, '978')] | [0].data" for index in range(2)]
     longer = "max_by([1:3], &number_of_pages)"
     return Lookups(
         level="L3",

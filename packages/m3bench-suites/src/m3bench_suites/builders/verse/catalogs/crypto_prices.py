@@ -170,7 +170,7 @@ def _wallet(draw: TaskDraw) -> Lookups:
             *(ask(PRICE, instrument=f"{coin}-USDT") for coin in chosen),
             ask(PRICE, instrument="USDT-BRL"),
             ask("car-price/search_brand_model_price", brand_name=brand, model_keyword=model),
-            *(times(f"[{place}].last_price", amount) for place, amount in enumerate(amounts)),
+            *(times(f"[{index}].last_price", amount) for index, amount in enumerate(amounts)),
             total(("[5]", "[6]", "[7]")),
             times("[8]", "[3].last_price"),
             divided("[9]", new),
@@ -194,7 +194,7 @@ def _amounts(draw: TaskDraw, chosen: list[str]) -> list[int]:
     """Draw how many of each coin there are, so that none is worth next to nothing."""
     exchange = draw.world.exchange
     prices = [exchange.ticker(exchange.find(f"{coin}-USDT")).last for coin in chosen]
-    worth = [draw.whole(900, 6_000, "worth", place) for place in range(len(chosen))]
+    worth = [draw.whole(900, 6_000, "worth", index) for index in range(len(chosen))]
     return [max(1, round(value / price)) for value, price in zip(worth, prices, strict=True)]
 
 

@@ -58,10 +58,10 @@ def _discovered(draw: TaskDraw) -> Lookups:
 
 def _well_stocked(draw: TaskDraw) -> tuple[str, str, int]:
     """Draw a genre, a language and the first year of a decade of which there are some films."""
-    for place in range(_DRAWS):
-        genre = draw.pick(_GENRES, "genre", place)
-        language = draw.pick(tuple(_LANGUAGES), "language", place)
-        first = draw.pick((1950, 1960, 1970, 1980, 1990), "decade", place)
+    for index in range(_DRAWS):
+        genre = draw.pick(_GENRES, "genre", index)
+        language = draw.pick(tuple(_LANGUAGES), "language", index)
+        first = draw.pick((1950, 1960, 1970, 1980, 1990), "decade", index)
         films = draw.world.films.matching(lambda _: True, genres=[{genre}])
         decade = [film for film in films if first <= film.year <= first + 9]
         found = [film for film in decade if film.languages[:1] == (language,)]
@@ -160,7 +160,7 @@ def _longest_of_top(_: TaskDraw) -> Lookups:
         level="L2",
         calls=(
             ask(_TRENDING),
-            *(ask(_DETAILS, movie_id=use(f"[0].results[{place}].id")) for place in range(4)),
+            *(ask(_DETAILS, movie_id=use(f"[0].results[{index}].id")) for index in range(4)),
         ),
         values={
             "longest": f"max_by({timed}, &runtime).title",
@@ -185,7 +185,7 @@ def _evening(_: TaskDraw) -> Lookups:
         level="L3",
         calls=(
             ask(_TRENDING),
-            *(ask(_DETAILS, movie_id=use(f"[0].results[{place}].id")) for place in range(3)),
+            *(ask(_DETAILS, movie_id=use(f"[0].results[{index}].id")) for index in range(3)),
             ask("math/sum", numbers=use("[1:4].runtime")),
             ask(_PEOPLE, query=use(f"{best}.directors[0]")),
             ask(_PERSON, person_id=use("[5].results[0].id")),

@@ -160,7 +160,7 @@ def _fresh_folder(draw: TaskDraw) -> Lookups:
         calls=(
             *(ask(ARXIV, query=f"cat:{category}", **_NEWEST) for category in chosen),
             ask("math/sum", numbers=use("[0:3][0].length(authors)")),
-            *(ask(download, paper_id=use(f"[{place}][0].paper_id"), save_path=folder) for place in range(3)),
+            *(ask(download, paper_id=use(f"[{index}][0].paper_id"), save_path=folder) for index in range(3)),
         ),
         steps=(3, 1, 3),
         values={
@@ -188,8 +188,8 @@ def _across_archives(draw: TaskDraw) -> Lookups:
             ask("math/sum", numbers=use("[0:2][0].length(authors)")),
             ask(BY_DOI, doi=use(f"{earlier}.doi")),
             *(
-                ask(tool, paper_id=use(f"[{place}][0].paper_id"), save_path=folder)
-                for place, tool in enumerate(calls.values())
+                ask(tool, paper_id=use(f"[{index}][0].paper_id"), save_path=folder)
+                for index, tool in enumerate(calls.values())
             ),
         ),
         steps=(2, 2, 2),

@@ -169,7 +169,7 @@ def _toned(draw: TaskDraw) -> Lookups:
 def _barcode(draw: TaskDraw) -> Lookups:
     (cover,) = covers(draw, 1)
     facts = cover.scene.facts
-    box = next(each.box for each in cover.scene.codes if each.text == facts["isbn13"])
+    box = next(code.box for code in cover.scene.codes if code.text == facts["isbn13"])
     found = "[0].results[0].codes[?starts_with(data, '978')] | [0]"
     outputs = ("barcode.png", "cover_grey.png")
     return Lookups(
@@ -216,8 +216,8 @@ def _two_badges(draw: TaskDraw) -> Lookups:
     ]
     strip, number_file = higher.strips["Badge"], "badge_number.png"
     blurred = [
-        ask(BLUR, input_path=one.file.name, areas=[blurred_line(place, "Phone")], output_path=outputs[place])
-        for place, one in enumerate(badges)
+        ask(BLUR, input_path=one.file.name, areas=[blurred_line(index, "Phone")], output_path=outputs[index])
+        for index, one in enumerate(badges)
     ]
     hidden = [hidden_checks(one, "Phone", output) for one, output in zip(badges, outputs, strict=True)]
     return Lookups(

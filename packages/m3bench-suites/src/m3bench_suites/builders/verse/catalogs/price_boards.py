@@ -68,7 +68,7 @@ def _shares(draw: TaskDraw) -> Lookups:
             ask("math/sum", numbers=use(prices)),
             ask("math/max", numbers=use("[0:3].volume")),
             picture.written(
-                [*(shown(f"[{place}].currentPrice") for place in range(3)), shown("[3]")], output
+                [*(shown(f"[{index}].currentPrice") for index in range(3)), shown("[3]")], output
             ),
         ),
         values={
@@ -107,7 +107,7 @@ def _tags(draw: TaskDraw) -> Lookups:
             ask("math/mean", numbers=use(prices)),
             ask("math/max", numbers=use(prices)),
             picture.written(
-                [*(shown(f"[{place}].products[0].price") for place in range(3)), shown("[3]")], output
+                [*(shown(f"[{index}].products[0].price") for index in range(3)), shown("[3]")], output
             ),
         ),
         values={
@@ -132,7 +132,7 @@ def _programme(draw: TaskDraw) -> Lookups:
         words={"file": picture.file.name, "boxes": picture.placed(labels), "output": output},
         calls=(
             ask(_TRENDING),
-            *(ask(_DETAILS, movie_id=use(f"[0].results[{place}].id")) for place in range(3)),
+            *(ask(_DETAILS, movie_id=use(f"[0].results[{index}].id")) for index in range(3)),
             ask("math/sum", numbers=use("[1:4].vote_count")),
             picture.written([use(f"[{place}].title") for place in (1, 2, 3)], output, _SMALL),
         ),
@@ -169,7 +169,7 @@ def _scores(draw: TaskDraw) -> Lookups:
             ask("math/mean", numbers=use(scores)),
             ask("math/round", number=use("[3]")),
             picture.written(
-                [*(shown(f"[{place}].posts[0].score") for place in range(3)), shown("[4]")], output
+                [*(shown(f"[{index}].posts[0].score") for index in range(3)), shown("[4]")], output
             ),
         ),
         values={

@@ -76,7 +76,9 @@ def _offers(draw: TaskDraw) -> Lookups:
 
 def _has_quick_offers(product: Product, days: int) -> bool:
     """Return whether several offers are quick, one of them is the cheapest, and others are slow."""
-    quick = sorted(each.dollars for each in product.offers if each.days <= days and each.condition == "new")
+    quick = sorted(
+        offer.dollars for offer in product.offers if offer.days <= days and offer.condition == "new"
+    )
     slow = len(product.offers) > len(quick)
     return slow and len(quick) > 1 and quick[0] < quick[1]
 
@@ -133,8 +135,10 @@ def _best_value(draw: TaskDraw) -> Lookups:
 
 
 def _has_one_cheapest(products: Sequence[Product]) -> bool:
-    good = sorted(each.dollars for each in products if each.rating >= _LEAST_RATING and each.stock > 0)
-    cheapest = min(each.dollars for each in products)
+    good = sorted(
+        product.dollars for product in products if product.rating >= _LEAST_RATING and product.stock > 0
+    )
+    cheapest = min(product.dollars for product in products)
     return len(good) > 1 and good[0] < good[1] and cheapest < good[0]
 
 
@@ -152,8 +156,8 @@ def _paid_in_coins(draw: TaskDraw) -> Lookups:
         calls=(
             *(ask(SEARCH, keywords=word, n=1) for word in words),
             ask(PRICE, instrument=f"{coin}-USDT"),
-            *(ask(PRODUCT, asin=use(f"[{place}].products[0].asin")) for place in range(3)),
-            *(times(f"[{place}].products[0].price", count) for place, count in enumerate(counts)),
+            *(ask(PRODUCT, asin=use(f"[{index}].products[0].asin")) for index in range(3)),
+            *(times(f"[{index}].products[0].price", count) for index, count in enumerate(counts)),
             total(("[7]", "[8]", "[9]")),
             divided("[10]", "[3].bid"),
         ),

@@ -161,7 +161,7 @@ def _options(draw: TaskDraw) -> Lookups:
 
 def _portfolio(draw: TaskDraw) -> Lookups:
     chosen = shares(draw, 3)
-    counts = [draw.whole(8, 120, "count", place) for place in range(3)]
+    counts = [draw.whole(8, 120, "count", index) for index in range(3)]
     currency = draw.pick(("EUR", "AUD", "SGD", "BRL"), "currency")
     return Lookups(
         level="L3",
@@ -172,7 +172,7 @@ def _portfolio(draw: TaskDraw) -> Lookups:
         calls=(
             *(ask(INFO, ticker=share.ticker) for share in chosen),
             ask(PRICE, instrument=f"USDT-{currency}"),
-            *(times(f"[{place}].currentPrice", count) for place, count in enumerate(counts)),
+            *(times(f"[{index}].currentPrice", count) for index, count in enumerate(counts)),
             total(("[4]", "[5]", "[6]")),
             ask("math/max", numbers=use("[4:7]")),
             times("[7]", "[3].last_price"),

@@ -32,7 +32,7 @@ _LARGEST = 30
 
 def _smallest(base: str, hosts: int) -> IPv4Network:
     """Return the smallest subnet at an address with room for the hosts."""
-    prefix = next(each for each in range(_LARGEST, 7, -1) if 2 ** (32 - each) - 2 >= hosts)
+    prefix = next(index for index in range(_LARGEST, 7, -1) if 2 ** (32 - index) - 2 >= hosts)
     return IPv4Network((base, prefix), strict=False)
 
 
@@ -41,7 +41,7 @@ def _site(draw: TaskDraw) -> TaskSpec:
     cities = draw.sample(CITIES, 6, "cities")
     hosts = {city: draw.whole(20, 900, "hosts", city) for city in cities}
     bases = {
-        city: f"10.{draw.whole(8, 250, 'base', city)}.{8 * place}.0" for place, city in enumerate(cities)
+        city: f"10.{draw.whole(8, 250, 'base', city)}.{8 * index}.0" for index, city in enumerate(cities)
     }
     city = draw.pick(cities, "city")
     net, path = _smallest(bases[city], hosts[city]), f"plans/{city.lower()}.txt"
@@ -228,7 +228,7 @@ def _printers(draw: TaskDraw) -> TaskSpec:
     printers: list[dict[str, Any]] = [
         {"name": n, "position": p} for n, p in zip(names, positions, strict=True)
     ]
-    placed = [{**each, "address": str(_address(net, each["position"]))} for each in printers]
+    placed = [{**printer, "address": str(_address(net, printer["position"]))} for printer in printers]
     rows = [{"name": each["name"], "address": each["address"]} for each in placed]
     asked, data = draw.whole(0, 3, "asked"), {"network": str(net), "printers": placed}
 

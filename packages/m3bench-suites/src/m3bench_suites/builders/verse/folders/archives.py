@@ -80,10 +80,10 @@ def _single(draw: TaskDraw) -> TaskSpec:
     goods = draw.sample(GOODS, 4, "goods")
     orders = draw.sample(range(41_000, 89_000), 6, "orders")
     texts = {
-        f"{'orders' if place % 2 else 'returns'}/{city}.txt": text_of(
+        f"{'orders' if index % 2 else 'returns'}/{city}.txt": text_of(
             [f"Order {order}", *(f"{good}: {draw.whole(100, 990, city, good)}" for good in goods)]
         )
-        for place, (city, order) in enumerate(zip(cities, orders, strict=True))
+        for index, (city, order) in enumerate(zip(cities, orders, strict=True))
     }
     wanted = draw.whole(0, 5, "wanted")
     member, target = list(texts)[wanted], f"out/{cities[wanted]}.txt"
@@ -194,7 +194,7 @@ def _years(draw: TaskDraw) -> TaskSpec:
         for year, count in zip(years, counts, strict=True)
         for i, city in enumerate(draw.sample(CITIES, count, year))
     ]
-    texts = {each: text_of(_sentences(draw, each, 2)) for each in names}
+    texts = {name: text_of(_sentences(draw, name, 2)) for name in names}
     packed = {y: {each: text for each, text in texts.items() if each.startswith(str(y))} for y in years}
     made = [f"archive/{year}.tar.gz" for year in years]
 
@@ -239,13 +239,13 @@ def _accepted(draw: TaskDraw) -> TaskSpec:
     real = hashlib.sha256(texts[bad].encode()).hexdigest()
     content = dict(zip(names, texts, strict=True))
     good = {each: text for each, text in content.items() if each != names[bad]}
-    listing = text_of(f"{value}  {each}" for value, each in zip(sums, names, strict=True))
+    listing = text_of(f"{value}  {name}" for value, name in zip(sums, names, strict=True))
 
     def plan() -> Plan:
         (unpacked,) = yield [
             run("mkdir work && python3 -m zipfile -e incoming.zip work && cat work/sums.txt")
         ]
-        pages = yield [read(f"work/{each}", unpacked) for each in names]
+        pages = yield [read(f"work/{name}", unpacked) for name in names]
         hashes = yield [digest(text, page) for text, page in zip(texts, pages, strict=True)]
         tar = f"cd work && tar -czf ../accepted.tar.gz {' '.join(good)} && tar -tzf ../accepted.tar.gz"
         packed, noted = yield [

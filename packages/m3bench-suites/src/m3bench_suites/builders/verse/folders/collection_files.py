@@ -47,7 +47,7 @@ def _shelf(draw: TaskDraw) -> TaskSpec:
         (listing,) = yield [read("shelf.txt")]
         results = yield [call(f"{LIBRARY}/get_book_info", listing, isbn=book.hyphenated) for book in books]
         (added,) = yield [
-            call("math/sum", *results, numbers=[each.data["number_of_pages"] for each in results])
+            call("math/sum", *results, numbers=[result.data["number_of_pages"] for result in results])
         ]
         yield [json_tool("write_json_file", added, *results, filePath="shelf.json", data=data)]
         return Solution(

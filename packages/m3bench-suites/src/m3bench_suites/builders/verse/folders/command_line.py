@@ -42,10 +42,10 @@ def _reorder(draw: TaskDraw) -> TaskSpec:
     low = set(draw.sample(range(14), 5, "low"))
     gaps = dict(zip(sorted(low), draw.sample(range(3, 60), 5, "gaps"), strict=True))
     rows = []
-    for place, good in enumerate(goods):
+    for index, good in enumerate(goods):
         minimum = draw.whole(70, 300, "minimum", good)
         extra = draw.whole(0, 200, "extra", good)
-        rows.append((good, f"S{draw.whole(1, 9, 'shelf', good)}", minimum - gaps.get(place, -extra), minimum))
+        rows.append((good, f"S{draw.whole(1, 9, 'shelf', good)}", minimum - gaps.get(index, -extra), minimum))
     header = ("item", "shelf", "stock", "minimum")
     wanted = [rows[place] for place in sorted(low)]
     worst = max(wanted, key=lambda row: row[3] - row[2])
@@ -86,7 +86,7 @@ def _parts(draw: TaskDraw) -> TaskSpec:
         for i in range(count)
     ]
     pieces = [tuple(lines[start : start + size]) for start in range(0, count, size)]
-    paths = [f"parts/part_{place:02d}" for place in range(len(pieces))]
+    paths = [f"parts/part_{index:02d}" for index in range(len(pieces))]
     split = f"mkdir -p parts && split -l {size} -d -a 2 addresses.txt parts/part_"
 
     def plan() -> Plan:
@@ -152,9 +152,9 @@ def _joined(draw: TaskDraw) -> TaskSpec:
     buyers = draw.sample(range(7), 5, "buyers")
     base = draw.sample(range(40, 90), 5, "base")
     orders = [
-        (5000 + 10 * place + turn, ids[buyer], 100 * base[place] + draw.whole(1, 99, "amount", place, turn))
-        for place, buyer in enumerate(buyers)
-        for turn in range(1 + (place + draw.number) % 3)
+        (5000 + 10 * index + turn, ids[buyer], 100 * base[index] + draw.whole(1, 99, "amount", index, turn))
+        for index, buyer in enumerate(buyers)
+        for turn in range(1 + (index + draw.number) % 3)
     ]
     sums = {b: sum(amount for _, buyer, amount in orders if buyer == ids[b]) for b in buyers}
     if len(set(sums.values())) < len(sums):

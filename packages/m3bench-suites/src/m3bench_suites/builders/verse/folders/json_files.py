@@ -145,8 +145,8 @@ def _selection(draw: TaskDraw) -> TaskSpec:
         level="L2",
         servers=(JSON,),
         files=tuple(
-            DataFile(f"suppliers/{city.lower()}.json", "json", each)
-            for city, each in zip(cities, suppliers, strict=True)
+            DataFile(f"suppliers/{city.lower()}.json", "json", supplier)
+            for city, supplier in zip(cities, suppliers, strict=True)
         ),
         plans=(plan,),
         key_facts=(cities[at],),
@@ -182,10 +182,10 @@ def _validation(draw: TaskDraw) -> TaskSpec:
     records[wrong] |= draw.pick(({"weight": -3.5}, {"color": "gray"}, {"id": "none"}), "fault")
     del records[lacking][missing]
     invalid = sorted((names[wrong], names[lacking]))
-    report = {"valid": [each for each in names if each not in invalid], "invalid": invalid}
+    report = {"valid": [name for name in names if name not in invalid], "invalid": invalid}
 
     def plan() -> Plan:
-        paths = ["schema.json", *(f"records/{each}" for each in names)]
+        paths = ["schema.json", *(f"records/{name}" for name in names)]
         results = yield [json_tool("read_json_file", filePath=path) for path in paths]
         yield [json_tool("write_json_file", *results, filePath="report.json", data=report)]
         return Solution(
@@ -199,7 +199,10 @@ def _validation(draw: TaskDraw) -> TaskSpec:
         servers=(JSON,),
         files=(
             DataFile("schema.json", "json", _SCHEMA),
-            *(DataFile(f"records/{each}", "json", one) for each, one in zip(names, records, strict=True)),
+            *(
+                DataFile(f"records/{name}", "json", record)
+                for name, record in zip(names, records, strict=True)
+            ),
         ),
         plans=(plan,),
     )

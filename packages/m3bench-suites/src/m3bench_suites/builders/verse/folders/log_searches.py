@@ -22,11 +22,11 @@ def _errors(draw: TaskDraw) -> TaskSpec:
     """A count, and the first of its lines."""
     services = draw.sample(SERVICES, 4, "services")
     second, lines = 18_000 + draw.whole(0, 900, "start"), []
-    for place in range(260):
-        second += draw.whole(7, 160, "gap", place)
-        level, service = draw.pick(_LEVELS, "level", place), draw.pick(services, "service", place)
+    for index in range(260):
+        second += draw.whole(7, 160, "gap", index)
+        level, service = draw.pick(_LEVELS, "level", index), draw.pick(services, "service", index)
         # An error of another service may name this one.
-        text = f"{draw.pick(GOODS, 'good', place)} for {draw.pick(services, 'for', place)}"
+        text = f"{draw.pick(GOODS, 'good', index)} for {draw.pick(services, 'for', index)}"
         lines.append(f"{_clock(second)} {level} [{service}] {text}")
     hits = [line for line in lines if f"ERROR [{services[0]}]" in line]
 
@@ -91,10 +91,10 @@ def _crash(draw: TaskDraw) -> TaskSpec:
     """The line before another."""
     at, lines = draw.whole(40, 150, "at"), []
     jobs = draw.sample(range(21_000, 98_000), 190, "jobs")
-    people = [draw.pick(PEOPLE, "who", place) for place in range(190)]
-    for place, (job, person) in enumerate(zip(jobs, people, strict=True)):
+    people = [draw.pick(PEOPLE, "who", index) for index in range(190)]
+    for index, (job, person) in enumerate(zip(jobs, people, strict=True)):
         lines.append(f"start job {job} submitted by {person}")
-        if place == at:
+        if index == at:
             lines.append(f"PANIC on {draw.pick(HOSTS, 'host')}: out of memory")
             lines.append("restart")
 

@@ -215,12 +215,12 @@ def _glossary(draw: TaskDraw) -> TaskSpec:
         t: f"{t}: code name no. {draw.whole(3, 97, t)} [{p}]" for t, p in zip(terms, people, strict=True)
     }
     drafts, kept = sorted(terms[:5]), sorted(terms[5:])
-    term = next(one for one in drafts if one < kept[-1])
+    term = next(draft for draft in drafts if draft < kept[-1])
     after, follower = sorted([*kept, term]), next(one for one in kept if one > term)
-    left = [one for one in drafts if one != term]
+    left = [draft for draft in drafts if draft != term]
 
     def page(names: list[str]) -> list[str]:
-        return [f"{len(names)} entries", *(entry[one] for one in names)]
+        return [f"{len(names)} entries", *(entry[name] for name in names)]
 
     names = ["glossary/drafts.txt", "glossary/terms.txt"]
 

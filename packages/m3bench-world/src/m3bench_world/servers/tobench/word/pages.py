@@ -130,8 +130,8 @@ def _set_part(part: Any, text: str) -> None:
     part.is_linked_to_previous = False
     first, *others = part.paragraphs
     first.text = text
-    for each in others:
-        each._p.getparent().remove(each._p)
+    for other in others:
+        other._p.getparent().remove(other._p)
 
 
 def _number_pages(footer: Any, numbered: bool) -> None:

@@ -30,13 +30,13 @@ class LaunchFlyer(Scenario):
         super().__init__(draw)
         self._clip = clip = ProductClip(draw)
         sold_out = draw.whole(0, len(clip.colours) - 1, "sold out")
-        self._offered = [colour for place, colour in enumerate(clip.colours) if place != sold_out]
+        self._offered = [colour for index, colour in enumerate(clip.colours) if index != sold_out]
         self._discount = draw.pick((10, 20, 30, 40), "discount")
         self._day = f"{draw.whole(10, 28, 'day')} {draw.pick(('March', 'April', 'May', 'June'), 'month')}"
         self._web = f"www.{draw.pick(('northgate', 'oldmill', 'riverside', 'hillside'), 'web')}.example"
         rows: list[list[str | int]] = [["Article", "Colour", "In stock", "Discount %"]]
-        for place, colour in enumerate(clip.colours):
-            left = 0 if place == sold_out else draw.whole(3, 60, "left", place)
+        for index, colour in enumerate(clip.colours):
+            left = 0 if index == sold_out else draw.whole(3, 60, "left", index)
             rows.append([clip.title, colour, left, self._discount])
         rows.append(["Travel mug", clip.colours[0], 12, 50])
         self.inputs = given(clip.file, DataFile(_STOCK, "xlsx", {"Stock": rows}))

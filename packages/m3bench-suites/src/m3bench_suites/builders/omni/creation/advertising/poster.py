@@ -99,8 +99,8 @@ class OfferPoster(Scenario):
         if blind:
             left = 20 if self._side == "left" else 420
         notes = [
-            {"kind": "text", "start": [left, 220 + 64 * place], "text": row, "size": size, "color": self._ink}
-            for place, row in enumerate(rows)
+            {"kind": "text", "start": [left, 220 + 64 * index], "text": row, "size": size, "color": self._ink}
+            for index, row in enumerate(rows)
         ]
         return {"path": self._photo, "notes": notes, "output_path": _OUT}
 

@@ -108,7 +108,7 @@ class PublicMessage(Scenario):
         facts = self._truth.facts
         self._order = str(facts["order"])
         others = [str(1000 + (int(self._order) - 1000 + 811 * step) % 9000) for step in range(1, 6)]
-        cases = [f"T-{draw.whole(100, 999, 'case', place)}{place}" for place in range(6)]
+        cases = [f"T-{draw.whole(100, 999, 'case', index)}{index}" for index in range(6)]
         self._case = cases[0]
         rows = draw.sample(list(zip([self._order, *others], cases, strict=True)), 6, "rows")
         table = [["Order", "Case"], *([int(order), case] for order, case in rows)]
@@ -127,7 +127,7 @@ class PublicMessage(Scenario):
         said = [word.text.strip(".,").lower() for word in self._truth.words]
         digits = str(self._truth.facts["callback_number"]).replace("-", "")
         wanted = spell(digits).split()
-        starts = [place for place in range(len(said)) if said[place : place + len(wanted)] == wanted]
+        starts = [index for index in range(len(said)) if said[index : index + len(wanted)] == wanted]
         ends = [place + len(wanted) - 1 for place in starts]
         words = self._truth.words
         return tuple((words[first].start, words[last].end) for first, last in zip(starts, ends, strict=True))

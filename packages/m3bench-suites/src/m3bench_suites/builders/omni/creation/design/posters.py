@@ -125,8 +125,8 @@ class FairPoster(Scenario):
         (title,) = yield [add_text(_PATH, self._title, 88, (1.5, 1, 26.7, 4 if rough else 8))]
         yield [format_text(_PATH, title, bold=True, color=_COLOUR)]
         (art,) = yield [add_picture(_PATH, _ART, (2.8, 5.5 if rough else 9.5, 24), *uses)]
-        for place, words in enumerate(lines):
-            yield [add_text(_PATH, words, 40, (1.5, 28.2 + 2.4 * place, 26.7, 2.2), *uses)]
+        for index, words in enumerate(lines):
+            yield [add_text(_PATH, words, 40, (1.5, 28.2 + 2.4 * index, 26.7, 2.2), *uses)]
         yield [add_picture(_PATH, emblem, (2, 36, 5), *uses)]
         if skipped is None:
             yield [call("render/render_document", path=_PATH)]

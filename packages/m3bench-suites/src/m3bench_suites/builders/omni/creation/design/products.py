@@ -42,11 +42,11 @@ class ProductPage(Scenario):
         starts, ends = truth.cuts, (*truth.cuts[1:], truth.seconds)
         captions = truth.captions
         self._spans = {
-            colour: (captions[place + 1].end, round(ends[place] - _FRAME, 3))
-            for place, colour in enumerate(self._colours)
+            colour: (captions[index + 1].end, round(ends[index] - _FRAME, 3))
+            for index, colour in enumerate(self._colours)
         }
         self._middles = {
-            colour: round((starts[place] + ends[place]) / 2, 2) for place, colour in enumerate(self._colours)
+            colour: round((starts[index] + ends[index]) / 2, 2) for index, colour in enumerate(self._colours)
         }
         self._gone = draw.pick(self._colours, "gone")
         self._left = [colour for colour in self._colours if colour != self._gone]
@@ -72,7 +72,7 @@ class ProductPage(Scenario):
             ]
         seen = yield perceive
         middles = [self._middles[colour] for colour in self._left]
-        times = [1.0 + place for place in range(len(self._left))] if blind else middles
+        times = [1.0 + index for index in range(len(self._left))] if blind else middles
         drafts = yield [call("video/extract_frames", *seen, path=film, times=times, output_folder="frames")]
         if skipped is None:
             later = [round(self._spans[colour][0] + 0.2, 2) for colour in self._left]

@@ -72,8 +72,8 @@ class BugReport(Scenario):
         yield [create_deck(path)]
         yield [add_slide(path)]
         yield [add_text(path, self._headline, 28, (1.5, 0.6, 30, 1.6))]
-        for place, name in enumerate(_NAMES):
-            yield [add_picture(path, _picture(name), (1.5 + 10.4 * place, 2.6, 10), *uses)]
+        for index, name in enumerate(_NAMES):
+            yield [add_picture(path, _picture(name), (1.5 + 10.4 * index, 2.6, 10), *uses)]
         fits = skipped not in (None, Shortcut.UNINSPECTED)
         lines = "\n".join(self._facts(skipped))
         (facts,) = yield [add_text(path, lines, 18, (1.5, 8.9, 30, 8.5 if fits else 4.5), *uses)]

@@ -56,14 +56,14 @@ class BuildComparison(Scenario):
         ]  # fmt: skip
         frames = yield [
             call(
-                "video/extract_frames", *seen, path=clip.name, output_folder=f"shots{place}",
+                "video/extract_frames", *seen, path=clip.name, output_folder=f"shots{index}",
                 times=[2.0 if blind else round(clip.end_screen + 0.6, 2)],
             )
-            for place, clip in enumerate(self._clips)
+            for index, clip in enumerate(self._clips)
         ]  # fmt: skip
         kept = yield [
-            call("files/move", *frames, source=f"shots{place}/frame_01.png", target=name)
-            for place, name in enumerate(("left.png", "right.png"))
+            call("files/move", *frames, source=f"shots{index}/frame_01.png", target=name)
+            for index, name in enumerate(("left.png", "right.png"))
         ]
         compose = call(
             "image-toolkit/compose_grid", *kept, paths=["left.png", "right.png"], output_path="ends.png",
@@ -89,8 +89,8 @@ class BuildComparison(Scenario):
         ranks = [(figure[3], figure[2], build) for figure, build in zip(figures, self._builds, strict=True)]
         best = ranks.index(max(ranks))
         return [
-            (build, clip.name, *figure, "candidate" if place == best else "rejected")
-            for place, (build, clip, figure) in enumerate(
+            (build, clip.name, *figure, "candidate" if index == best else "rejected")
+            for index, (build, clip, figure) in enumerate(
                 zip(self._builds, self._clips, figures, strict=True)
             )
         ]

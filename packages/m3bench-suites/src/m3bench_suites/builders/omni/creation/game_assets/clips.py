@@ -45,7 +45,7 @@ class GameClip(msgspec.Struct, frozen=True):
     @property
     def hit_level(self) -> int:
         """The first level in which a life is lost."""
-        return next(place for place, level in enumerate(self.facts["levels"], 1) if level["hit"])
+        return next(index for index, level in enumerate(self.facts["levels"], 1) if level["hit"])
 
 
 def draw_clip(draw: TaskDraw, part: int = 0, step: int = 1, *, hit: bool | None = None) -> GameClip:
@@ -60,8 +60,8 @@ def draw_clip(draw: TaskDraw, part: int = 0, step: int = 1, *, hit: bool | None 
     Raises:
         PlanError: No film fits.
     """
-    for place in range(part, 10, step):
-        number = draw.media_number(place)
+    for index in range(part, 10, step):
+        number = draw.media_number(index)
         film = draw.world.video.film("game", number)
         if hit is None or (film.truth.facts["lives"] < 3) is hit:
             return _read(draw.film_name(part), number, film)

@@ -75,9 +75,9 @@ class InventoryStrip(Scenario):
             ),
             *(
                 tool_point(
-                    f"The tile of the {self._things[place]} has it in the middle.", self._cut_out(place)
+                    f"The tile of the {self._things[index]} has it in the middle.", self._cut_out(index)
                 )
-                for place in range(_COUNT)
+                for index in range(_COUNT)
             ),
             tool_point("The strip has the tiles in order.", *map(self._in_strip, range(_COUNT))),
         )
@@ -88,10 +88,10 @@ class InventoryStrip(Scenario):
     def _cut(self, regions: list[_Region], order: list[int]) -> Steps[None]:
         cut = yield [
             call(
-                "image-toolkit/crop", path=file.name, region=list(regions[place]),
-                output_path=self._tile(place),
+                "image-toolkit/crop", path=file.name, region=list(regions[index]),
+                output_path=self._tile(index),
             )
-            for place, file in enumerate(self._drawings)
+            for index, file in enumerate(self._drawings)
         ]  # fmt: skip
         yield [
             call(

@@ -81,7 +81,7 @@ class RecipeCarousel(Scenario):
         middle = [round((shot.start + shot.end) / 2, 1) for shot in shots]
         early = [round(shot.start + 0.2, 1) for shot in shots]
         step = self._truth.seconds / (len(shots) + 1)
-        blind = [round(step * (place + 0.5), 1) for place in range(len(shots))]
+        blind = [round(step * (index + 0.5), 1) for index in range(len(shots))]
         tries = {None: (middle, early), Shortcut.UNINSPECTED: (middle,), Shortcut.BLIND: (blind,)}.get(
             skipped, (early,)
         )
@@ -91,10 +91,10 @@ class RecipeCarousel(Scenario):
     def _deck(self, skipped: Shortcut | None, uses: list[CallResult]) -> Steps[None]:
         amounts = self._amounts(skipped)
         yield [create_deck(_OUT, width_cm=_SIDE, height_cm=_SIDE)]
-        for place, amount in enumerate(amounts, 1):
+        for index, amount in enumerate(amounts, 1):
             yield [add_slide(_OUT)]
-            yield [add_picture(_OUT, f"{_FOLDER}/frame_{place:02}.png", (1, 1, 18), slide=place)]
-            yield [_text(place, f"Step {place}: {amount}", 13, *uses)]
+            yield [add_picture(_OUT, f"{_FOLDER}/frame_{index:02}.png", (1, 1, 18), slide=index)]
+            yield [_text(index, f"Step {index}: {amount}", 13, *uses)]
         yield [add_slide(_OUT)]
         minutes = 10 if skipped is Shortcut.BLIND else self._truth.facts["minutes"]
         yield [_text(len(amounts) + 1, f"{self._name}: rest {minutes} minutes", 8, *uses)]
@@ -107,14 +107,14 @@ class RecipeCarousel(Scenario):
 
     def _solution(self) -> Solution:
         amounts = self._amounts()
-        slides = [(f"Step {place}: {amount}",) for place, amount in enumerate(amounts, 1)]
+        slides = [(f"Step {index}: {amount}",) for index, amount in enumerate(amounts, 1)]
         slides.append((f"{self._name}: rest {self._truth.facts['minutes']} minutes",))
         stills = [
             FilmFrame(
-                f"{_FOLDER}/frame_{place:02}.png", source=self._clip, source_at=round(shot.start + 0.2, 1),
+                f"{_FOLDER}/frame_{index:02}.png", source=self._clip, source_at=round(shot.start + 0.2, 1),
                 similarity=0.995,
             )
-            for place, shot in enumerate(self._truth.shots[: len(amounts)], 1)
+            for index, shot in enumerate(self._truth.shots[: len(amounts)], 1)
         ]  # fmt: skip
         return solved(
             f"{_OUT} has {len(slides)} slides, {_LIST} what to buy.",

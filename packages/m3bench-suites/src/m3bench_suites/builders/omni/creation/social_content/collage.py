@@ -39,15 +39,15 @@ class AnimalPost(Scenario):
         self._animal, other = draw.sample(tuple(_ANIMALS), 2, "animals")
         odd = draw.whole(0, 2, "odd")
         first = draw.whole(1000, 9000, "first photo")
-        self._names = [f"IMG_{first + 7 * place}.png" for place in range(4)]
+        self._names = [f"IMG_{first + 7 * index}.png" for index in range(4)]
         grounds = draw.sample(("meadow", "farm", "forest", "shore"), 4, "grounds")
         photos = []
-        for place, name in enumerate(self._names):
-            animal = other if place == odd else self._animal
-            prompt = f"{draw.whole(1, 3, 'count', place)} {animal}, background {grounds[place]}"
-            number = draw.media_number(place)
+        for index, name in enumerate(self._names):
+            animal = other if index == odd else self._animal
+            prompt = f"{draw.whole(1, 3, 'count', index)} {animal}, background {grounds[index]}"
+            number = draw.media_number(index)
             photos.append(WorldFile(name, "illustration", prompt, number, {"size": list(_PHOTO)}))
-        self._chosen = [name for place, name in enumerate(self._names) if place != odd]
+        self._chosen = [name for index, name in enumerate(self._names) if index != odd]
         self._event, self._place = draw.pick(_EVENTS, "event"), draw.pick(_PLACES, "place")
         self.inputs = given(*photos)
         self.words = {

@@ -68,7 +68,7 @@ class FaultClip(Scenario):
     def _draft(self) -> tuple[float, float]:
         """Return where the clip begins and ends for someone who saw one frame every two seconds."""
         seconds = self._film.truth.seconds
-        times = [round(seconds / _COARSE * (place + 0.5), 2) for place in range(_COARSE)]
+        times = [round(seconds / _COARSE * (index + 0.5), 2) for index in range(_COARSE)]
         first = max(time for time in times if time <= self._light - 0.3)
         return first, min((time for time in times if time >= self._press + _AFTER), default=seconds)
 

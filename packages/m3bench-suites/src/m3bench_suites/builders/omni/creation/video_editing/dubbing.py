@@ -32,7 +32,7 @@ class NewLine(Scenario):
         super().__init__(draw)
         self._film = draw_film(draw, "app_recording", "ruth")
         self._old = self._film.truth.spoken[1]
-        self._extension = "".join(str(draw.whole(1, 9, "digit", place)) for place in range(4))
+        self._extension = "".join(str(draw.whole(1, 9, "digit", index)) for index in range(4))
         self._words = draw.pick(_LINES, "line")
         self._left = self._film.truth.seconds - self._old.start
         self._speed = self._fitting_speed()

@@ -92,9 +92,9 @@ def slip(name: str, *lines: str, size: tuple[int, int] = (640, 760)) -> DataFile
     """Return the picture of a slip of paper with a line in large letters and others below it."""
     wide, high = size
     shapes: list[dict[str, Any]] = [{"color": _PAPER, "rectangle": [40, 30, wide - 40, high - 30]}]
-    for place, line in enumerate(lines):
-        letters = 40 if place == 0 else 30
-        shapes.append({"color": _INK, "text": line, "at": [80, 70 + place * 74], "size": letters})
+    for index, line in enumerate(lines):
+        letters = 40 if index == 0 else 30
+        shapes.append({"color": _INK, "text": line, "at": [80, 70 + index * 74], "size": letters})
     return DataFile(name, "png", {"size": list(size), "background": "#8a7f72", "shapes": shapes})
 
 

@@ -34,8 +34,8 @@ class FeeRequests(Scenario):
         self._approved = sorted(draw.sample(range(_REQUESTS), 2, "approved"))
         customers = self._company.customers
         self._rows = [
-            [place + 1, account["id"], customers[account["customer_id"]]["name"], fee["at"][:10]]
-            for place, (account, fee) in enumerate(zip(self._accounts, self._fees, strict=True))
+            [index + 1, account["id"], customers[account["customer_id"]]["name"], fee["at"][:10]]
+            for index, (account, fee) in enumerate(zip(self._accounts, self._fees, strict=True))
         ]
         first, second = (_NUMBERS[place] for place in self._approved)
         memo = (
@@ -51,7 +51,7 @@ class FeeRequests(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         approved = self._approved
         if skipped is Shortcut.DEAF:
-            approved = [place for place in range(_REQUESTS) if place not in self._approved][:2]
+            approved = [index for index in range(_REQUESTS) if index not in self._approved][:2]
         heard, read = yield [self.transcribe(), call("sheets/read_range", path=_BOOK)]
         yield [
             call(
@@ -67,7 +67,7 @@ class FeeRequests(Scenario):
         ]
         for place in approved:
             yield [self._booking(place)]
-        rows = [list(self._decision(place, approved)) for place in range(_REQUESTS)]
+        rows = [list(self._decision(index, approved)) for index in range(_REQUESTS)]
         yield [call("sheets/write_range", heard, path=_BOOK, start="E2", rows=rows)]
         yield [call("render/render_document", path=_BOOK)]
         yield done("The fees are booked and the table is complete.", _BOOK)
@@ -98,7 +98,7 @@ class FeeRequests(Scenario):
         return RecordState("accounts", account["id"], fields)
 
     def _solution(self) -> Solution:
-        rows = tuple((*row, *self._decision(place, self._approved)) for place, row in enumerate(self._rows))
+        rows = tuple((*row, *self._decision(index, self._approved)) for index, row in enumerate(self._rows))
         first, second = self._approved
         paid = [("accounts", self._accounts[place]["id"]) for place in self._approved]
         return solved(

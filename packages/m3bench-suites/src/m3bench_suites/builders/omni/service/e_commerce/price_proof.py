@@ -64,7 +64,7 @@ class Confirmation:
     def head_areas(self) -> list[Area]:
         """The insides of what the head lists."""
         return [
-            self._area(3 + place, f"{self._labels[place]}: ", text) for place, text in enumerate(self.listed)
+            self._area(3 + index, f"{self._labels[index]}: ", text) for index, text in enumerate(self.listed)
         ]
 
     @property

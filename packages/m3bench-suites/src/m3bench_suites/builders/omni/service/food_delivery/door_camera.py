@@ -49,9 +49,9 @@ class DoorCamera(Scenario):
             [int(self._sticker), mine, self._packed],
             [int(self._sticker) + 3, other, 1 + self._packed],
         ]
-        for place, key in enumerate(self.draw.sample(keys, 4, "others")):
+        for index, key in enumerate(self.draw.sample(keys, 4, "others")):
             sticker = (
-                int(self._sticker) + self.draw.whole(100, 2000, "sticker", key) + 7 * place
+                int(self._sticker) + self.draw.whole(100, 2000, "sticker", key) + 7 * index
             ) % 9000 + 900
             rows.append([sticker, key, self.draw.whole(1, 4, "packed", key)])
         return [["sticker", "order", "boxes_packed"], *sorted(rows)]

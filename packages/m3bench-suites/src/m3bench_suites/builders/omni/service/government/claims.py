@@ -63,8 +63,8 @@ class DelayClaim(Scenario):
         self._claim = _Claim(order, truth["number"].removeprefix("No. "), self._written["Reference"], weeks)
         shares = draw.sample(range(2, 16), 9, "shares")
         self._shares = {
-            letters: [5 * share for share in sorted(shares[3 * place : 3 * place + 3])]
-            for place, letters in enumerate(_CLASSES)
+            letters: [5 * share for share in sorted(shares[3 * index : 3 * index + 3])]
+            for index, letters in enumerate(_CLASSES)
         }
         self._delivery = draw.pick(("by courier", "pick-up"), "delivery")
         self._photo = draw.photo_name()
@@ -110,7 +110,7 @@ class DelayClaim(Scenario):
         )
 
     def _percent(self, claim: _Claim) -> int:
-        place = next(place for place, (_, low, high) in enumerate(_BANDS) if low <= claim.weeks <= high)
+        place = next(index for index, (_, low, high) in enumerate(_BANDS) if low <= claim.weeks <= high)
         return self._shares[claim.reference[:2]][place]
 
     def _due(self, claim: _Claim) -> int:

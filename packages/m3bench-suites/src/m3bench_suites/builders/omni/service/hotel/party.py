@@ -99,7 +99,7 @@ class WeddingParty(Scenario):
         )
         chosen: list[Record] = []
         people: set[str] = set()
-        for place, fit in enumerate(fits):
+        for index, fit in enumerate(fits):
             left = [
                 booking
                 for booking in bookings
@@ -108,7 +108,7 @@ class WeddingParty(Scenario):
             ]
             if not left:
                 raise PlanError("too few bookings for a party")
-            chosen.append(draw.pick(left, "member", place))
+            chosen.append(draw.pick(left, "member", index))
             people.add(company.customers[chosen[-1]["customer_id"]]["name"])
         settled, fed, car, gone = chosen
         return company, gone, car, fed, settled
@@ -161,9 +161,9 @@ class WeddingParty(Scenario):
 
     def _fill(self, entries: list[str], left: float, *uses: CallResult) -> Any:
         """Write the entries beside the labels, all at the same distance from the edge."""
-        for place, text in enumerate(entries):
-            top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * place) + 4
-            yield [stamp(_MADE if place else _GIVEN, _MADE, text, (left, top), 11, *uses)]
+        for index, text in enumerate(entries):
+            top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * index) + 4
+            yield [stamp(_MADE if index else _GIVEN, _MADE, text, (left, top), 11, *uses)]
 
     def _solution(self, gone: str, refunded: int, amounts: tuple[int, ...]) -> Solution:
         booking = self._gone
@@ -200,9 +200,9 @@ class WeddingParty(Scenario):
     def _areas(self) -> tuple[Check, ...]:
         """Return that there is ink in each line, to the right of its label."""
         areas = []
-        for place, label in enumerate(_LABELS):
+        for index, label in enumerate(_LABELS):
             left = _MARGIN + 5.4 * len(label) + 6
-            top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * place)
+            top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * index)
             area = (left, top - 4, 590 - left, _LINE + 8)
             areas.append(PdfArea(_MADE, 1, area, source=_GIVEN, least=0.0005))
         return tuple(areas)

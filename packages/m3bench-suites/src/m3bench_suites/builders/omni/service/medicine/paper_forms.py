@@ -41,7 +41,7 @@ def entry_points(
     """Return the points of a form with entries (by label) that can be read."""
     areas = []
     for label in entries:
-        line = next(place for place, text in enumerate(lines) if text.startswith(label))
+        line = next(index for index, text in enumerate(lines) if text.startswith(label))
         left, _, width, _ = text_area(line, "", label)
         begin = round(left + width + 1, 1), line_top(line) + 2, 70.0, 15.0
         areas.append(PdfArea(path, 1, begin, source=source, least=0.03))

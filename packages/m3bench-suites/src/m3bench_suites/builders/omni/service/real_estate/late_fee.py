@@ -77,9 +77,9 @@ class LateFee(Scenario):
             str(charged + timedelta(days=draw.whole(29, 33, "after"))),
         ]
         rows: list[list[Any]] = [[when, company.name, f"Rent {account['id']}", rent] for when in payments]
-        for place, shop in enumerate(draw.sample(_SHOPS, 4, "shops")):
-            when = charged + timedelta(days=draw.whole(-20, 27, "shop", place))
-            rows.append([str(when), shop, "Card payment", -draw.whole(300, 9000, "spent", place) / 100])
+        for index, shop in enumerate(draw.sample(_SHOPS, 4, "shops")):
+            when = charged + timedelta(days=draw.whole(-20, 27, "shop", index))
+            rows.append([str(when), shop, "Card payment", -draw.whole(300, 9000, "spent", index) / 100])
         return [["Date", "Payee", "Reference", "Amount"], *sorted(rows, key=lambda row: str(row[0]))]
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:

@@ -126,7 +126,7 @@ class HelpCard(Scenario):
         self._ticket = draw.pick(tickets, "ticket")
         self._film = draw_film(draw, "app_recording")
         facts = self._film.facts
-        rows = [[error, place, text] for error, texts in STEPS.items() for place, text in enumerate(texts, 1)]
+        rows = [[error, index, text] for error, texts in STEPS.items() for index, text in enumerate(texts, 1)]
         steps = [["Message", "Step", "What to do"], *rows]
         self.inputs = given(self._film.file, DataFile("remedies.xlsx", "xlsx", {"Remedies": steps}))
         self._footer = f"{company.name}, ticket {self._ticket['id']}"

@@ -61,8 +61,8 @@ class FaultTicket(Scenario):
     def _drawn_codes(self, shown: str) -> list[tuple[str, str, str]]:
         """Return the rows of the table: the code of the film, and others."""
         draw = self.draw
-        others = [f"{shown[0]}{10 + (int(shown[1:]) + 7 * place) % 89}" for place in range(1, 6)]
-        others += [f"Y{draw.whole(10, 98, 'foreign', place)}" for place in range(3)]
+        others = [f"{shown[0]}{10 + (int(shown[1:]) + 7 * index) % 89}" for index in range(1, 6)]
+        others += [f"Y{draw.whole(10, 98, 'foreign', index)}" for index in range(3)]
         codes = sorted({shown, *others})
         causes = draw.sample(CAUSES, len(codes), "causes")
         rows = [

@@ -88,7 +88,7 @@ class OutageCredit(Scenario):
             *((service, city, "failure") for service in others),
             (others[0], draw.pick(cities, "city", 2), "maintenance"),
         ]
-        numbers = [int(self._incident[4:]) + 37 * place for place in range(len(places))]
+        numbers = [int(self._incident[4:]) + 37 * index for index in range(len(places))]
         rows = [
             [
                 f"INC-{number}", service, place, kind,

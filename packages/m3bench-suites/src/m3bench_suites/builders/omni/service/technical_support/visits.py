@@ -39,7 +39,7 @@ class TechnicianVisit(Scenario):
         self._caller = draw_caller(draw, "technical support", "accounts", is_active)
         self._film = draw_film(draw, "device_fault")
         shown = self._film.facts["code"]
-        codes = [f"{shown[0]}{10 + (int(shown[1:]) + 11 * place) % 89}" for place in range(7)]
+        codes = [f"{shown[0]}{10 + (int(shown[1:]) + 11 * index) % 89}" for index in range(7)]
         codes = [shown, *(code for code in dict.fromkeys(codes) if code != shown)]
         self._works = self._drawn_works(codes)
         self._day: date = draw.world.now.date() + timedelta(days=draw.whole(6, 20, "day"))

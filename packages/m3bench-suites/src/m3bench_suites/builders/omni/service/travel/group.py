@@ -68,7 +68,7 @@ class GroupExtras(Scenario):
             [booking for booking in coming if self._missing(booking)],
         )
         chosen: list[Any] = []
-        for place, group in enumerate(groups):
+        for index, group in enumerate(groups):
             people = {company.customers[booking["customer_id"]]["name"] for booking in chosen}
             left = [
                 booking
@@ -77,7 +77,7 @@ class GroupExtras(Scenario):
             ]
             if not left:
                 return None
-            chosen.append(draw.pick(left, "member", place))
+            chosen.append(draw.pick(left, "member", index))
         return chosen
 
     @staticmethod

@@ -102,8 +102,8 @@ class MarkedUpgrade(Scenario):
             )
         ]
         places = [_TOP] if skipped is Shortcut.UNINSPECTED else [_TOP, _BELOW]
-        for place, (left, top) in enumerate(places):
-            yield [stamp(_GIVEN, _MADE, _MARK, (left, top), 16, *([] if place else [changed]), bold=True)]
+        for index, (left, top) in enumerate(places):
+            yield [stamp(_GIVEN, _MADE, _MARK, (left, top), 16, *([] if index else [changed]), bold=True)]
             if skipped is not Shortcut.UNINSPECTED:
                 yield [call("render/render_document", path=_MADE)]
         yield done("Upgraded and marked.", _MADE)

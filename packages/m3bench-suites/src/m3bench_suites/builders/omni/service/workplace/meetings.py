@@ -229,8 +229,8 @@ class GuestMeeting(Scenario):
         for attempt in range(_ATTEMPTS):
             days = sorted(self.draw.sample((0, 1, 2, 3, 4, 7, 8, 9, 10, 11), 3, "days", attempt))
             spans = []
-            for place, day in enumerate(days):
-                hour = self.draw.whole(9, 14, "hour", attempt, place)
+            for index, day in enumerate(days):
+                hour = self.draw.whole(9, 14, "hour", attempt, index)
                 start = moment(world, next_monday(world) + timedelta(days=day), f"{hour:02d}:00")
                 spans.append((start, start + timedelta(hours=2, minutes=30)))
             try:

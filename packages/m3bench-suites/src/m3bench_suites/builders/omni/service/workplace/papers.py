@@ -145,12 +145,12 @@ class InvoiceMark(Scenario):
             for name in ("Fennel Paper Ltd", "Dover Office GmbH", "Lark Stationery")
             if name != self._seller
         ]
-        for place, name in enumerate(others):
-            for item in items[place : place + 3]:
+        for index, name in enumerate(others):
+            for item in items[index : index + 3]:
                 price = (
-                    item["unit_cents"] / 100 + self.draw.whole(1, 40, "other", place, item["article"]) / 100
+                    item["unit_cents"] / 100 + self.draw.whole(1, 40, "other", index, item["article"]) / 100
                 )
-                rows.append([int(self._order) + place + 1, name, item["article"], 5 + place, round(price, 2)])
+                rows.append([int(self._order) + index + 1, name, item["article"], 5 + index, round(price, 2)])
         rows.sort(key=lambda row: (row[2], row[0]))
         return [["Order", "Supplier", "Article", "Quantity", "Unit price (EUR)"], *rows]
 

@@ -31,8 +31,8 @@ def badge(draw: TaskDraw, name: str, values: dict[str, str]) -> Badge:
     """Draw a badge with a line for each value."""
     left, width, high, gap = 30 + 5 * draw.whole(0, 6, name, "left"), 620, 78, 22
     strips, shapes = {}, []
-    for place, (label, value) in enumerate(values.items()):
-        top = 40 + place * (high + gap)
+    for index, (label, value) in enumerate(values.items()):
+        top = 40 + index * (high + gap)
         strips[label] = (left, top, left + width, top + high)
         shapes += [
             {"rectangle": list(strips[label]), "color": WHITE},

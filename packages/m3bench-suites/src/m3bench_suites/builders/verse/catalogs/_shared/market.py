@@ -47,7 +47,11 @@ def shares(draw: TaskDraw, count: int) -> list[Share]:
 def coins(draw: TaskDraw, count: int, *, quote: str = "USDT", cheapest: float = _CHEAPEST) -> list[str]:
     """Draw different coins that are traded against a currency, each worth at least some units of it."""
     exchange = draw.world.exchange
-    known = [one for one in exchange.instruments() if one.quote == quote and one.base not in _STABLE]
+    known = [
+        instrument
+        for instrument in exchange.instruments()
+        if instrument.quote == quote and instrument.base not in _STABLE
+    ]
     dear = [one.base for one in known if one.base != "USDT" and exchange.ticker(one).last >= cheapest]
     return draw.sample(dear, count, "coin", quote)
 

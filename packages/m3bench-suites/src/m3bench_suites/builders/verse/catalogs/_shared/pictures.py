@@ -70,8 +70,8 @@ def board(draw: TaskDraw, title: str, labels: Sequence[str], *, width: int = 300
     size = (left + width + 40, top + len(labels) * (high + gap) + 30)
     shapes: list[dict[str, Any]] = [lettering(title, 40, 34, 36)]
     boxes = []
-    for place, label in enumerate(labels):
-        upper = top + place * (high + gap)
+    for index, label in enumerate(labels):
+        upper = top + index * (high + gap)
         box = (left, upper, left + width, upper + high)
         boxes.append(box)
         shapes += [{"rectangle": list(box), "color": WHITE}, lettering(label, 40, upper + 16, 28)]
@@ -93,15 +93,15 @@ def grid(draw: TaskDraw, name: str, columns: int = 3, rows: int = 3) -> Grid:
     words = draw.sample(_WORDS, columns * rows, name, "words")
     numbers = draw.sample(range(112, 990), columns * rows, name, "numbers")
     cells, shapes = {}, []
-    for place, word in enumerate(words):
-        left, top = gap + place % columns * (wide + gap), gap + place // columns * (high + gap)
+    for index, word in enumerate(words):
+        left, top = gap + index % columns * (wide + gap), gap + index // columns * (high + gap)
         cells[word] = (left, top, left + wide, top + high)
         stripe = {"rectangle": [left, top + 160, left + wide, top + high], "color": draw.pick(COLOURS, word)}
         shapes += [
             {"rectangle": list(cells[word]), "color": WHITE},
             stripe,
             lettering(word, left + 30, top + 24, 34),
-            lettering(str(numbers[place]), left + 30, top + 92, 40),
+            lettering(str(numbers[index]), left + 30, top + 92, 40),
         ]
     size = [gap + columns * (wide + gap), gap + rows * (high + gap)]
     content = {"size": size, "background": PAPER, "shapes": shapes}

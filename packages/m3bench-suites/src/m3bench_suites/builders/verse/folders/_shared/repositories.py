@@ -33,7 +33,7 @@ def repository(
 ) -> DataFile:
     """Return a repository with these commits; branches and tags name them by their index."""
     content: dict[str, Any] = {
-        "commits": [_commit(change, place) for place, change in enumerate(changes)],
+        "commits": [_commit(change, index) for index, change in enumerate(changes)],
         "branches": dict(branches or {}),
         "tags": dict(tags or {}),
     }

@@ -38,20 +38,20 @@ def draw_deliveries(draw: TaskDraw, part: int = 0, *, count: int = 260, depots: 
     places = draw.sample(DEPOTS, depots, "depots", part)
     drivers = people(draw, 11, "drivers", part)
     found, number = [], draw.whole(1000, 4000, "first", part)
-    for place in range(count):
-        number += draw.whole(1, 4, "number", part, place)
-        driver = draw.pick(drivers, "driver", part, place)
-        day = _FIRST_DAY + timedelta(days=draw.whole(0, _DAYS, "day", part, place))
+    for index in range(count):
+        number += draw.whole(1, 4, "number", part, index)
+        driver = draw.pick(drivers, "driver", part, index)
+        day = _FIRST_DAY + timedelta(days=draw.whole(0, _DAYS, "day", part, index))
         found.append(
             Delivery(
                 f"D{number}",
                 day.isoformat(),
-                draw.pick(places, "depot", part, driver, draw.whole(0, 2, "turn", part, place)),
+                draw.pick(places, "depot", part, driver, draw.whole(0, 2, "turn", part, index)),
                 driver,
-                draw.whole(8, 90, "parcels", part, place),
-                draw.whole(120, 2400, "kilometres", part, place) / 10,
-                draw.whole(60, 480, "minutes", part, place),
-                "late" if draw.whole(1, 100, "late", part, place) <= 22 else "on time",
+                draw.whole(8, 90, "parcels", part, index),
+                draw.whole(120, 2400, "kilometres", part, index) / 10,
+                draw.whole(60, 480, "minutes", part, index),
+                "late" if draw.whole(1, 100, "late", part, index) <= 22 else "on time",
             )
         )
     return found

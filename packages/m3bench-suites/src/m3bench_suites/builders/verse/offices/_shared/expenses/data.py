@@ -39,14 +39,15 @@ class Ledger(NamedTuple):
     budgets: dict[str, int]
 
     def file(self) -> DataFile:
-        rows = [list(HEADER), *(list(one) for one in self.expenses)]
+        rows = [list(HEADER), *(list(expense) for expense in self.expenses)]
         budgets = [["Department", "Budget"], *([name, value] for name, value in self.budgets.items())]
         return DataFile(self.name, "xlsx", {SHEET: rows, BUDGETS: budgets})
 
     def spent(self) -> dict[str, int]:
         """Return the sum of each department, in the order of the budgets."""
         return {
-            name: sum(one.amount for one in self.expenses if one.department == name) for name in self.budgets
+            name: sum(expense.amount for expense in self.expenses if expense.department == name)
+            for name in self.budgets
         }
 
 
@@ -55,7 +56,7 @@ def draw_ledger(draw: TaskDraw, part: int = 0, *, count: int = ROWS, departments
     names = sorted(draw.sample(DEPARTMENTS, departments, "departments", part))
     items = draw.sample(ITEMS, count, "items", part)
     amounts = draw.sample(range(12, 900), count, "amounts", part)
-    days = sorted(draw.whole(0, 80, "day", part, place) for place in range(count))
+    days = sorted(draw.whole(0, 80, "day", part, index) for index in range(count))
     expenses = [
         Expense(
             (_FIRST_DAY + timedelta(days=day)).isoformat(),

@@ -22,7 +22,7 @@ from m3bench_suites.builders.verse.offices._shared.sheets import SERVER, Book, r
 
 def _table(ledger: Ledger, expenses: list[Expense]) -> SheetCells:
     """Return the check that the sheet has exactly these expenses, in this order."""
-    rows = tuple(tuple(one) for one in expenses)
+    rows = tuple(tuple(expense) for expense in expenses)
     return SheetCells(ledger.name, sheet=SHEET, columns=HEADER, rows=rows, ordered=True)
 
 
@@ -30,7 +30,7 @@ def add_expense(draw: TaskDraw) -> TaskSpec:
     """Add an expense below the others."""
     ledger = draw_ledger(draw)
     book = Book(ledger.name)
-    known = {one.item for one in ledger.expenses}
+    known = {expense.item for expense in ledger.expenses}
     item = draw.pick([name for name in ITEMS if name not in known], "new item")
     added = Expense(
         "2025-04-30",
@@ -75,7 +75,7 @@ def total_row(draw: TaskDraw) -> TaskSpec:
         (done,) = yield [book.write(SHEET, [["Total", formula]], found, at=f"C{len(rows) + 1}")]
         require(done, "Data written")
         top = max(rows[1:], key=lambda row: row[3])
-        total = sum(one.amount for one in ledger.expenses)
+        total = sum(expense.amount for expense in ledger.expenses)
         cells = {f"C{last + 1}": "Total", f"D{last + 1}": total, f"D{last}": ledger.expenses[-1].amount}
         return Solution(
             f"The total is in D{len(rows) + 1}. The largest expense is {top[2]} with {top[3]}.",
@@ -108,7 +108,9 @@ def correct_amount(draw: TaskDraw) -> TaskSpec:
     book = Book(ledger.name)
     index = draw.whole(2, 9, "wrong")
     wrong, right = ledger.expenses[index], draw.whole(901, 1400, "right")
-    expenses = [one._replace(amount=right) if one == wrong else one for one in ledger.expenses]
+    expenses = [
+        expense._replace(amount=right) if expense == wrong else expense for expense in ledger.expenses
+    ]
 
     def plan() -> Plan:
         (found,) = yield [book.read(SHEET)]
@@ -142,12 +144,15 @@ def largest_of_department(draw: TaskDraw) -> TaskSpec:
     ledger = first_fitting(
         draw,
         lambda part: draw_ledger(draw, part, count=2 * ROWS, departments=5),
-        lambda one: all(sum(each.department == name for each in one.expenses) > 2 for name in one.budgets),
+        lambda one: all(
+            sum(expense.department == name for expense in one.expenses) > 2 for name in one.budgets
+        ),
     )
     book = Book(ledger.name)
     department = draw.pick(sorted(ledger.budgets), "asked")
     own = sorted(
-        (one for one in ledger.expenses if one.department == department), key=lambda one: -one.amount
+        (expense for expense in ledger.expenses if expense.department == department),
+        key=lambda one: -one.amount,
     )
 
     def plan() -> Plan:

@@ -153,9 +153,9 @@ class _Quote(NamedTuple):
         """Return the check of the completed sheet."""
         last = len(self.lines) + 1
         cells: dict[str, Any] = {f"C{last + 1}": "Total", f"D{last + 1}": round(sum(self.values()), 2)}
-        for place, ((article, _), value) in enumerate(zip(self.lines, self.values(), strict=True), 2):
-            cells |= {f"A{place}": article, f"C{place}": self.prices[article], f"D{place}": value}
-        formulas = {f"D{place}": f"=B{place}*C{place}" for place in range(2, last + 1)}
+        for index, ((article, _), value) in enumerate(zip(self.lines, self.values(), strict=True), 2):
+            cells |= {f"A{index}": article, f"C{index}": self.prices[article], f"D{index}": value}
+        formulas = {f"D{index}": f"=B{index}*C{index}" for index in range(2, last + 1)}
         return SheetCells(name, sheet="Quote", cells=cells, formulas=formulas)
 
 
@@ -177,7 +177,7 @@ def fill_prices(draw: TaskDraw) -> TaskSpec:
         lines, prices = yield [book.read("Quote"), book.read("Prices")]
         known = {row[0]: row[1] for row in sheet_rows(prices)[1:]}
         rows = sheet_rows(lines)[1:]
-        cells: list[list[Any]] = [[known[row[0]], f"=B{place}*C{place}"] for place, row in enumerate(rows, 2)]
+        cells: list[list[Any]] = [[known[row[0]], f"=B{index}*C{index}"] for index, row in enumerate(rows, 2)]
         (done,) = yield [book.write("Quote", cells, lines, prices, at="C2")]
         (total,) = yield [
             book.write(
@@ -218,7 +218,7 @@ def _remove_department_plan(
     (copied,) = yield [book.copy_sheet(SHEET, copy)]
     require(copied, "copied")
     (found,) = yield [book.read(SHEET, copied)]
-    places = [place for place, row in enumerate(sheet_rows(found), 1) if row[1] == department]
+    places = [index for index, row in enumerate(sheet_rows(found), 1) if row[1] == department]
     before = found
     for place in reversed(places):  # from below: rows move up
         (before,) = yield [book.delete_rows(SHEET, place, found, before)]
@@ -249,14 +249,16 @@ def remove_department(draw: TaskDraw) -> TaskSpec:
     """Keep a copy of a sheet, and delete the rows of a department."""
 
     def some(ledger: Ledger) -> str | None:
-        own = {name: sum(one.department == name for one in ledger.expenses) for name in ledger.budgets}
+        own = {
+            name: sum(expense.department == name for expense in ledger.expenses) for name in ledger.budgets
+        }
         return next((name for name, count in own.items() if count in (2, 3)), None)
 
     ledger = first_fitting(draw, lambda part: draw_ledger(draw, part), lambda one: some(one) is not None)
     department = str(some(ledger))
     book, copy = Book(ledger.name), draw.pick(("Backup", "Original", "Before"), "copy")
-    removed = [one for one in ledger.expenses if one.department == department]
-    kept = tuple(tuple(one) for one in ledger.expenses if one.department != department)
+    removed = [expense for expense in ledger.expenses if expense.department == department]
+    kept = tuple(tuple(expense) for expense in ledger.expenses if expense.department != department)
 
     return TaskSpec(
         level="L2",

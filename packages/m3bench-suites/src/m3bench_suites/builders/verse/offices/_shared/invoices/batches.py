@@ -23,7 +23,7 @@ _NAMES = ("first.pdf", "second.pdf", "third.pdf")
 
 
 def _has_largest(invoices: list[Invoice]) -> bool:
-    *_, second, first = sorted(one.total for one in invoices)
+    *_, second, first = sorted(invoice.total for invoice in invoices)
     return first > second
 
 
@@ -76,7 +76,7 @@ def invoice_book(draw: TaskDraw) -> TaskSpec:
         draw.pick(("invoices.xlsx", "payables.xlsx"), "file"),
         draw.pick(("query.docx", "question.docx"), "letter"),
     )
-    rows = tuple((one.number, one.supplier, one.total) for one in invoices)
+    rows = tuple((invoice.number, invoice.supplier, invoice.total) for invoice in invoices)
     top = max(invoices, key=lambda one: one.total)
     book = Book(file)
 
@@ -85,8 +85,8 @@ def invoice_book(draw: TaskDraw) -> TaskSpec:
         words={"names": ", ".join(_NAMES), "file": file, "letter": letter},
         plans=(partial(_invoice_book_plan, book, file, letter, rows, top),),
         servers=(pdf.SERVER, sheets.SERVER, word.SERVER),
-        files=tuple(one.file(name) for one, name in zip(invoices, _NAMES, strict=True)),
-        key_facts=tuple(one.number for one in invoices),
+        files=tuple(invoice.file(name) for invoice, name in zip(invoices, _NAMES, strict=True)),
+        key_facts=tuple(invoice.number for invoice in invoices),
     )
 
 
@@ -124,7 +124,7 @@ def _delivery_note_plan(
             SqliteRows(
                 DATABASE,
                 "SELECT id, stock FROM products",
-                tuple((one.id, stocks[one.name]) for one in shop.products),
+                tuple((product.id, stocks[product.name]) for product in shop.products),
             ),
             DocxContent(
                 path=protocol,
@@ -145,7 +145,7 @@ def delivery_note(draw: TaskDraw) -> TaskSpec:
     """Add the goods of a delivery note to the stock, and write a protocol."""
     shop = draw_shop(draw)
     goods = draw.sample(shop.products, 3, "delivered")
-    pieces = {one.name: draw.whole(11, 40, "pieces", one.name) for one in goods}
+    pieces = {good.name: draw.whole(11, 40, "pieces", good.name) for good in goods}
     source, protocol = "delivery_note.pdf", draw.pick(("goods_in.docx", "receipt.docx"), "protocol")
     driver = people(draw, 1, "driver")[0]
     pages = [
@@ -156,7 +156,7 @@ def delivery_note(draw: TaskDraw) -> TaskSpec:
             *(f"{name} | {count}" for name, count in pieces.items()),
         ]
     ]
-    stocks = {one.name: one.stock + pieces.get(one.name, 0) for one in shop.products}
+    stocks = {product.name: product.stock + pieces.get(product.name, 0) for product in shop.products}
 
     return TaskSpec(
         level="L3",

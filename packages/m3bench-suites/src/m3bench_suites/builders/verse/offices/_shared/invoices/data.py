@@ -33,7 +33,9 @@ class Invoice(NamedTuple):
         return round(sum(line.value for line in self.lines), 2)
 
     def file(self, name: str) -> DataFile:
-        rows = [f"{one.article} | {one.quantity} | {one.price:.2f} | {one.value:.2f}" for one in self.lines]
+        rows = [
+            f"{line.article} | {line.quantity} | {line.price:.2f} | {line.value:.2f}" for line in self.lines
+        ]
         first = [
             f"Invoice {self.number}",
             f"Supplier: {self.supplier}",

@@ -22,19 +22,23 @@ DATABASE = "data.db"
 
 def _books(draw: TaskDraw, invoices: list[Invoice]) -> tuple[DataFile, dict[str, int], list[tuple[Any, ...]]]:
     """Return a database with suppliers and their older invoices, the ids of suppliers, and the invoices."""
-    ids = {one.supplier: 20 + 3 * place + draw.whole(0, 2, "id", place) for place, one in enumerate(invoices)}
+    ids = {
+        invoice.supplier: 20 + 3 * index + draw.whole(0, 2, "id", index)
+        for index, invoice in enumerate(invoices)
+    }
     suppliers = [
-        [ids[one.supplier], one.supplier, draw.pick(CITIES, "city", one.supplier)] for one in invoices
+        [ids[invoice.supplier], invoice.supplier, draw.pick(CITIES, "city", invoice.supplier)]
+        for invoice in invoices
     ]
     rows = [
         (
-            f"A-{ids[one.supplier]}{place}{draw.whole(0, 9, 'old', one.supplier, place)}",
-            ids[one.supplier],
-            draw.whole(400, 9000, "amount", one.supplier, place) / 4,
+            f"A-{ids[invoice.supplier]}{index}{draw.whole(0, 9, 'old', invoice.supplier, index)}",
+            ids[invoice.supplier],
+            draw.whole(400, 9000, "amount", invoice.supplier, index) / 4,
             status,
         )
-        for one in invoices
-        for place, status in enumerate(("open", "paid", "open"))
+        for invoice in invoices
+        for index, status in enumerate(("open", "paid", "open"))
     ]
     tables = {
         "suppliers": {

@@ -32,7 +32,7 @@ def _fuel(draw: TaskDraw, part: int) -> tuple[list[Delivery], dict[str, float]]:
     """Draw deliveries, and a different rate for each depot."""
     rows = draw_deliveries(draw, part, count=150, depots=4)
     depots = sorted({row.depot for row in rows})
-    rates = draw.sample([place / 10 for place in range(3, 15)], len(depots), "rates", part)
+    rates = draw.sample([index / 10 for index in range(3, 15)], len(depots), "rates", part)
     return rows, dict(zip(depots, rates, strict=True))
 
 

@@ -50,35 +50,49 @@ class Graph(NamedTuple):
         return next(one for one in self.entities if one.name == name)
 
     def sources(self, kind: str, target: str) -> list[str]:
-        return [one.source for one in self.relations if (one.kind, one.target) == (kind, target)]
+        return [
+            relation.source
+            for relation in self.relations
+            if (relation.kind, relation.target) == (kind, target)
+        ]
 
     def targets(self, kind: str, source: str) -> list[str]:
-        return [one.target for one in self.relations if (one.kind, one.source) == (kind, source)]
+        return [
+            relation.target
+            for relation in self.relations
+            if (relation.kind, relation.source) == (kind, source)
+        ]
 
     def names(self, kind: str) -> list[str]:
-        return [one.name for one in self.entities if one.kind == kind]
+        return [entity.name for entity in self.entities if entity.kind == kind]
 
     def with_notes(self, name: str, *notes: str) -> Graph:
         """Return the graph with more notes about an entity."""
         entities = [
-            one._replace(notes=(*one.notes, *notes)) if one.name == name else one for one in self.entities
+            entity._replace(notes=(*entity.notes, *notes)) if entity.name == name else entity
+            for entity in self.entities
         ]
         return self._replace(entities=entities)
 
     def without(self, name: str) -> Graph:
         """Return the graph without an entity and its relations."""
-        kept = [one for one in self.relations if name not in (one.source, one.target)]
-        return Graph([one for one in self.entities if one.name != name], kept)
+        kept = [relation for relation in self.relations if name not in (relation.source, relation.target)]
+        return Graph([entity for entity in self.entities if entity.name != name], kept)
 
     def file(self) -> DataFile:
-        lines = [json.dumps({"type": "entity", **one.plain(), **_STAMP}) for one in self.entities]
-        lines += [json.dumps({"type": "relation", **one.plain(), **_STAMP}) for one in self.relations]
+        lines = [json.dumps({"type": "entity", **entity.plain(), **_STAMP}) for entity in self.entities]
+        lines += [
+            json.dumps({"type": "relation", **relation.plain(), **_STAMP}) for relation in self.relations
+        ]
         return DataFile(FILE, "text", "\n".join(lines))
 
     def checks(self) -> tuple[JsonFile, NoStrayFiles]:
         """Return the checks that the memory is this graph, in any order."""
-        entities = [" | ".join([one.name, one.kind, "; ".join(sorted(one.notes))]) for one in self.entities]
-        relations = [" | ".join(one) for one in self.relations]
+        entities = [
+            " | ".join([entity.name, entity.kind, "; ".join(sorted(entity.notes))])
+            for entity in self.entities
+        ]
+        relations = [" | ".join(relation) for relation in self.relations]
         values = {_ENTITIES: sorted(entities), _RELATIONS: sorted(relations)}
         return JsonFile(path=FILE, values=values, format="jsonl"), NoStrayFiles((FILE,))
 
@@ -130,15 +144,15 @@ def do(tool: str, *uses: CallResult, **arguments: Any) -> PlannedCall:
 
 
 def create(entities: Iterable[Entity], *uses: CallResult) -> PlannedCall:
-    return do("create_entities", *uses, entities=[one.plain() for one in entities])
+    return do("create_entities", *uses, entities=[entity.plain() for entity in entities])
 
 
 def relate(relations: Iterable[Relation], *uses: CallResult) -> PlannedCall:
-    return do("create_relations", *uses, relations=[one.plain() for one in relations])
+    return do("create_relations", *uses, relations=[relation.plain() for relation in relations])
 
 
 def unrelate(relations: Iterable[Relation], *uses: CallResult) -> PlannedCall:
-    return do("delete_relations", *uses, relations=[one.plain() for one in relations])
+    return do("delete_relations", *uses, relations=[relation.plain() for relation in relations])
 
 
 def note(name: str, notes: Iterable[str], *uses: CallResult) -> PlannedCall:
@@ -151,8 +165,14 @@ def read_graph(found: CallResult) -> Graph:
     if not isinstance(data, dict) or "entities" not in data:
         raise PlanError(f"{found.tool} returned no graph: {found.text[:200]}")
     return Graph(
-        [Entity(one["name"], one["entityType"], tuple(one["observations"])) for one in data["entities"]],
-        [Relation(one["from"], one["relationType"], one["to"]) for one in data["relations"]],
+        [
+            Entity(entity["name"], entity["entityType"], tuple(entity["observations"]))
+            for entity in data["entities"]
+        ],
+        [
+            Relation(relation["from"], relation["relationType"], relation["to"])
+            for relation in data["relations"]
+        ],
     )
 
 

@@ -42,7 +42,7 @@ def hand_over(draw: TaskDraw) -> TaskSpec:
     graph = draw_graph(draw)
     project = draw.pick(graph.names("project"), "project")
     (leaver,) = graph.sources(LEADS, project)
-    heir = draw.pick([one.source for one in graph.relations if one.kind == WORKS_ON], "heir")
+    heir = draw.pick([relation.source for relation in graph.relations if relation.kind == WORKS_ON], "heir")
     left = graph.without(leaver)
     final = left._replace(relations=[*left.relations, Relation(heir, LEADS, project)])
 
@@ -115,9 +115,13 @@ def rename_project(draw: TaskDraw) -> TaskSpec:
     """A project gets another name."""
     graph = draw_graph(draw)
     old = draw.pick(graph.names("project"), "old")
-    new = draw.pick([each for each in PROJECTS if each not in graph.names("project")], "new")
+    new = draw.pick([project for project in PROJECTS if project not in graph.names("project")], "new")
     entity = graph.entity(old)._replace(name=new)
-    relations = [_renamed(one, old, new) for one in graph.relations if old in (one.source, one.target)]
+    relations = [
+        _renamed(relation, old, new)
+        for relation in graph.relations
+        if old in (relation.source, relation.target)
+    ]
     left = graph.without(old)
     final = Graph([*left.entities, entity], [*left.relations, *relations])
 
@@ -125,7 +129,11 @@ def rename_project(draw: TaskDraw) -> TaskSpec:
         (found,) = yield [do("read_graph")]
         known = read_graph(found)
         (made,) = yield [create([known.entity(old)._replace(name=new)], found)]
-        moved = [_renamed(one, old, new) for one in known.relations if old in (one.source, one.target)]
+        moved = [
+            _renamed(relation, old, new)
+            for relation in known.relations
+            if old in (relation.source, relation.target)
+        ]
         (placed,) = yield [relate(moved, found, made)]
         yield [do("delete_entities", placed, entityNames=[old])]
         tools = known.targets(USES, old)

@@ -56,8 +56,8 @@ def remember(draw: TaskDraw) -> TaskSpec:
 
 
 def _budgets(graph: Graph) -> list[int]:
-    projects = (one for one in graph.entities if one.kind == "project")
-    return [int(noted(one, "budget").split()[0]) for one in projects]
+    projects = (entity for entity in graph.entities if entity.kind == "project")
+    return [int(noted(project, "budget").split()[0]) for project in projects]
 
 
 def _has_largest(graph: Graph) -> bool:
@@ -68,13 +68,13 @@ def _has_largest(graph: Graph) -> bool:
 def new_project(draw: TaskDraw) -> TaskSpec:
     """Add a project."""
     graph = first_fitting(draw, lambda part: draw_graph(draw, part), _has_largest)
-    name = draw.pick([each for each in PROJECTS if each not in graph.names("project")], "new")
+    name = draw.pick([project for project in PROJECTS if project not in graph.names("project")], "new")
     centre, budget = draw.whole(1000, 2999, "new centre"), draw.whole(97, 140, "new budget")
     added = Entity(name, "project", (f"cost centre {centre}", f"budget {budget} thousand euros"))
 
     def plan() -> Plan:
         (found,) = yield [do("search_nodes", query="project")]
-        known = [one for one in read_graph(found).entities if one.kind == "project"]
+        known = [entity for entity in read_graph(found).entities if entity.kind == "project"]
         yield [create([added], found)]
         largest = max(known, key=lambda one: int(noted(one, "budget").split()[0]))
         return Solution(

@@ -27,7 +27,7 @@ from m3bench_suites.builders.verse.offices._shared.words import companies, peopl
 
 def _busiest(case: Minutes) -> str | None:
     """Return the person with the most tasks, if there are three or more of them and nobody has as many."""
-    (first, most), (_, second), *_ = Counter(one.person for one in case.tasks).most_common() + [("", 0)] * 2
+    (first, most), (_, second), *_ = Counter(task.person for task in case.tasks).most_common() + [("", 0)] * 2
     return first if most > max(second, 2) else None
 
 
@@ -36,7 +36,7 @@ def task_list(draw: TaskDraw) -> TaskSpec:
     case = first_fitting(draw, lambda part: draw_minutes(draw, part), lambda one: _busiest(one) is not None)
     source = draw.pick(("minutes.docx", "meeting.docx"), "source")
     target = draw.pick(("tasks.docx", "todo.docx", "reminder.docx"), "target")
-    own = sorted((one for one in case.tasks if one.person == _busiest(case)), key=lambda one: one.due)
+    own = sorted((task for task in case.tasks if task.person == _busiest(case)), key=lambda one: one.due)
 
     def plan() -> Plan:
         (read,) = yield [Doc(source).read()]
@@ -143,7 +143,7 @@ def reminder_letter(draw: TaskDraw) -> TaskSpec:
         "letter.docx",
         draw.pick(("reminder.docx", "dunning.docx"), "target"),
     )
-    table = [list(_OPEN), *([*one] for one in invoices)]
+    table = [list(_OPEN), *([*invoice] for invoice in invoices)]
     files = (
         DataFile(source, "docx", [{"heading": "Open invoices"}, {"table": table}]),
         DataFile(template, "docx", [{"heading": "Payment reminder"}, *({"text": each} for each in _LETTER)]),

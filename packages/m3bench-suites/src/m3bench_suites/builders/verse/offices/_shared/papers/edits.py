@@ -46,11 +46,11 @@ def rename_provider(draw: TaskDraw) -> TaskSpec:
     def plan() -> Plan:
         (read,) = yield [Doc(file).read()]
         found = lines(read)
-        places = [place for place, line in enumerate(found) if old in line]
+        places = [index for index, line in enumerate(found) if old in line]
         (done,) = yield [Doc(file).replace(old, new, read)]
         require_done(done, f"Replaced {len(places)} ")
         last = found[places[-1] - 1]
-        texts = tuple(each.replace(old, new) for each in case.texts())
+        texts = tuple(text.replace(old, new) for text in case.texts())
         return Solution(
             f"{new} stands in {len(places)} paragraphs now, the last of them under {last}.",
             checks=(
@@ -170,7 +170,7 @@ def strike_decision(draw: TaskDraw) -> TaskSpec:
         (done,) = yield [Doc(file).delete_paragraph(index, found)]
         require_done(done)
         mover, votes = part_of(r"moved by (.+?), carried", line), int(part_of(r"with (\d+) votes", line))
-        texts = tuple(each for each in case.texts if each != struck.text)
+        texts = tuple(text for text in case.texts if text != struck.text)
         return Solution(
             f"The decision on {struck.topic} is gone: moved by {mover}, {votes} votes for it.",
             checks=(

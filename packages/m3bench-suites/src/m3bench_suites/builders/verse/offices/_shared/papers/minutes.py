@@ -68,18 +68,18 @@ class Minutes(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        return (self.opening, *(one.text for one in self.decisions), self.closing)
+        return (self.opening, *(decision.text for decision in self.decisions), self.closing)
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:
-        return (HEADER, *(tuple(one) for one in self.tasks))
+        return (HEADER, *(tuple(task) for task in self.tasks))
 
     def file(self, name: str) -> DataFile:
         blocks: list[dict[str, Any]] = [
             {"heading": self.title, "level": 1},
             {"text": self.opening},
             {"heading": "Decisions", "level": 2},
-            *({"text": one.text} for one in self.decisions),
+            *({"text": decision.text} for decision in self.decisions),
             {"heading": "Next meeting", "level": 2},
             {"text": self.closing},
             {"heading": "Tasks", "level": 2},

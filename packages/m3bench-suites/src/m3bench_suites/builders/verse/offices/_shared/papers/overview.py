@@ -34,7 +34,7 @@ class _Site(NamedTuple):
             f"Tickets brought in {self.income:.2f} euros.",
         )
         return DataFile(
-            self.file, "docx", [{"heading": f"{self.name} report"}, *({"text": each} for each in texts)]
+            self.file, "docx", [{"heading": f"{self.name} report"}, *({"text": text} for text in texts)]
         )
 
 

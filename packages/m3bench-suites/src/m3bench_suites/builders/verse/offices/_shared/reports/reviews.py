@@ -68,7 +68,7 @@ def price_import(draw: TaskDraw) -> TaskSpec:
     new = {one.id: round(one.price + moved.get(one.id, 0), 2) for one in chosen}
     file = draw.pick(("changed.csv", "price_changes.csv"), "file")
     rows = sorted((one for one in chosen if one.id in moved), key=lambda one: one.name)
-    prices = [(one.id, new.get(one.id, one.price)) for one in shop.products]
+    prices = [(product.id, new.get(product.id, product.price)) for product in shop.products]
 
     return TaskSpec(
         level="L3",

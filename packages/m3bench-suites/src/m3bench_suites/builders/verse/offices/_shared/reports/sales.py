@@ -122,8 +122,10 @@ class _Account(NamedTuple):
 def _account(draw: TaskDraw, part: int) -> _Account | None:
     shop = draw_shop(draw, part)
     customer = draw.pick(shop.customers, "customer", part)
-    orders = [one for one in shop.orders if one.customer_id == customer.id and one.status == "shipped"]
-    values = {shop.value(one) for one in orders}
+    orders = [
+        order for order in shop.orders if order.customer_id == customer.id and order.status == "shipped"
+    ]
+    values = {shop.value(order) for order in orders}
     return _Account(shop, customer, orders) if 3 <= len(orders) <= 6 and len(values) == len(orders) else None
 
 
@@ -149,8 +151,8 @@ def _statement_plan(
     (done,) = yield [query(f"UPDATE orders SET status = 'billed' WHERE id IN ({ids})", found, line)]
     changed(done, len(rows))
     top = max(rows, key=lambda row: float(row[2]))
-    wanted = tuple((one.id, shop.product(one.product_id).name, shop.value(one)) for one in orders)
-    billed = {one.id for one in orders}
+    wanted = tuple((order.id, shop.product(order.product_id).name, shop.value(order)) for order in orders)
+    billed = {order.id for order in orders}
     return Solution(
         f"{len(rows)} orders over {summed:.2f} are billed; the largest is {top[0]}.",
         checks=(
@@ -163,7 +165,7 @@ def _statement_plan(
             SqliteRows(
                 DATABASE,
                 "SELECT id, status FROM orders",
-                tuple((one.id, "billed" if one.id in billed else one.status) for one in shop.orders),
+                tuple((order.id, "billed" if order.id in billed else order.status) for order in shop.orders),
             ),
             NoStrayFiles((DATABASE, file)),
         ),
@@ -201,12 +203,12 @@ def statement(draw: TaskDraw) -> TaskSpec:
         ),
         servers=(sql.SERVER, word.SERVER),
         files=(shop.file(),),
-        key_facts=tuple(str(one.id) for one in orders),
+        key_facts=tuple(str(order.id) for order in orders),
     )
 
 
 def _scarce(shop: Shop, limit: int) -> bool:
-    stocks = sorted(one.stock for one in shop.products if one.stock < limit)
+    stocks = sorted(product.stock for product in shop.products if product.stock < limit)
     return 2 <= len(stocks) <= 4 and stocks[0] < stocks[1]
 
 
@@ -264,7 +266,7 @@ def reorder(draw: TaskDraw) -> TaskSpec:
         draw.pick(("reorder.xlsx", "purchases.xlsx"), "file"),
         draw.pick(("Ada Brandt", "Ivo Castell", "Mira Holm"), "person"),
     )
-    scarce = sorted((one for one in shop.products if one.stock < limit), key=lambda one: one.name)
+    scarce = sorted((product for product in shop.products if product.stock < limit), key=lambda one: one.name)
     pieces, book = draw.whole(5, 9, "pieces") * 10, Book(file)
     job = Entity("Reorder", "job", (f"{len(scarce)} products",))
     final = Graph([Entity(person, "person", ()), job], [Relation(person, "does", "Reorder")])

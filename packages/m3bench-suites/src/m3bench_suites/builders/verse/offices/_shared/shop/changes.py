@@ -68,19 +68,23 @@ def new_customer(draw: TaskDraw) -> TaskSpec:
 
 
 def _has_distinct_prices(shop: Shop) -> bool:
-    return len({one.price for one in shop.products}) == len(shop.products)
+    return len({product.price for product in shop.products}) == len(shop.products)
 
 
 def price_rise(draw: TaskDraw) -> TaskSpec:
     """Raise the prices of a category."""
     shop = first_fitting(draw, lambda part: draw_shop(draw, part), _has_distinct_prices)
     percent = draw.pick((5, 10, 15), "percent")
-    category = draw.pick(sorted({one.category for one in shop.products}), "category")
+    category = draw.pick(sorted({product.category for product in shop.products}), "category")
     products = [
-        one._replace(price=round(one.price * (100 + percent) / 100, 2)) if one.category == category else one
-        for one in shop.products
+        product._replace(price=round(product.price * (100 + percent) / 100, 2))
+        if product.category == category
+        else product
+        for product in shop.products
     ]
-    raised = sorted((one for one in products if one.category == category), key=lambda one: one.price)
+    raised = sorted(
+        (product for product in products if product.category == category), key=lambda one: one.price
+    )
 
     def plan() -> Plan:
         update = (
@@ -91,7 +95,7 @@ def price_rise(draw: TaskDraw) -> TaskSpec:
         select = "SELECT name, price FROM products WHERE category = :category ORDER BY price DESC"
         (found,) = yield [query(select, done, category=category)]
         top, low = records(found)[0], records(found)[-1]
-        rows = tuple((one.id, one.price) for one in products)
+        rows = tuple((product.id, product.price) for product in products)
         return Solution(
             f"{len(raised)} prices changed; {top['name']} is the dearest at {top['price']}, "
             f"{low['name']} the cheapest at {low['price']}.",
@@ -126,7 +130,7 @@ def _cancelled(draw: TaskDraw, part: int) -> _Cancelled | None:
     shop = draw_shop(draw, part)
     for customer in draw.sample(shop.customers, len(shop.customers), "candidates", part):
         waiting = sorted(
-            (one for one in shop.orders if one.customer_id == customer.id and one.status == "open"),
+            (order for order in shop.orders if order.customer_id == customer.id and order.status == "open"),
             key=lambda one: one.ordered_on,
         )
         before = [one for one in waiting if one.ordered_on < waiting[-1].ordered_on]
@@ -139,7 +143,7 @@ def cancel_orders(draw: TaskDraw) -> TaskSpec:
     """Cancel old open orders of a customer."""
     case = first_fitting(draw, lambda part: _cancelled(draw, part))
     assert case is not None
-    ids = {one.id for one in case.orders}
+    ids = {order.id for order in case.orders}
 
     def plan() -> Plan:
         where = (
@@ -152,7 +156,9 @@ def cancel_orders(draw: TaskDraw) -> TaskSpec:
         changed(done, len(ids))
         orders = [int(row["id"]) for row in records(found)]
         pieces = [int(row["quantity"]) for row in records(found)]
-        rows = tuple((one.id, "cancelled" if one.id in ids else one.status) for one in case.shop.orders)
+        rows = tuple(
+            (order.id, "cancelled" if order.id in ids else order.status) for order in case.shop.orders
+        )
         return Solution(
             f"The orders {join(orders)} are cancelled, {sum(pieces)} pieces in all.",
             checks=(SqliteRows(DATABASE, "SELECT id, status FROM orders", rows), ONLY_DATABASE),
@@ -172,9 +178,9 @@ def cancel_orders(draw: TaskDraw) -> TaskSpec:
 def clear_products(draw: TaskDraw) -> TaskSpec:
     """Delete products that nobody has ordered."""
     shop = draw_shop(draw)
-    sold = {one.product_id for one in shop.orders}
-    kept = [one for one in shop.products if one.id in sold]
-    unsold = [one for one in shop.products if one.id not in sold]
+    sold = {order.product_id for order in shop.orders}
+    kept = [product for product in shop.products if product.id in sold]
+    unsold = [product for product in shop.products if product.id not in sold]
     where = "id NOT IN (SELECT product_id FROM orders)"
 
     def plan() -> Plan:

@@ -83,17 +83,17 @@ def draw_shop(draw: TaskDraw, part: int = 0, *, customers: int = 14, orders: int
     goods = _products(draw, part)
     sold = goods[:-2]  # two products are never ordered
     found, number = [], draw.whole(2000, 6000, "first order", part)
-    for place in range(orders):
-        number += draw.whole(1, 7, "order", part, place)
-        day = _FIRST_DAY + timedelta(days=draw.whole(0, _DAYS, "day", part, place))
+    for index in range(orders):
+        number += draw.whole(1, 7, "order", part, index)
+        day = _FIRST_DAY + timedelta(days=draw.whole(0, _DAYS, "day", part, index))
         found.append(
             Order(
                 number,
-                draw.pick(clients, "customer", part, place).id,
-                draw.pick(sold, "product", part, place).id,
-                draw.whole(1, 9, "quantity", part, place),
+                draw.pick(clients, "customer", part, index).id,
+                draw.pick(sold, "product", part, index).id,
+                draw.whole(1, 9, "quantity", part, index),
                 day.isoformat(),
-                draw.pick(_STATUSES, "status", part, place),
+                draw.pick(_STATUSES, "status", part, index),
             )
         )
     return Shop(clients, sorted(goods), found)
@@ -121,5 +121,5 @@ def _products(draw: TaskDraw, part: int) -> list[Product]:
 
 def newcomer(draw: TaskDraw, shop: Shop) -> str:
     """Return the name of a company that is no customer yet, and whose first word no customer has."""
-    known = {one.name.split()[0] for one in shop.customers}
+    known = {customer.name.split()[0] for customer in shop.customers}
     return next(name for name in companies(draw, 20, "newcomers") if name.split()[0] not in known)

@@ -37,9 +37,9 @@ def _duplicate(draw: TaskDraw, part: int) -> _Duplicate | None:
     shop = draw_shop(draw, part)
     kept, other = sorted(draw.sample(shop.customers, 2, "twice", part))
     removed = other._replace(name=f"{kept.name} Ltd", city=kept.city, segment=kept.segment)
-    customers = [removed if one.id == other.id else one for one in shop.customers]
-    moved = [one for one in shop.orders if one.customer_id == removed.id]
-    old = [one for one in shop.orders if one.customer_id == kept.id]
+    customers = [removed if customer.id == other.id else customer for customer in shop.customers]
+    moved = [order for order in shop.orders if order.customer_id == removed.id]
+    old = [order for order in shop.orders if order.customer_id == kept.id]
     fits = len(moved) >= 3 and len(old) + len(moved) > 10
     return _Duplicate(shop._replace(customers=customers), kept, removed) if fits else None
 
@@ -49,7 +49,7 @@ def merge_customers(draw: TaskDraw) -> TaskSpec:
     case = first_fitting(draw, lambda part: _duplicate(draw, part))
     assert case is not None
     shop, kept, removed = case
-    moved = sum(one.customer_id == removed.id for one in shop.orders)
+    moved = sum(order.customer_id == removed.id for order in shop.orders)
 
     def plan() -> Plan:
         (pair,) = yield [
@@ -67,9 +67,10 @@ def merge_customers(draw: TaskDraw) -> TaskSpec:
             query("SELECT COUNT(*) AS orders FROM orders WHERE customer_id = :kept", pair, gone, kept=first)
         ]
         total = int(records(found)[0]["orders"])
-        customers = tuple(tuple(one) for one in shop.customers if one != removed)
+        customers = tuple(tuple(customer) for customer in shop.customers if customer != removed)
         owners = tuple(
-            (one.id, kept.id if one.customer_id == removed.id else one.customer_id) for one in shop.orders
+            (order.id, kept.id if order.customer_id == removed.id else order.customer_id)
+            for order in shop.orders
         )
         return Solution(
             f"{moved} orders moved to {first}; the customer has {total} orders now.",

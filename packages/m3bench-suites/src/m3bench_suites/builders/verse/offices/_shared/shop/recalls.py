@@ -26,7 +26,7 @@ class _Recall(NamedTuple):
 def _recall(draw: TaskDraw, part: int) -> _Recall | None:
     shop = draw_shop(draw, part)
     product = draw.pick(shop.products, "recalled", part)
-    orders = [one for one in shop.orders if one.product_id == product.id and one.status == "shipped"]
+    orders = [order for order in shop.orders if order.product_id == product.id and order.status == "shipped"]
     return _Recall(shop, product, orders) if 2 <= len(orders) <= 5 else None
 
 
@@ -83,8 +83,8 @@ def refunds(draw: TaskDraw) -> TaskSpec:
     case = first_fitting(draw, lambda part: _recall(draw, part))
     assert case is not None
     shop, product, orders = case
-    ids = {one.id for one in orders}
-    pieces = sum(one.quantity for one in orders)
+    ids = {order.id for order in orders}
+    pieces = sum(order.quantity for order in orders)
 
     return TaskSpec(
         level="L2",
@@ -97,8 +97,8 @@ def refunds(draw: TaskDraw) -> TaskSpec:
 
 
 def _statuses(shop: Shop, returned: set[int]) -> tuple[tuple[int, str], ...]:
-    return tuple((one.id, "returned" if one.id in returned else one.status) for one in shop.orders)
+    return tuple((order.id, "returned" if order.id in returned else order.status) for order in shop.orders)
 
 
 def _refunds(shop: Shop, orders: list[Order]) -> tuple[tuple[int, str, float], ...]:
-    return tuple((one.id, shop.customer(one.customer_id).name, shop.value(one)) for one in orders)
+    return tuple((order.id, shop.customer(order.customer_id).name, shop.value(order)) for order in orders)

@@ -39,7 +39,7 @@ def _by_category(shop: Shop) -> dict[str, float]:
 
 def _is_ranked(shop: Shop) -> bool:
     values = list(_by_category(shop).values())
-    open_orders = Counter(one.customer_id for one in shop.orders if one.status == "open").most_common(2)
+    open_orders = Counter(order.customer_id for order in shop.orders if order.status == "open").most_common(2)
     return len(set(values)) == len(values) and open_orders[0][1] > open_orders[1][1]
 
 

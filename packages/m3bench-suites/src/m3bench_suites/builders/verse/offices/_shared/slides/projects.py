@@ -43,7 +43,7 @@ def _costs(draw: TaskDraw, part: int) -> _Costs:
     graph = draw_graph(draw, part)
     projects = graph.names("project")
     entries = [
-        (name, draw.whole(11, 99, "cost", part, name, place) * 10) for name in projects for place in range(3)
+        (name, draw.whole(11, 99, "cost", part, name, index) * 10) for name in projects for index in range(3)
     ]
     return _Costs(graph, draw.sample(entries, len(entries), "order", part))
 
@@ -112,7 +112,7 @@ def project_deck(draw: TaskDraw) -> TaskSpec:
 
 
 def _has_busiest(case: Minutes) -> bool:
-    counts = Counter(one.person for one in case.tasks).most_common(2)
+    counts = Counter(task.person for task in case.tasks).most_common(2)
     return len(counts) > 1 and counts[0][1] > counts[1][1]
 
 
@@ -166,7 +166,7 @@ def meeting_deck(draw: TaskDraw) -> TaskSpec:
     """Show who has how many tasks, and note the deck in the minutes."""
     case = first_fitting(draw, lambda part: draw_minutes(draw, part), _has_busiest)
     source, file = "minutes.docx", draw.pick(("tasks.pptx", "meeting.pptx", "work.pptx"), "file")
-    counts = Counter(one.person for one in case.tasks)
+    counts = Counter(task.person for task in case.tasks)
     note = f"The tasks are shown in {file}."
 
     return TaskSpec(

@@ -64,7 +64,7 @@ def budget_slide(draw: TaskDraw) -> TaskSpec:
 
 
 def _top_vote(case: Minutes) -> bool:
-    *_, second, first = sorted(one.votes for one in case.decisions)
+    *_, second, first = sorted(decision.votes for decision in case.decisions)
     return first > second
 
 
@@ -88,7 +88,7 @@ def decisions_slide(draw: TaskDraw) -> TaskSpec:
         yield [deck.save(file, done)]
         top = max(found, key=lambda line: int(part_of(r"with (\d+) votes", line)))
         topic, votes = part_of("^On (.+?):", top), int(part_of(r"with (\d+) votes", top))
-        texts = tuple(f"{one.topic} ({one.mover})" for one in case.decisions)
+        texts = tuple(f"{decision.topic} ({decision.mover})" for decision in case.decisions)
         return Solution(
             f"The {len(points)} decisions are on the slide; {topic} had the most votes, {votes}.",
             checks=(
