@@ -26,7 +26,6 @@ class Harness:
         self._numbers = count(1)
         self._lock = threading.Lock()
         self._warden: subprocess.Popen[bytes] | None = None
-        self._owner = os.getpid()
 
     def next_mark(self) -> str:
         """Return a mark for another server. The final dot keeps 1 apart from 10."""
@@ -45,6 +44,14 @@ class Harness:
             # The warden kills what has its mark once its input closes.
             warden.communicate()
 
+    def start_anew(self) -> None:
+        """Take a mark of its own, after a fork: the warden of the parent kills what has the parent's."""
+        self._mark, self._numbers, self._lock = secrets.token_hex(8), count(1), threading.Lock()
+        warden, self._warden = self._warden, None
+        if warden is not None and warden.stdin is not None:
+            warden.stdin.close()  # the warden waits until nobody holds it open
+            warden.returncode = 0  # it is waited for by the parent
+
     def _ensure_warden(self) -> None:
         with self._lock:
             if self._warden is not None and self._warden.poll() is None:
@@ -60,6 +67,7 @@ class Harness:
 
 
 HARNESS = Harness()
+os.register_at_fork(after_in_child=HARNESS.start_anew)
 
 
 def server_environment(mark: str, declared: dict[str, str]) -> dict[str, str]:
