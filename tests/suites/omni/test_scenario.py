@@ -10,34 +10,30 @@ from m3bench.checks import Expected
 from m3bench.core import ASK_USER, Difficulty, Shortcut, UserFact
 from m3bench.suites import Blueprint, CallResult, DataFile, Plan, call
 from m3bench.worlds import Picture, WorldFile
-from m3bench_suites.builders.omni import (
-    Area,
-    Scenario,
-    TaskDraw,
-    ask,
-    done,
-    given,
-    revise,
-    simulated_user,
-    solved,
-)
+from m3bench_suites.builders.omni import Area, Scenario, TaskDraw, ask, done, given, revise, solved
 from m3bench_suites.builders.tasks import Family, Wording
+from m3bench_suites.builders.tasks.wording import FactWording, UserWording
 from m3bench_world import World
 
 WORDING = Wording(
-    requests=("Sort {file}.",), fuzzy=("{file}?",), role="You are a clerk.", rules=("Quickly.",)
+    requests=("Sort {file}.",),
+    fuzzy=("{file}?",),
+    role="You are a clerk.",
+    rules=("Quickly.",),
+    user=UserWording(persona="the owner of {file}", facts=(FactWording("order", "By {column}."),)),
+    difficulty=Difficulty.EASY,
+    servers=("sheets", "render"),
+    distractors=("mail",),
 )
 
 
 class Sorted(Scenario):
-    difficulty = Difficulty.EASY
-    servers = ("sheets", "render")
-    distractors = ("mail",)
     shortcuts: Sequence[Shortcut] = (Shortcut.UNASKED,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self.words = {"file": "a.csv"}
+        self.words = {"file": "a.csv", "column": "date"}
+        self.user_facts = (UserFact("colour", "Blue."),)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         yield [call("sheets/read_range", path=f"{skipped}")]
@@ -65,7 +61,15 @@ def test_a_blueprint_has_the_words_the_name_of_the_slice_and_the_last_server() -
     assert (task.family, task.kind, task.time_sensitive) == ("papers", "service", False)
     assert task.servers == ("sheets", "render", "claim-done")
     assert "render/render_document" in task.varying
+    assert (task.difficulty, task.distractors) == (Difficulty.EASY, ("mail",))
     assert "browser/screenshot" not in task.varying
+
+
+def test_the_user_knows_what_is_drawn_and_what_is_worded() -> None:
+    user = blueprint(Sorted).user
+    assert user is not None
+    assert user.persona == "the owner of a.csv"
+    assert user.facts == (UserFact("colour", "Blue."), UserFact("order", "By date."))
 
 
 def test_each_shortcut_has_a_plan_of_its_own() -> None:
@@ -104,9 +108,3 @@ def test_parts_of_plans() -> None:
 def test_fields_are_stated_unless_they_say_otherwise() -> None:
     sum_of_two = Expected(3, grounds=(1, 2))
     assert solved("3", total=sum_of_two, name="x").fields == {"total": sum_of_two, "name": Expected("x")}
-
-
-def test_a_user_knows_facts() -> None:
-    fact = UserFact("day", "Monday.")
-    user = simulated_user("a guest", "My stay is moved.", fact, manner="curt")
-    assert (user.persona, user.facts, user.manner) == ("a guest", (fact,), "curt")

@@ -2,7 +2,7 @@
 
 from m3bench_suites.builders.omni.families import GENERATOR
 from m3bench_suites.builders.omni.family import Area, TaskDraw
-from m3bench_suites.builders.omni.scenario import Inputs, Scenario, given, simulated_user
+from m3bench_suites.builders.omni.scenario import Inputs, Scenario, given
 from m3bench_suites.builders.omni.steps import Steps, ask, done, read_print, revise, solved
 
 __all__ = [
@@ -17,6 +17,5 @@ __all__ = [
     "given",
     "read_print",
     "revise",
-    "simulated_user",
     "solved",
 ]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import ClassVar
 
 import msgspec
 
-from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, UserFact
+from m3bench.core import Sabotage, Shortcut, UserFact
 from m3bench.suites import Blueprint, CallResult, DataFile, Plan, PlannedCall, call
 from m3bench.suites.data_files import media_type
 from m3bench.worlds import Picture, WorldFile
@@ -52,26 +51,18 @@ def given(*files: Picture | WorldFile | DataFile) -> Inputs:
     )
 
 
-def simulated_user(persona: str, goal: str, *facts: UserFact, manner: str | None = None) -> SimulatedUser:
-    """Return a user who knows these facts."""
-    return SimulatedUser(persona=persona, goal=goal, manner=manner, facts=facts)
-
-
 class Scenario:
     """One task of a slice. A subclass draws its facts in `__init__`, and plans how it is solved.
 
-    The table of its name in the TOML file beside its module words it.
+    The table of its name in the TOML file beside its module words it, and names its servers and its user.
+    Every task also needs the server that it ends with.
     """
 
-    difficulty: ClassVar[Difficulty]
-    servers: ClassVar[tuple[str, ...]]
-    """The servers that the task needs, besides the one that every task ends with."""
-    distractors: ClassVar[tuple[str, ...]]
-    """Servers of the neighbourhood that it does not need, four or more."""
     words: Mapping[str, object] = {}
     """What fills the braces in the wording."""
     inputs: Inputs = Inputs()
-    user: SimulatedUser | None = None
+    user_facts: tuple[UserFact, ...] = ()
+    """What the user knows besides the facts of the TOML file."""
     sabotage: Sabotage | None = None
     shortcuts: Sequence[Shortcut] = ()
     """What careless agents leave out. `plan` gets each of them. With `UNINSPECTED` among them, the loop is
@@ -106,21 +97,20 @@ class Scenario:
 
     def blueprint(self, draw: SuiteDraw, family: Family, wording: Wording) -> Blueprint:
         """Return the task. It names its family as in ids, unlike tasks of other suites."""
+        servers = wording.servers or ()
         spec = TaskSpec(
             words=self.words,
             plans=(self.plan,),
             shortcuts={shortcut: partial(self.plan, shortcut) for shortcut in self.shortcuts},
-            servers=(*self.servers, "claim-done"),
-            distractors=self.distractors,
-            difficulty=self.difficulty,
+            servers=(*servers, "claim-done"),
             time_sensitive=False,
             modalities=self.inputs.modalities,
             pictures=self.inputs.pictures,
             world_files=self._dated_files(),
             files=self.inputs.files,
-            user=self.user,
+            user_facts=self.user_facts,
             sabotage=self.sabotage,
-            varying=_measured(self.servers),
+            varying=_measured(servers),
             shown=self.shown,
             key_facts=self.key_facts,
             extra={"closed_loop": True} if Shortcut.UNINSPECTED in self.shortcuts else {},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.core import Difficulty, Sabotage, Shortcut, SimulatedUser, Turns
+from m3bench.core import Sabotage, Shortcut, Turns, UserFact
 from m3bench.suites import Blueprint, DataFile, Plan
 from m3bench.worlds import Picture, WorldFile
 from m3bench_suites.builders.tasks.phrases import Said
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
     """One task of a family, as it is drawn. The TOML file beside the family has its requests and its form.
 
-    What is None is as in the family.
+    What is None or empty is as in the TOML file, or else as in the family.
     """
 
     words: Mapping[str, object] = {}
@@ -31,9 +31,7 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[str, ...] | None = None
     """The names of the fields of the answer, where the draw leaves some out or orders them; None for all."""
     servers: tuple[str, ...] | None = None
-    distractors: tuple[str, ...] = ()
     level: str | None = None
-    difficulty: Difficulty | None = None
     kind: str | None = None
     time_sensitive: bool | None = None
     """Whether the correct answer is another one a day later."""
@@ -45,7 +43,8 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
     world_files: tuple[WorldFile, ...] = ()
     varying: tuple[str, ...] = ()
     """Tools whose results contain times or ids of new things. Their results are not compared again."""
-    user: SimulatedUser | None = None
+    user_facts: tuple[UserFact, ...] = ()
+    """What the simulated user knows besides the facts of the TOML file, before them."""
     turns: Turns = Turns.SINGLE
     shortcuts: Mapping[Shortcut, Callable[[], Plan]] = {}
     """What careless agents do. The checks must fail each of them."""
@@ -62,6 +61,7 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
         words = Said(wording.phrases, self.words, draw)
         fuzzy_words = Said({**wording.phrases, **wording.fuzzy_phrases}, self.words, draw)
         modalities = family.modalities if self.modalities is None else self.modalities
+        declared = (self.servers, wording.servers, family.servers)
         return Blueprint(
             id=draw.id,
             family=family.title,
@@ -69,10 +69,10 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
             fuzzy_request=fill(draw.pick(wording.fuzzy, "phrasing"), fuzzy_words),
             form=wording.form(words, self.fields),
             plans=self.plans,
-            servers=family.servers if self.servers is None else self.servers,
-            distractors=self.distractors,
+            servers=next(names for names in declared if names is not None),
+            distractors=wording.distractors,
             level=self.level or family.level,
-            difficulty=self.difficulty,
+            difficulty=wording.difficulty,
             kind=self.kind or family.kind,
             time_sensitive=family.time_sensitive if self.time_sensitive is None else self.time_sensitive,
             pictures=self.pictures,
@@ -81,7 +81,7 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
             varying=self.varying,
             role=wording.role and fill(wording.role, words),
             rules=tuple(fill(rule, words) for rule in wording.rules),
-            user=self.user,
+            user=wording.simulated_user(words, self.user_facts),
             turns=self.turns,
             shortcuts=self.shortcuts,
             sabotage=self.sabotage,

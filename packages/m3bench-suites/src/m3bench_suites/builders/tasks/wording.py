@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import AnswerField, AnswerForm, UsageError
+from m3bench.core import AnswerField, AnswerForm, Difficulty, SimulatedUser, UsageError, UserFact
 
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 Phrase = str | tuple[str, ...] | dict[str, str]
@@ -25,6 +25,16 @@ class FormField(AnswerField, frozen=True, forbid_unknown_fields=True):
     fields: tuple[FormField, ...] = ()
     when: tuple[str, ...] = ()
     """Words without which the field is left out."""
+
+
+class FactWording(UserFact, frozen=True, forbid_unknown_fields=True):
+    """What a simulated user knows, with words in braces."""
+
+
+class UserWording(SimulatedUser, frozen=True, forbid_unknown_fields=True):
+    """A simulated user, with words in braces."""
+
+    facts: tuple[FactWording, ...] = ()
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +54,13 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`You are …`"""
     rules: tuple[str, ...] = ()
     """The rules of the domain, which only the agent sees."""
+    user: UserWording | None = None
+    """The person behind the request, who is asked."""
+    difficulty: Difficulty | None = None
+    servers: tuple[str, ...] | None = None
+    """The servers that the task needs, where they are not those of the family."""
+    distractors: tuple[str, ...] = ()
+    """Servers of the neighbourhood that it does not need."""
 
     def form(self, words: Mapping[str, object], names: tuple[str, ...] | None = None) -> AnswerForm | None:
         """Return the form with its words filled in, or only some of its fields, in the order of the names.
@@ -53,6 +70,27 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         fields = self.fields if names is None else _chosen(self.fields, names)
         filled = _filled(fields, words)
         return AnswerForm(filled) if filled else None
+
+    def simulated_user(
+        self, words: Mapping[str, object], known: tuple[UserFact, ...] = ()
+    ) -> SimulatedUser | None:
+        """Return the user, who also knows these facts, with its words filled in."""
+        if self.user is None:
+            return None
+        facts = tuple(
+            UserFact(
+                fill(fact.topic, words),
+                fill(fact.answer, words),
+                tuple(fill(keyword, words) for keyword in fact.keywords),
+            )
+            for fact in self.user.facts
+        )
+        return SimulatedUser(
+            persona=fill(self.user.persona, words),
+            goal=self.user.goal and fill(self.user.goal, words),
+            manner=self.user.manner and fill(self.user.manner, words),
+            facts=(*known, *facts),
+        )
 
 
 def wording_of(task: Callable[..., Any]) -> Wording:

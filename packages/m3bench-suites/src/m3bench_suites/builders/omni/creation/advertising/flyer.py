@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmFrame, NoStrayFiles, PageLayout, SlidePictures, SlideTexts, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
 from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck, place_shape
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -21,9 +21,6 @@ _FINAL = ((0.8, 3.0), (11.4, 1.3), (12.8, 2.4), (15.3, 2.4), (17.8, 2.6))
 class LaunchFlyer(Scenario):
     """What is in stock, at which price, until when: from a clip, a table and the customer."""
 
-    difficulty = Difficulty.HARD
-    servers = ("video", "sheets", "slides", "files", "render")
-    distractors = ("word", "image-generation", "charts", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -40,21 +37,14 @@ class LaunchFlyer(Scenario):
             rows.append([clip.title, colour, left, self._discount])
         rows.append(["Travel mug", clip.colours[0], 12, 50])
         self.inputs = given(clip.file, DataFile(_STOCK, "xlsx", {"Stock": rows}))
-        self.words = {"wide": _WIDE, "high": _HIGH, "size": _SIZE, "clip": clip}
-        self.user = simulated_user(
-            "The owner of a small shop, busy.",
-            "A flyer that can be printed today.",
-            UserFact(
-                "last day of the offer",
-                f"The offer ends on {self._day}.",
-                ("when does the offer end", "end of the offer", "until when", "valid until"),
-            ),
-            UserFact(
-                "where to order",
-                f"People can order at {self._web}.",
-                ("web address", "website", "order address", "place to order"),
-            ),
-        )
+        self.words = {
+            "wide": _WIDE,
+            "high": _HIGH,
+            "size": _SIZE,
+            "clip": clip,
+            "day": self._day,
+            "web": self._web,
+        }
         self.key_facts = (clip.title, clip.claim)
         self.shown = (clip.title, clip.claim)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import Called, ImageProperties, PictureRegions, PictureShows
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -30,9 +30,6 @@ Box = tuple[int, int, int, int]
 class OfferPoster(Scenario):
     """How many things are offered for what: the line is too long for the space beside them."""
 
-    difficulty = Difficulty.EASY
-    servers = ("image-toolkit",)
-    distractors = ("image-generation", "ocr", "video", "charts")
     sabotage = Sabotage(
         tool="image-toolkit/annotate", fault="shift_picture", settings={"right": 34, "down": 0}
     )

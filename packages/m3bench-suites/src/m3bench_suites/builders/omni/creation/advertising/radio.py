@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FileExists, NoStrayFiles, SoundLoudness, SoundTranscript, TextFile
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
@@ -24,9 +24,6 @@ _LOUDNESS = -28.0
 class RadioSpot(Scenario):
     """Days that are abbreviated in the papers of a shop do not survive being read aloud."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("video", "word", "speech-recognition", "speech-synthesis", "audio", "files")
-    distractors = ("slides", "mail", "text", "sheets")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -11,7 +11,7 @@ from m3bench.checks import (
     NoStrayFiles,
     SpokenLine,
 )
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
@@ -27,9 +27,6 @@ Span = tuple[float, float]
 class ShortSpot(Scenario):
     """Three shots of a clip: which ones is in a message, and where they begin shows only exactly."""
 
-    difficulty = Difficulty.HARD
-    servers = ("video", "speech-recognition", "files")
-    distractors = ("audio", "speech-synthesis", "image-toolkit", "text")
     sabotage = Sabotage(tool="video/join", fault="cut_film_end", settings={"seconds": 1.6})
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import Called, FileExists, FilmCaptions, FilmDuration, NoStrayFiles
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.advertising._clips import ProductClip
@@ -19,9 +19,6 @@ class Tagline(Scenario):
     """Where to order, at the top of one shot: in letters of the usual size it takes two lines and lies on
     the product."""
 
-    difficulty = Difficulty.EASY
-    servers = ("video",)
-    distractors = ("audio", "image-toolkit", "slides", "render")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

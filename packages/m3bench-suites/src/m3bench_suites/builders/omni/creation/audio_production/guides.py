@@ -15,7 +15,7 @@ from m3bench.checks import (
     SoundTranscript,
     TextFile,
 )
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.media import cut, loudness
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
@@ -67,9 +67,6 @@ def _draw_music(draw: TaskDraw) -> tuple[_Music, _Music]:
 class AudioGuide(Scenario):
     """The text for the exhibit on a photograph, over music that must not be too loud."""
 
-    difficulty = Difficulty.HARD
-    servers = ("audio", "speech-recognition", "speech-synthesis", "sheets", "image-toolkit", "files")
-    distractors = ("video", "image-generation", "pdf", "slides")
     sabotage = Sabotage(tool="speech-synthesis/speak", fault="mute_part", settings={"start": 1.5, "end": 5.5})
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from m3bench.checks import CsvTable, FileExists, SoundDuration, SoundTones, SoundUnchanged, Tolerance
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -31,9 +31,6 @@ _MARK = 0.5
 class StitchedInterview(Scenario):
     """Three recordings in an order that only listening tells, and a slip of the tongue in one of them."""
 
-    difficulty = Difficulty.HARD
-    servers = ("audio", "speech-recognition", "files")
-    distractors = ("speech-synthesis", "video", "word", "calendar")
     sabotage = Sabotage(
         tool="audio/join_audio", fault="cut_end", path="episode.wav", settings={"seconds": 1.8}
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import SoundDuration, SoundLoudness, SoundTones, SoundUnchanged, TextFile
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -20,9 +20,6 @@ _SINE = 3.01
 class StationGong(Scenario):
     """Beeps before an announcement: as many as the delay asks for, and no louder than the speech."""
 
-    difficulty = Difficulty.EASY
-    servers = ("audio", "speech-recognition")
-    distractors = ("speech-synthesis", "video", "text", "calendar")
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -95,9 +92,6 @@ class StationGong(Scenario):
 class PublicMessage(Scenario):
     """A call in which a telephone number is said twice: it must not be heard any more."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("audio", "speech-recognition", "sheets", "files")
-    distractors = ("orders", "customers", "speech-synthesis", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from m3bench.checks import SoundDuration, SoundTones, SoundTranscript, SoundUnchanged, TextFile, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import speech_file, speech_script, speech_seconds
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -21,9 +21,6 @@ _SPEEDS = (1.0, 1.1, 1.2, 1.3)
 class EpisodeOpening(Scenario):
     """Jingle and opening words before a talk that begins at a fixed second."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("audio", "speech-recognition", "speech-synthesis", "files")
-    distractors = ("video", "calendar", "mail", "image-toolkit")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -44,13 +41,9 @@ class EpisodeOpening(Scenario):
             "line": self._words("NUMBER", "GUEST", "TOPIC"),
             "begin": self._begin,
             "recording": recording,
+            "number": self._number,
+            "guest": self._guest,
         }
-        self.user = simulated_user(
-            "the host of a podcast",
-            "The episode is ready.",
-            UserFact("number of the episode", f"It is number {self._number}.", ("episode number",)),
-            UserFact("name of the guest", f"The guest is {self._guest}.", ("guest", "who is the guest")),
-        )
         self.shown = (self._topic,)
         self.key_facts = (self._topic,)
 

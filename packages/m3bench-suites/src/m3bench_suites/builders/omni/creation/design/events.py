@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import TextFile, WebLayout
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.design.pages import web_page
@@ -27,9 +27,6 @@ _ACTS = (
 class EventPage(Scenario):
     """When and where is on the answering machine; a table is too wide; a line gets lost when it is saved."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("speech-recognition", "sheets", "files", "render")
-    distractors = ("browser", "audio", "slides", "calendar")
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import ChartData, PageLayout, SlidePictures, SlideTexts
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -17,9 +17,6 @@ _SUBJECTS = ("bicycle", "bus", "car", "truck")
 class ChartSlide(Scenario):
     """A picture tells which column is charted; the chart is saved wrong, and first stands on the footer."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("charts", "slides", "render")
-    distractors = ("word", "sheets", "image-generation", "pdf")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
     sabotage = Sabotage(tool="charts/bar_chart", fault="mirror_picture", path="chart.png")
 

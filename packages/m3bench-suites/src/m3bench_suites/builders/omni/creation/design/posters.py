@@ -12,10 +12,10 @@ from m3bench.checks import (
     TextStyle,
     UserAsked,
 )
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.slides import (
     add_picture,
@@ -42,9 +42,6 @@ _PLACES = ("the mill pond", "the town park", "the old station", "the church mead
 class FairPoster(Scenario):
     """What is on the poster was said on the telephone; what it costs only the organiser knows."""
 
-    difficulty = Difficulty.HARD
-    servers = ("speech-recognition", "image-generation", "slides", "render")
-    distractors = ("pdf", "audio", "charts", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -81,12 +78,8 @@ class FairPoster(Scenario):
             "recording": self.recording,
             "first": first,
             "second": second,
+            "price": self._price,
         }
-        self.user = simulated_user(
-            "Jonas Hale, who organises the festival",
-            "The poster can be printed.",
-            UserFact("admission", f"It is {self._price} euros.", ("price", "cost", "ticket", "entry", "fee")),
-        )
         self.shown = (*self._lines, self._motif)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmStill, TextFile, WebLayout
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -23,9 +23,6 @@ _FRAME = 0.1
 class ProductPage(Scenario):
     """Stills without captions, a price with a discount, and only what is in stock."""
 
-    difficulty = Difficulty.HARD
-    servers = ("video", "sheets", "files", "render")
-    distractors = ("audio", "image-toolkit", "browser", "orders")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

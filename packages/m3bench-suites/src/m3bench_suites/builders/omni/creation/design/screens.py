@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import TextFile, WebLayout
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -29,9 +29,6 @@ _GROUNDS = ("white", "beige", "wood", "fabric")
 class ShelfScreen(Scenario):
     """Photographs are wider than the screen, and only they tell which of them is which."""
 
-    difficulty = Difficulty.EASY
-    servers = ("sheets", "render", "files")
-    distractors = ("slides", "charts", "image-generation", "browser")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

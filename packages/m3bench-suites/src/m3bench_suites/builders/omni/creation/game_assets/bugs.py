@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmStill, PageLayout, SlidePictures, SlideTexts
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, draw_clip
@@ -19,9 +19,6 @@ _DEVICES = ("the old tablet", "my phone", "the laptop", "the living room console
 class BugReport(Scenario):
     """A life is lost although nothing touches the hero: when, where, and what the tester says about it."""
 
-    difficulty = Difficulty.HARD
-    servers = ("speech-recognition", "video", "files", "slides", "render")
-    distractors = ("audio", "image-generation", "word", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmStill, ImageProperties, PictureContains, SheetCells, TextFile
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.game_assets.clips import FRAME, GameClip, draw_clip
@@ -16,9 +16,6 @@ _SIZE = (480, 270)
 class BuildComparison(Scenario):
     """Figures of two recordings go into a table; their end screens side by side come out mirrored."""
 
-    difficulty = Difficulty.HARD
-    servers = ("video", "sheets", "image-toolkit", "files")
-    distractors = ("audio", "slides", "charts", "word")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
     sabotage = Sabotage(tool="image-toolkit/compose_grid", fault="mirror_picture", path="ends.png")
 

@@ -14,9 +14,9 @@ from m3bench.checks import (
     TextStyle,
     UserAsked,
 )
-from m3bench.core import Difficulty, Sabotage, Shortcut, UserFact
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck, format_text
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -58,9 +58,6 @@ _TEXTS = (
 class TreasureCard(Scenario):
     """A small card with a picture, whose text does not fit at first; the rarity is nowhere but in a head."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("sheets", "image-generation", "slides", "render")
-    distractors = ("word", "video", "charts", "audio")
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -72,14 +69,7 @@ class TreasureCard(Scenario):
         self._price = f"{5 * draw.whole(3, 60, 'price')} gold"
         sheets = {"Items": self._rows(draw, order), "Grounds": [["Rarity", "Ground"], *_GROUNDS.items()]}
         self.inputs = given(DataFile("items.xlsx", "xlsx", sheets))
-        self.words = {"wide": _WIDE, "high": _HIGH, "name": self._name}
-        self.user = simulated_user(
-            "Ines Falk, who invents the things of the game",
-            "The card can be printed.",
-            UserFact(
-                "rarity", f"It is {self._rarity}.", ("rare", "how rare", "common or legendary", "ground")
-            ),
-        )
+        self.words = {"wide": _WIDE, "high": _HIGH, "name": self._name, "rarity": self._rarity}
         self.sabotage = Sabotage(
             tool="slides/add_text_box",
             fault="enlarge_text",

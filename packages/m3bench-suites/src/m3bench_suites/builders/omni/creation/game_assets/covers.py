@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmStill, PictureRegions, TextFile
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.game_assets.clips import draw_clip
@@ -23,9 +23,6 @@ _TITLES = (
 class ShopCover(Scenario):
     """The title is too long for one line, and score and lives must stay free."""
 
-    difficulty = Difficulty.EASY
-    servers = ("video", "image-toolkit", "files")
-    distractors = ("audio", "image-generation", "slides", "charts")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

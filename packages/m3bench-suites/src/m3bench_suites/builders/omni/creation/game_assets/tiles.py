@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import ImageProperties, PictureContains, PictureCrop
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
@@ -21,9 +21,6 @@ _Region = tuple[int, int, int, int]
 class InventoryStrip(Scenario):
     """Things stand anywhere in their drawings; tiles with a thing in the middle make a strip."""
 
-    difficulty = Difficulty.EASY
-    servers = ("image-toolkit",)
-    distractors = ("image-generation", "files", "slides", "video")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

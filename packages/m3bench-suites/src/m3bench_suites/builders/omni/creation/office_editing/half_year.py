@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import DocxContent, FileExists, PageLayout, SlideChart, SlideTable, SlideTexts, UserAsked
-from m3bench.core import Difficulty, Sabotage, Shortcut, UserFact
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import dictated
 from m3bench_suites.builders.omni.slides import add_slide, add_table, add_text, create_deck
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -23,9 +23,6 @@ _SPOKEN = {"bar": "bars. It must not be a pie.", "pie": "a pie. It must not have
 class HalfYearDeck(Scenario):
     """Three slides and a page of text; a tool moves a headline of an earlier slide."""
 
-    difficulty = Difficulty.HARD
-    servers = ("sheets", "slides", "word", "render", "speech-recognition")
-    distractors = ("charts", "pdf", "audio", "calendar")
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.TRUSTING, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -54,13 +51,7 @@ class HalfYearDeck(Scenario):
         self.sabotage = Sabotage(
             tool="slides/add_chart", fault="move_shape", path=_DECK, settings={"text": _TABLE, "down": 2.2}
         )
-        self.words = {"recording": self.recording}
-        self.user = simulated_user(
-            "the head of finance, who prepares the meeting of the board",
-            "The papers are ready.",
-            UserFact("speaker", f"{self._speaker} does that.", ("presents", "presenter", "present", "who")),
-            UserFact("date of the meeting", f"It is on {self._day}.", ("day of the meeting", "when", "date")),
-        )
+        self.words = {"recording": self.recording, "speaker": self._speaker, "day": self._day}
         self.key_facts = (self._title,)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import PageLayout, SlideStyle, SlideTexts, TextStyle
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, GradedPoint, Plan, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import dictated
@@ -53,9 +53,6 @@ _PLACES = ("first", "second", "third")
 class EntranceSign(Scenario):
     """The screen at the entrance gets a longer announcement."""
 
-    difficulty = Difficulty.EASY
-    servers = ("slides", "render")
-    distractors = ("word", "pdf", "image-toolkit", "charts")
     shortcuts = (Shortcut.UNINSPECTED,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -93,9 +90,6 @@ class EntranceSign(Scenario):
 class DictatedSlide(Scenario):
     """Somebody dictates what has to change on a slide."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("slides", "render", "speech-recognition")
-    distractors = ("word", "audio", "text", "speech-synthesis")
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from m3bench.checks import DocxContent, DocxParts, FileExists, PageLayout, SlideTable, SlideTexts, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import dictated
 from m3bench_suites.builders.omni.service._shared import written_day
 from m3bench_suites.builders.omni.slides import add_slide, add_table, add_text, create_deck
@@ -28,9 +28,6 @@ _QUESTIONS = {
 class MinutesPack(Scenario):
     """A dictated note names people by what they did, a comment asks what only the user knows."""
 
-    difficulty = Difficulty.HARD
-    servers = ("word", "slides", "render", "speech-recognition")
-    distractors = ("pdf", "sheets", "mail", "text")
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -68,7 +65,7 @@ class MinutesPack(Scenario):
         )
         self.inputs = given(WorldFile(_MINUTES, "document", "minutes", media), dictated(message, draw))
         self.words = {"recording": self.recording}
-        self.user = simulated_user("the head of the department", "The minutes can go out.", self._fact)
+        self.user_facts = (self._fact,)
         self.key_facts = (added,)
 
     def _settle(self, comment: str) -> UserFact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from m3bench.checks import DocxContent, DocxParts, PageLayout
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -18,9 +18,6 @@ _PATH = "offer.docx"
 class CorrectedOffer(Scenario):
     """A letter is corrected; the tool that does it also spoils another number."""
 
-    difficulty = Difficulty.EASY
-    servers = ("word", "render")
-    distractors = ("pdf", "slides", "text", "math")
     shortcuts = (Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:

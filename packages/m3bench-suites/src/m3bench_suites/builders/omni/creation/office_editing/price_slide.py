@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FileExists, PageLayout, SlideTable, SlideTexts
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, revise, solved
@@ -17,9 +17,6 @@ _FOOTER_CM = 1.2
 class PriceSlide(Scenario):
     """A slide with a table whose rows grow when it is shown, and a footer that must stay free."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("sheets", "slides", "render")
-    distractors = ("word", "pdf", "charts", "image-toolkit")
     shortcuts = (Shortcut.UNINSPECTED,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmFrame, NoStrayFiles, PageLayout, SlidePictures, SlideTexts, TextFile, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.slides import add_picture, add_slide, add_text, create_deck
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -19,9 +19,6 @@ _FOR, _MOST_SECONDS = 2, 34.0
 class RecipeCarousel(Scenario):
     """A cooking clip becomes slides: the right moment of each step, and amounts for more people."""
 
-    difficulty = Difficulty.HARD
-    servers = ("video", "slides", "files", "render")
-    distractors = ("word", "image-generation", "audio", "charts")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -42,16 +39,7 @@ class RecipeCarousel(Scenario):
         )
         style = "\n".join(("<!doctype html>", "<html><body>", *words, "</body></html>", ""))
         self.inputs = given(WorldFile(self._clip, "film", _KIND, number), DataFile(_STYLE, "text", style))
-        self.words = {"people": _FOR, "side": _SIDE, "clip": self._clip}
-        self.user = simulated_user(
-            "Someone who cooks for friends and films it.",
-            "A carousel for the dinner.",
-            UserFact(
-                "number of people",
-                f"We will be {self._eaters} at the table.",
-                ("how many people", "how many guests", "how many persons", "servings", "eaters"),
-            ),
-        )
+        self.words = {"people": _FOR, "side": _SIDE, "clip": self._clip, "eaters": self._eaters}
 
     @property
     def _steps(self) -> list[dict[str, int | str]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from m3bench.checks import ImageProperties, NoStrayFiles, PictureContains, TextFile, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _OUT, _POST = "post.png", "post.txt"
@@ -29,9 +29,6 @@ _MOST = 120
 class AnimalPost(Scenario):
     """Which photographs show the animal, and which event it was; filled cells cut the animals off."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("image-toolkit", "files")
-    distractors = ("image-generation", "video", "text", "ocr")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -56,14 +53,9 @@ class AnimalPost(Scenario):
             "most": _MOST,
             "names": ", ".join(self._names),
             "animals": _ANIMALS[self._animal],
+            "event": self._event,
+            "place": self._place,
         }
-        self.user = simulated_user(
-            "A volunteer who took photographs.",
-            "A post about the weekend.",
-            UserFact("name of the event", f"It was the {self._event}.", ("event", "what event", "occasion")),
-            UserFact("place of the event", f"It took place in {self._place}.", ("where", "location", "town")),
-            manner="friendly",
-        )
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         uses: list[CallResult] = []

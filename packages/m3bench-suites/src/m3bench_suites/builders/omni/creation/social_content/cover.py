@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import FileExists, FilmFrame, ImageProperties, NoStrayFiles
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -18,9 +18,6 @@ _MIDDLE, _RIGHT = (105, 0, 375, 270), (210, 0, 480, 270)
 class GameCover(Scenario):
     """A square out of a wide frame: the middle of it cuts off what matters."""
 
-    difficulty = Difficulty.EASY
-    servers = ("video", "image-toolkit")
-    distractors = ("image-generation", "audio", "ocr", "slides")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmCaptions, FilmDuration, FilmSound, FilmSubtitles, NoStrayFiles, SpokenLine
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -18,9 +18,6 @@ _LATE = 0.6
 class CaptionedReel(Scenario):
     """Captions at the usual place lie on the goods that the clip is about."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("video", "speech-recognition", "files")
-    distractors = ("audio", "speech-synthesis", "image-toolkit", "text")
     sabotage = Sabotage(tool="video/write_subtitles", fault="shift_subtitles", settings={"seconds": 1.8})
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 

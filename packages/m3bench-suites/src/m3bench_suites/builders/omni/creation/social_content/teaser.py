@@ -12,7 +12,7 @@ from m3bench.checks import (
     SoundTranscript,
     SoundUnchanged,
 )
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
@@ -57,9 +57,6 @@ _ONES = ("one", "two", "three", "four", "six", "seven", "eight")
 class PodcastTeaser(Scenario):
     """Times of a transcript are not exact: the cut must be heard, and the card must be seen."""
 
-    difficulty = Difficulty.HARD
-    servers = ("speech-recognition", "audio", "files", "slides", "render")
-    distractors = ("video", "speech-synthesis", "word", "sheets")
     sabotage = Sabotage(tool="audio/cut_audio", fault="cut_end", settings={"seconds": 1.4})
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, SpokenLine, TextFile, UserAsked
-from m3bench.core import Difficulty, Sabotage, Shortcut, UserFact
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -18,9 +18,6 @@ _GOODS = ("cup", "book", "clock", "lamp", "kettle", "vase", "phone", "keyboard",
 class DeliveryClaim(Scenario):
     """The second shot of a delivery, smaller and with subtitles, and what the packing list has besides."""
 
-    difficulty = Difficulty.HARD
-    servers = ("video", "speech-recognition", "sheets", "files")
-    distractors = ("orders", "audio", "image-toolkit", "mail")
     sabotage = Sabotage(tool="video/resize", fault="mirror_film")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
@@ -36,21 +33,7 @@ class DeliveryClaim(Scenario):
         self._width = draw.pick(tuple(_SIZES), "width")
         self._reference = f"{draw.pick(('HK', 'RV', 'TD'), 'series')}-{draw.whole(10000, 99999, 'reference')}"
         self.inputs = given(self._film.file, DataFile("packing_list.xlsx", "xlsx", {"Parcel": rows}))
-        self.words = {"film": self._film}
-        self.user = simulated_user(
-            "a customer of a delivery service whose parcel was incomplete",
-            "The claim can be sent.",
-            UserFact(
-                "width of the film",
-                f"They want it {self._width} pixels wide.",
-                ("how wide", "width", "pixels", "size of the film", "resolution"),
-            ),
-            UserFact(
-                "reference of the claim",
-                f"My claim has the reference {self._reference}.",
-                ("reference number", "reference", "claim number"),
-            ),
-        )
+        self.words = {"film": self._film, "width": self._width, "reference": self._reference}
         self.shown = (facts["order"], *facts["goods"])
         self.key_facts = (facts["order"],)
 

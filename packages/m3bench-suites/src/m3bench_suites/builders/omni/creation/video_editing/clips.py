@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmDuration, FilmFrame, FilmSound, FilmSubtitles, NoStrayFiles, SpokenLine
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film, still_check
@@ -16,9 +16,6 @@ _AFTER = 1.0
 class FaultClip(Scenario):
     """A clip that begins with the first frame of a fault, and a still that shows the code."""
 
-    difficulty = Difficulty.EASY
-    servers = ("video",)
-    distractors = ("audio", "image-toolkit", "speech-synthesis", "render")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -97,9 +94,6 @@ class FaultClip(Scenario):
 class BugReport(Scenario):
     """A screen recording without its first shot, and subtitles in step with what is left."""
 
-    difficulty = Difficulty.EASY
-    servers = ("video", "speech-recognition")
-    distractors = ("audio", "tickets", "image-toolkit", "text")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

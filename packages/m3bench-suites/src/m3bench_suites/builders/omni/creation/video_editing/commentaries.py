@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from m3bench.checks import FilmCaptions, FilmDuration, FilmFrame, SoundTranscript, TextFile
-from m3bench.core import Difficulty, Sabotage, Shortcut
+from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film
@@ -33,9 +33,6 @@ _BANNERS = ("This week only", "New in our shops", "Our gift idea", "Members save
 class ProductCommentary(Scenario):
     """A commentary that must fit a clip, and a banner that must not cover the clip's own captions."""
 
-    difficulty = Difficulty.HARD
-    servers = ("video", "speech-recognition", "speech-synthesis", "word", "files")
-    distractors = ("audio", "slides", "image-generation", "sheets")
     sabotage = Sabotage(
         tool="speech-synthesis/speak", fault="mute_part", call=2, settings={"start": 0.8, "end": 5.0}
     )

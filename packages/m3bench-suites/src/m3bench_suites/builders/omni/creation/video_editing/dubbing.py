@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FilmDuration, FilmFrame, FilmSound, SoundTranscript, TextFile
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.creation.video_editing.films import draw_film
@@ -23,9 +23,6 @@ _FASTEST = 1.5
 class NewLine(Scenario):
     """The last line of a tutorial is replaced by a dictated one, which is too long at normal speed."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("video", "speech-recognition", "speech-synthesis", "files")
-    distractors = ("audio", "mail", "word", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

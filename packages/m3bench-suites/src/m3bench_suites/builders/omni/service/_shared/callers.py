@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import SimulatedUser, UserFact
+from m3bench.core import UserFact
 from m3bench.suites import CallResult, PlanError, PlannedCall, call
-from m3bench_suites.builders.omni import Steps, TaskDraw, ask, simulated_user
+from m3bench_suites.builders.omni import Steps, TaskDraw, ask
 from m3bench_world.service import Company
 
 Record = dict[str, Any]
@@ -53,13 +53,13 @@ class Caller(msgspec.Struct, frozen=True):
         """The topics of the user's facts on them."""
         return tuple(_topic(question)[0] for question in self.questions)
 
-    def user(self, persona: str, goal: str, *facts: UserFact, manner: str | None = None) -> SimulatedUser:
-        """Return a user who knows the answers to the security questions, and further facts."""
-        known = tuple(
+    @property
+    def facts(self) -> tuple[UserFact, ...]:
+        """The answers to the security questions."""
+        return tuple(
             UserFact(_topic(question)[0], str(self.customer["security"][question]), _topic(question)[1])
             for question in self.questions
         )
-        return simulated_user(persona, goal, *known, *facts, manner=manner)
 
     def verify(self, *uses: CallResult) -> Steps[None]:
         """Ask for the answers, and verify the customer."""

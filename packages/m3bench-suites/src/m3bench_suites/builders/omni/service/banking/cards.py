@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -26,9 +26,6 @@ _TEAMS = {"lost": ("Cards", "normal"), "stolen": ("Disputes", "urgent")}
 class LostCard(Scenario):
     """A message about a card that is gone: block the right one, and tell the right team."""
 
-    difficulty = Difficulty.EASY
-    servers = ("customers", "accounts", "tickets", "speech-recognition")
-    distractors = ("orders", "bookings", "mail", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -43,9 +40,7 @@ class LostCard(Scenario):
             "be done."
         )
         self.inputs = given(voice_message(message, draw))
-        self.user = self._caller.user(
-            f"{self._caller.name}, whose card is gone", "The card is blocked.", manner="nervous"
-        )
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (account, self._card["last4"], self._why)
         self.key_facts = (account, self._card["last4"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, RecordState, SheetCells
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -22,9 +22,6 @@ _COLUMNS = ("No", "Account", "Customer", "Fee of", "Decision", "Cents")
 class FeeRequests(Scenario):
     """A table of requests and a memo with the decisions: waive, credit half, or reject."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("accounts", "sheets", "speech-recognition", "render")
-    distractors = ("orders", "customers", "charts", "word")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -23,9 +23,6 @@ _CREDITED, _DISPUTED = "credited", "disputed"
 class WrongAmount(Scenario):
     """The photograph of a slip with a smaller amount than the account shows: credit or dispute."""
 
-    difficulty = Difficulty.EASY
-    servers = ("accounts", "ocr", "render")
-    distractors = ("orders", "customers", "image-toolkit", "mail")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

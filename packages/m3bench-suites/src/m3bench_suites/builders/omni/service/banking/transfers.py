@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import FileExists, PageLayout, PdfArea, PdfContent, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, revise, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -30,9 +30,6 @@ _UPPER_RIGHT = (297.0, 0.0, 298.0, 420.0)
 class TransferOrder(Scenario):
     """A written order, a message that corrects it, and a mark that must not cover what was written."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "pdf", "render", "speech-recognition")
-    distractors = ("orders", "word", "tickets", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -67,7 +64,7 @@ class TransferOrder(Scenario):
         )
         self.inputs = given(voice_message(message, draw), lines_pdf(_ORDER, self._lines))
         self.words = {"caller": self._caller, "mark_size": _MARK_SIZE, "recording": self.recording}
-        self.user = self._caller.user(f"{self._caller.name}, who saves money", "The money is transferred.")
+        self.user_facts = self._caller.facts
         self.key_facts = (self._mark,)
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:

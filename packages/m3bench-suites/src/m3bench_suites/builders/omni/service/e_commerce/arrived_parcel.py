@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -28,9 +28,6 @@ _PERCENT = 15
 class ArrivedParcel(Scenario):
     """Dented: a refund. Fewer parcels than packed: a ticket. Neither: a note."""
 
-    difficulty = Difficulty.EASY
-    servers = ("orders", "customers", "tickets", "files", "video")
-    distractors = ("accounts", "bookings", "speech-recognition", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlanError, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -29,9 +29,6 @@ _GROUNDS = ("wood", "sand", "room")
 class MissingPieces(Scenario):
     """What is missing is refunded up to a limit; above it a team decides."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "tickets", "speech-recognition", "render")
-    distractors = ("accounts", "bookings", "audio", "image-generation")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -56,9 +53,7 @@ class MissingPieces(Scenario):
         self.inputs = given(
             voice_message(message, draw), WorldFile(photo, "illustration", prompt, draw.media_number())
         )
-        self.user = self._caller.user(
-            f"{self._caller.name}, whose box was not full", "I get what I paid for."
-        )
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "limit_cents": _LIMIT_CENTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -24,9 +24,6 @@ _OPEN = ("placed", "processing")
 class NewAddress(Scenario):
     """What is not shipped is redirected; what is shipped goes to a team."""
 
-    difficulty = Difficulty.EASY
-    servers = ("orders", "tickets", "speech-recognition")
-    distractors = ("accounts", "bookings", "audio", "calendar")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:

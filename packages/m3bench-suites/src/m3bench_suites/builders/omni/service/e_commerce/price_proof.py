@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from m3bench.checks import Expected, FileExists, PdfArea, PdfContent, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -98,9 +98,6 @@ class Confirmation:
 class PriceProof(Scenario):
     """The call names shop and article, the table the price; names hide in more places than one."""
 
-    difficulty = Difficulty.HARD
-    servers = ("orders", "customers", "speech-recognition", "sheets", "pdf", "render")
-    distractors = ("accounts", "tickets", "word", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -122,14 +119,13 @@ class PriceProof(Scenario):
             DataFile(_PRICES, "xlsx", {"Prices": self._rows()}),
             DataFile(_PAPER, "pdf", {"pages": [self._paper.lines]}),
         )
-        self.user = self._caller.user(
-            f"{self._caller.name}, a customer who compares prices",
-            "The price is matched, and the forum gets its copy.",
-            UserFact(
-                _TOPIC, f"The forum calls it {self._case}.", ("case", "forum", "reference", "file number")
-            ),
-        )
-        self.words = {"caller": self._caller, "least_percent": _LEAST_PERCENT, "recording": self.recording}
+        self.user_facts = self._caller.facts
+        self.words = {
+            "caller": self._caller,
+            "least_percent": _LEAST_PERCENT,
+            "recording": self.recording,
+            "case": self._case,
+        }
         self.shown = (order["id"],)
         self.key_facts = (order["id"],)
 

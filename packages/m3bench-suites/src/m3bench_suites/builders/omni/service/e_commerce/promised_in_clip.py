@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -31,9 +31,6 @@ _BRANDS = ("Nordlund", "Calyra", "Ostrava", "Pelican", "Windle", "Juniper")
 class PromisedInClip(Scenario):
     """What the clip promises, and what the campaign's terms make of it, decides what the customer gets."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "word", "video")
-    distractors = ("accounts", "tickets", "audio", "slides")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -50,17 +47,8 @@ class PromisedInClip(Scenario):
             {"table": [["Promise", "What we do"], *map(list, _PROMISES.items())]},
         ]
         self.inputs = given(self._film.file, DataFile(_TERMS, "docx", terms))
-        self.user = self._caller.user(
-            f"{self._caller.name}, a customer who saw a clip",
-            "The shop keeps its promise.",
-            UserFact("order number", f"It is {order['id']}.", ("order id", "which order", "your order")),
-            UserFact(
-                "article",
-                f"It is about the {self._item['name']}.",
-                ("item", "product", "which article", "what did you buy", "goods"),
-            ),
-        )
-        self.words = {"caller": self._caller, "film": self._film}
+        self.user_facts = self._caller.facts
+        self.words = {"caller": self._caller, "film": self._film, "order": order, "item": self._item}
         self.shown = (self._brand, self._promise)
         self.key_facts = (self._brand,)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import RecordCreated
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -22,9 +22,6 @@ _CARD = "card.pptx"
 class RecipeCard(Scenario):
     """A film of a dish, a message with its name and a table of how things are prepared: a card that fits."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "video", "speech-recognition", "files", "slides", "render")
-    distractors = ("bookings", "food_nutrition_mcp", "word", "image-generation")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -38,9 +38,6 @@ def later_offers(draw: TaskDraw, booking: dict[str, Any]) -> list[dict[str, Any]
 class LaterDate(Scenario):
     """A message on the answering machine: the next date of a course, unless it costs a fee."""
 
-    difficulty = Difficulty.EASY
-    servers = ("bookings", "tickets", "speech-recognition")
-    distractors = ("customers", "orders", "calendar", "audio")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -121,9 +118,6 @@ class LaterDate(Scenario):
 class EmployerPays(Scenario):
     """The letter of an employer: which extra it covers, up to which sum, and the invoice."""
 
-    difficulty = Difficulty.EASY
-    servers = ("customers", "bookings", "pdf")
-    distractors = ("orders", "accounts", "word", "ocr")
     shortcuts = (Shortcut.UNASKED,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -140,7 +134,7 @@ class EmployerPays(Scenario):
         self._limit = booking["total_cents"] + (price + slack if self._fits else price - slack // 2)
         self._total = booking["total_cents"] + (price if self._fits else 0)
         self.inputs = given(DataFile("letter.pdf", "pdf", {"pages": [self._letter()], "title": "Letter"}))
-        self.user = self._caller.user(f"{self._caller.name}, who attends a course", "The invoice is right.")
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "booking": booking}
         self.shown = (self._extra, str(self._limit))
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from m3bench.checks import Check, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -18,9 +18,6 @@ from m3bench_suites.builders.tasks import tool_point
 class SickNote(Scenario):
     """A message and the photograph of a certificate: a course cancelled without a fee, or passed on."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "bookings", "tickets", "speech-recognition", "ocr")
-    distractors = ("orders", "healthcare-mcp", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -35,9 +32,7 @@ class SickNote(Scenario):
             f"{spelled(self._caller.record['id'])}. I send you a picture of what my doctor wrote."
         )
         self.inputs = given(voice_message(message, draw), self._paper(photo))
-        self.user = self._caller.user(
-            f"{self._caller.name}, who is ill in bed", "I need not pay.", manner="curt"
-        )
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "team": self._team, "recording": self.recording, "photo": photo}
         self.shown = (self._caller.record["id"], self._certificate)
         self.key_facts = (self._caller.record["id"], self._certificate)

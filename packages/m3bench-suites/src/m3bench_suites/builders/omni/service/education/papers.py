@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import FileExists, PdfForm, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -23,9 +23,6 @@ _DELIVERIES = {"by post": "by post", "by courier": "by courier", "pick-up": "for
 class EmployerForm(Scenario):
     """A call, a form, a table of departments and what only the customer knows: booking, form and ticket."""
 
-    difficulty = Difficulty.HARD
-    servers = ("customers", "bookings", "tickets", "speech-recognition", "sheets", "pdf", "render")
-    distractors = ("orders", "accounts", "word", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -66,13 +63,14 @@ class EmployerForm(Scenario):
             DataFile("departments.xlsx", "xlsx", {"Departments": rows}),
         )
         news = "Yes, I would like to get it." if self._wants_news else "No, I do not want to get it."
-        self.user = self._caller.user(
-            f"{self._caller.name}, whose employer asks for papers",
-            "The form is complete.",
-            UserFact(_PHONE, f"You reach me at {self._phone}.", ("phone", "call you", "reach you")),
-            UserFact(_NEWS, news, ("news", "newsletter of the employer")),
-        )
-        self.words = {"caller": self._caller, "team": self._team, "recording": self.recording}
+        self.user_facts = self._caller.facts
+        self.words = {
+            "caller": self._caller,
+            "team": self._team,
+            "recording": self.recording,
+            "phone": self._phone,
+            "news": news,
+        }
         self.shown = (booking["id"], self._department)
         self.key_facts = (booking["id"],)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from m3bench.checks import CsvTable, Expected, RecordCreated, Tolerance
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlanError, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
@@ -21,9 +21,6 @@ def _no_list() -> NoReturn:
 class SupportList(Scenario):
     """The photograph of a list of results: those below the mean get support."""
 
-    difficulty = Difficulty.EASY
-    servers = ("tickets", "ocr", "render", "files")
-    distractors = ("customers", "bookings", "charts", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -30,9 +30,6 @@ _GROUNDS = ("wood", "tabletop", "white")
 class CookingBox(Scenario):
     """Film, photograph and price list make the refund; only the customer knows the order."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "files", "video", "render")
-    distractors = ("tickets", "bookings", "speech-recognition", "image-generation")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -52,12 +49,14 @@ class CookingBox(Scenario):
             WorldFile(photo, "illustration", prompt, draw.media_number()),
             DataFile(_PRICES, "csv", rows),
         )
-        self.user = self._caller.user(
-            f"{self._caller.name}, who cooks with boxes",
-            "I get money back for what is missing.",
-            UserFact("order number", f"It is {order['id']}.", ("order id", "which order", "your order")),
-        )
-        self.words = {"caller": self._caller, "many": _MANY, "film": self._film, "photo": photo}
+        self.user_facts = self._caller.facts
+        self.words = {
+            "caller": self._caller,
+            "many": _MANY,
+            "film": self._film,
+            "photo": photo,
+            "order": order,
+        }
 
     def _drawn_contents(self) -> dict[str, int]:
         """Return what is in the box: of one or two ingredients less than needed."""

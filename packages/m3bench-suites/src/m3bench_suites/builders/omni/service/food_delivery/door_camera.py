@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -25,9 +25,6 @@ _LIST = "dispatch.csv"
 class DoorCamera(Scenario):
     """The share of the boxes that did not come is refunded; if all came, there is a note."""
 
-    difficulty = Difficulty.EASY
-    servers = ("orders", "customers", "files", "video")
-    distractors = ("bookings", "tickets", "speech-recognition", "calendar")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

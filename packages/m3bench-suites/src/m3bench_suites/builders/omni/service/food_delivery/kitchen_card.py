@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import FileExists, PageLayout, SlideTable, SlideTexts, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import draw_company, draw_film, money
 from m3bench_suites.builders.omni.slides import add_slide, add_table, add_text, create_deck, format_text
@@ -36,9 +36,6 @@ _FOOTER_TOP, _FOOTER_CM = 17.4, 1.3
 class KitchenCard(Scenario):
     """The rows of the table grow with their texts, and the line at the bottom must stay free."""
 
-    difficulty = Difficulty.HARD
-    servers = ("sheets", "slides", "render", "video", "speech-recognition")
-    distractors = ("orders", "customers", "word", "charts")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -64,13 +61,7 @@ class KitchenCard(Scenario):
             self._film.file, voice_message(memo, draw, "clean"), DataFile(_BOOK, "xlsx", {"Kitchen": rows})
         )
         company = draw_company(draw, "food delivery")
-        self.words = {"company": company, "film": self._film, "recording": self.recording}
-        self.user = simulated_user(
-            "the head of the kitchen, in a hurry",
-            "The kitchen gets a card that it can read.",
-            UserFact(_TOPIC, f"We call it {self._dish}.", ("dish name", "dish called", "title", "headline")),
-            manner="curt",
-        )
+        self.words = {"company": company, "film": self._film, "recording": self.recording, "dish": self._dish}
         self.shown = (str(self._film.facts["minutes"]),)
 
     def _rows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -29,9 +29,6 @@ _TENS = {10: "ten", 20: "twenty", 30: "thirty", 40: "forty", 50: "fifty"}
 class LateMeal(Scenario):
     """The message tells the times, the terms the amount, and the customer whether it was cold."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("orders", "customers", "speech-recognition", "pdf")
-    distractors = ("tickets", "bookings", "audio", "word")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -55,16 +52,8 @@ class LateMeal(Scenario):
         )
         self.inputs = given(voice_message(message, draw), DataFile(_TERMS, "pdf", {"pages": [self._terms()]}))
         felt = "It was stone cold." if self._is_cold else "It was still nice and hot."
-        self.user = self._caller.user(
-            f"{self._caller.name}, who waited for a meal",
-            "I get something for the long wait.",
-            UserFact(
-                _TOPIC,
-                felt,
-                ("cold", "warm", "hot", "temperature", "food cold", "meal cold", "state of the food"),
-            ),
-        )
-        self.words = {"caller": self._caller, "recording": self.recording}
+        self.user_facts = self._caller.facts
+        self.words = {"caller": self._caller, "recording": self.recording, "felt": felt}
         self.shown = (order["id"], str(self._minutes), self._promised, self._arrived)
         self.key_facts = (order["id"],)
 

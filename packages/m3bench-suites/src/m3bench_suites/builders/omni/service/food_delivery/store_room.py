@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, NoStrayFiles, SheetCells
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, draw_film
@@ -19,9 +19,6 @@ _UNSEEN = ("napkin", "straw")
 class StoreRoom(Scenario):
     """The counts at the end of the film go into a table, and with them what must be ordered."""
 
-    difficulty = Difficulty.EASY
-    servers = ("sheets", "video", "render")
-    distractors = ("orders", "charts", "image-toolkit", "text")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

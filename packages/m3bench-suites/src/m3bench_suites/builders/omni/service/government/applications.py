@@ -6,10 +6,10 @@ from datetime import date
 from typing import Any
 
 from m3bench.checks import FileExists, PdfContent, RecordCreated, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
 from m3bench_suites.builders.omni.service.government.forms import FORM, cut_off, fill, form_points, shortened
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -27,9 +27,6 @@ _LONG = (
 class FilledApplication(Scenario):
     """A form with narrow fields: what does not fit goes into the file instead."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render")
-    distractors = ("orders", "word", "tickets", "sheets")
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -60,8 +57,9 @@ class FilledApplication(Scenario):
             "citizen": citizen,
             "address": address,
             "remark": remark,
+            "born": born,
+            "delivery": delivery,
         }
-        self._set_user(born, delivery)
 
     def _entries(self, draw: TaskDraw) -> tuple[str, str]:
         """Return the remark and the address: one of them is too long."""
@@ -72,15 +70,6 @@ class FilledApplication(Scenario):
         host = draw.pick(("Family Aldermann", "Studio Weatherby", "Workshop Kingsley"), "host")
         flat = draw.whole(11, 49, "flat")
         return draw.pick(_SHORT, "remark"), f"c/o {host}, Flat {flat}, Old Customs House, {place}"
-
-    def _set_user(self, born: date, delivery: str) -> None:
-        told = "With a courier, please." if delivery == "by courier" else "I will pick it up myself."
-        self.user = simulated_user(
-            f"{self._citizen['name']}, who needs a document",
-            "The form is filled in.",
-            UserFact(_BORN, f"I was born on {born:%d %B %Y}.", ("born", "birthday")),
-            UserFact(_DELIVERY, told, ("delivery", "deliver", "delivered", "receive", "sent", "get it")),
-        )
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         values, citizen = dict(self._values), self._citizen["id"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -20,9 +20,6 @@ _TOPIC = "language of the interpreter"
 class InterpreterWanted(Scenario):
     """A message about an interpreter whose language nobody told."""
 
-    difficulty = Difficulty.EASY
-    servers = ("customers", "bookings", "tickets", "speech-recognition")
-    distractors = ("orders", "calendar", "audio", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -36,11 +33,8 @@ class InterpreterWanted(Scenario):
             "good enough for officials. Could you arrange that?"
         )
         self.inputs = given(voice_message(message, draw))
-        wanted = UserFact(_TOPIC, f"I speak {self._language}.", ("language", "interpreter", "speak"))
-        self.user = self._caller.user(
-            f"{self._caller.name}, who speaks little English", "There will be an interpreter.", wanted
-        )
-        self.words = {"caller": self._caller, "recording": self.recording}
+        self.user_facts = self._caller.facts
+        self.words = {"caller": self._caller, "language": self._language, "recording": self.recording}
         self.shown = (booking["id"], booking["name"])
         self.key_facts = (booking["id"],)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import (
@@ -48,9 +48,6 @@ class _Claim(NamedTuple):
 class DelayClaim(Scenario):
     """A scan, a table, a message and the citizen decide together what is refunded, and a receipt tells it."""
 
-    difficulty = Difficulty.HARD
-    servers = ("customers", "orders", "tickets", "pdf", "render", "ocr", "files", "speech-recognition")
-    distractors = ("bookings", "word", "audio", "calendar")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -69,12 +66,14 @@ class DelayClaim(Scenario):
         self._delivery = draw.pick(("by courier", "pick-up"), "delivery")
         self._photo = draw.photo_name()
         self.inputs = self._make_inputs(draw)
-        self._set_user()
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "most_cents": _MOST_CENTS,
             "photo": self._photo,
             "recording": self.recording,
+            "weeks": f"{weeks} week{'s' if weeks > 1 else ''}",
+            "delivery": self._delivery,
         }
         self.shown = (self._claim.number, self._claim.reference, order["id"], str(weeks))
         self.key_facts = (self._claim.number, self._claim.reference, order["id"])
@@ -94,19 +93,6 @@ class DelayClaim(Scenario):
             WorldFile(FORM, "document", "fillable_form", draw.media_number(1)),
             voice_message(message, draw),
             DataFile(_TABLE, "csv", [["Class", "Weeks of delay", "Percent"], *rows]),
-        )
-
-    def _set_user(self) -> None:
-        told = "With a courier, please." if self._delivery == "by courier" else "I will pick it up myself."
-        weeks = self._claim.weeks
-        self.user = self._caller.user(
-            f"{self._caller.name}, whose document came late",
-            "The claim is settled.",
-            UserFact(
-                _DELAY, f"It came {weeks} week{'s' if weeks > 1 else ''} late.", ("late", "delay", "weeks")
-            ),
-            UserFact(_DELIVERY, told, ("delivery", "deliver", "receive the receipt", "sent")),
-            manner="annoyed",
         )
 
     def _percent(self, claim: _Claim) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import FileExists, PdfArea, PdfContent, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, lines_pdf, text_area, unchanged_point
@@ -20,9 +20,6 @@ _Area = tuple[int, str, str, int]
 class PublicComplaint(Scenario):
     """A letter whose second page names the sender in another way than the first."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("pdf", "files", "render", "tickets")
-    distractors = ("word", "orders", "customers", "image-toolkit")
     shortcuts = (Shortcut.UNINSPECTED,)
 
     def __init__(self, draw: TaskDraw) -> None:

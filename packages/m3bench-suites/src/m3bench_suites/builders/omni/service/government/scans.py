@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
@@ -17,9 +17,6 @@ _READY = ("APPROVED", "PAID")
 class ScannedForm(Scenario):
     """A scan with handwriting and a stamp: the stamp decides who gets it, the amount how urgent it is."""
 
-    difficulty = Difficulty.EASY
-    servers = ("customers", "tickets", "ocr", "render")
-    distractors = ("orders", "bookings", "pdf", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -16,9 +16,6 @@ from m3bench_suites.builders.tasks import tool_point
 class ApprovedStay(Scenario):
     """The scan of a form that was filled in by hand decides whether an invoice is issued."""
 
-    difficulty = Difficulty.EASY
-    servers = ("bookings", "customers", "tickets", "render")
-    distractors = ("orders", "accounts", "ocr", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FileExists, RecordCreated
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -27,9 +27,6 @@ _CALL = "Dial 9 whenever you need us, by day and by night."
 class WelcomeCard(Scenario):
     """Occasion, allergy and hour are in a message; the text must fit on the card."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "slides", "render", "speech-recognition")
-    distractors = ("orders", "word", "pdf", "calendar")
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

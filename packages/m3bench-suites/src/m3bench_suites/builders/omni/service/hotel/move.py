@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import Called, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -28,9 +28,6 @@ Record = dict[str, Any]
 class MovedStay(Scenario):
     """A paper says when houses are closed, the guest from when on a stay is possible."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "pdf")
-    distractors = ("orders", "tickets", "calendar", "word")
     shortcuts = (Shortcut.UNASKED,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -47,16 +44,8 @@ class MovedStay(Scenario):
         self._wrong = early
         self._earliest = str(date.fromisoformat(early["starts_at"][:10]) + timedelta(days=1))
         self.inputs = given(DataFile(_PAPER, "pdf", {"pages": [self._paper(closed)]}))
-        self.user = self._caller.user(
-            f"{self._caller.name}, a guest whose plans have changed",
-            "My stay is moved.",
-            UserFact(
-                "earliest day",
-                f"We can come from {written_day(self._earliest)} on.",
-                ("earliest date", "from when", "first possible day", "when can you come", "date"),
-            ),
-        )
-        self.words = {"caller": self._caller, "booking": booking}
+        self.user_facts = self._caller.facts
+        self.words = {"caller": self._caller, "booking": booking, "earliest": written_day(self._earliest)}
 
     def _paper(self, closed: Record) -> list[str]:
         """Return the lines of the paper: one house is closed during a stay that would else be the first."""

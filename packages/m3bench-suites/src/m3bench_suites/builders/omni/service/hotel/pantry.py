@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordCreated
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -18,9 +18,6 @@ _GOLD_PERCENT = 50
 class PantryBill(Scenario):
     """What was taken is to be counted in a film, and charged by a price list."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "tickets", "sheets", "video")
-    distractors = ("orders", "accounts", "image-toolkit", "calendar")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

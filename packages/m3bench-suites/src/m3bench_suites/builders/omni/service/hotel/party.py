@@ -15,9 +15,9 @@ from m3bench.checks import (
     RecordState,
     UserAsked,
 )
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import bookings_of, is_coming, stamp, unchanged_point
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -40,9 +40,6 @@ Record = dict[str, Any]
 class WeddingParty(Scenario):
     """One room is given back, one guest comes by car, and one label of the sheet is longer than others."""
 
-    difficulty = Difficulty.HARD
-    servers = ("bookings", "sheets", "pdf", "render", "speech-recognition")
-    distractors = ("orders", "customers", "word", "calendar")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -70,18 +67,13 @@ class WeddingParty(Scenario):
             DataFile("rooms.xlsx", "xlsx", {"Rooms": [["Booking", "Guest", "Breakfast"], *rows]}),
             DataFile(_GIVEN, "pdf", {"pages": [page]}),
         )
-        self.user = simulated_user(
-            "the organiser of a wedding party",
-            "All rooms are right, and the porter knows when we come.",
-            UserFact(
-                "person responsible",
-                f"Write down {self._person}.",
-                ("responsible", "contact person", "telephone", "phone number", "who"),
-            ),
-            UserFact("hour of arrival", f"At {self._hour}.", ("arrival", "when do you arrive", "hour")),
-            manner="nervous",
-        )
-        self.words = {"company": self._company, "party": self._party, "recording": self.recording}
+        self.words = {
+            "company": self._company,
+            "party": self._party,
+            "recording": self.recording,
+            "person": self._person,
+            "hour": self._hour,
+        }
         self.key_facts = (self._name(self._gone), self._name(self._car))
 
     def _drawn(self, draw: TaskDraw) -> tuple[Any, Record, Record, Record, Record]:

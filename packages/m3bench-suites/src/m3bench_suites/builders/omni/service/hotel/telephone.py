@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut, UserFact
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import draw_guest, is_coming, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
@@ -21,9 +21,6 @@ _SAID = {
 class TelephoneWish(Scenario):
     """A place for the car, or more time on the last day; the guest knows the plate or the hour."""
 
-    difficulty = Difficulty.EASY
-    servers = ("bookings", "customers", "tickets", "speech-recognition")
-    distractors = ("orders", "accounts", "calendar", "speech-synthesis")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -57,13 +54,13 @@ class TelephoneWish(Scenario):
             )
         )
         self._topic = fact.topic
-        self.user = simulated_user(
-            f"{self._caller.name}, a guest who comes soon",
-            "My wish is arranged.",
-            fact,
-            manner=draw.pick(("friendly", "formal"), "manner"),
-        )
-        self.words = {"caller": self._caller, "last_hour": _LAST_HOUR, "recording": self.recording}
+        self.user_facts = (fact,)
+        self.words = {
+            "caller": self._caller,
+            "last_hour": _LAST_HOUR,
+            "manner": draw.pick(("friendly", "formal"), "manner"),
+            "recording": self.recording,
+        }
         self.shown = (booking,)
         self.key_facts = (booking,)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -24,9 +24,6 @@ _RATES = "rates.csv"
 class FilmedParcel(Scenario):
     """A parcel that is dented is paid for by the list of rates; one that is whole is declined."""
 
-    difficulty = Difficulty.EASY
-    servers = ("accounts", "customers", "files", "video")
-    distractors = ("orders", "bookings", "speech-recognition", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

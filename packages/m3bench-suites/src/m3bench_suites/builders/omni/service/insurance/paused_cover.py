@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from m3bench.checks import Expected, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.service._shared import draw_record, new_notes, note_created, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
@@ -23,9 +23,6 @@ _THINGS = {
 class PausedCover(Scenario):
     """The end of the pause is known to the customer alone, and may be later than the rules allow."""
 
-    difficulty = Difficulty.EASY
-    servers = ("accounts", "customers", "word")
-    distractors = ("bookings", "tickets", "calendar", "pdf")
     shortcuts = (Shortcut.UNASKED,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -51,30 +48,13 @@ class PausedCover(Scenario):
             {"text": f"Kind regards\n{self._caller.name}"},
         ]
         self.inputs = given(DataFile(_LETTER, "docx", letter))
-        asked = UserFact(
-            _TOPIC,
-            f"It should go on on {self._wish.isoformat()}.",
-            (
-                "until when",
-                "how long",
-                "end of the pause",
-                "end date",
-                "policy resumes",
-                "last day",
-                "pause",
-                "cover paused",
-                "start again",
-                "which day",
-                "what date",
-            ),
-        )
-        self.user = simulated_user(
-            f"{self._caller.name}, a customer with a {cover.lower()}",
-            "My cover rests for a while.",
-            asked,
-            manner=draw.pick(("friendly", "formal", "curt"), "manner"),
-        )
-        self.words = {"caller": self._caller, "latest": self._latest.isoformat()}
+        self.words = {
+            "caller": self._caller,
+            "latest": self._latest.isoformat(),
+            "wish": self._wish.isoformat(),
+            "cover": cover.lower(),
+            "manner": draw.pick(("friendly", "formal", "curt"), "manner"),
+        }
         self.shown = (policy,)
         self.key_facts = (policy,)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -26,9 +26,6 @@ _AT_ONCE_CENTS = 7_500
 class SpoiledShopping(Scenario):
     """A message on the answering machine and the photograph of a receipt: pay at once or pass on."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "tickets", "speech-recognition", "ocr")
-    distractors = ("orders", "bookings", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -42,9 +39,7 @@ class SpoiledShopping(Scenario):
             "Our freezer broke down and everything in it was spoiled. I am sending you the receipt."
         )
         self.inputs = given(self._receipt.picture, voice_message(message, draw))
-        self.user = self._caller.user(
-            f"{self._caller.name}, a customer whose freezer broke down", "My claim is settled."
-        )
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "excess_cents": _EXCESS_CENTS,

@@ -14,7 +14,7 @@ from m3bench.checks import (
     RecordState,
     UserAsked,
 )
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
@@ -33,10 +33,6 @@ from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BILL, _TERMS, _STAMPED = "bill.pdf", "terms.xlsx", "bill-settled.pdf"
 _TOPIC = "amount paid by others"
-_WORDS = (
-    "others", "someone else", "anyone else", "landlord", "other payments", "compensation", "same damage",
-    "paid for the damage", "received for the damage", "another insurer", "another party", "money",
-)  # fmt: skip
 _LEAST_CENTS = 40_000
 _UPPER_RIGHT = (235.0, 44.0, 350.0, 46.0)
 
@@ -44,9 +40,6 @@ _UPPER_RIGHT = (235.0, 44.0, 350.0, 46.0)
 class WaterDamage(Scenario):
     """Two articles of a bill count, less an excess and what others paid; the bill is stamped."""
 
-    difficulty = Difficulty.HARD
-    servers = ("customers", "accounts", "tickets", "speech-recognition", "pdf", "sheets", "render")
-    distractors = ("orders", "bookings", "word", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -72,11 +65,8 @@ class WaterDamage(Scenario):
             WorldFile(_BILL, "document", "invoice", draw.media_number(part)),
             DataFile(_TERMS, "xlsx", {"Terms": self._rows()}),
         )
-        told = UserFact(_TOPIC, f"The landlord has given me {others // 100}.00 EUR for it.", _WORDS)
-        self.user = self._caller.user(
-            f"{self._caller.name}, who had water in the office", "My claim is settled.", told
-        )
-        self.words = {"caller": self._caller, "recording": self.recording}
+        self.user_facts = self._caller.facts
+        self.words = {"caller": self._caller, "others": others // 100, "recording": self.recording}
         self.shown = (policy, str(truth["number"]), *(money(_amount(item)) for item in self._lost))
         self.key_facts = (policy, str(truth["number"]))
 

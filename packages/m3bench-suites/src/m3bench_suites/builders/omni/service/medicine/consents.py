@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from m3bench.checks import FileExists, RecordCreated, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, revise, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, revise, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, lines_pdf, unchanged_point
 from m3bench_suites.builders.omni.service.medicine.paper_forms import (
     SMALL,
@@ -28,9 +28,6 @@ _SUBSTANCES = ("penicillin", "latex", "iodine", "peanuts", "nickel")
 class Consent(Scenario):
     """A form without fields: a long entry runs into the print beside it."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render")
-    distractors = ("bookings", "word", "orders", "slides")
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -56,19 +53,15 @@ class Consent(Scenario):
             "Place, day and signature:",
         ]
         self.inputs = given(lines_pdf(_FORM, self._lines, title="Consent"))
-        self.words = {"company": self._company, "patient": self._patient}
-        self.user = simulated_user(
-            f"{self._patient['name']}, a patient before a treatment",
-            "The form is filled in.",
-            UserFact(_BORN, f"I was born on {born:%d %B %Y}.", ("born", "birthday")),
-            UserFact(
-                _CONTACT,
-                f"Call {person}, my {relation}, at {phone}.",
-                ("emergency", "call in an emergency", "contact person"),
-            ),
-            UserFact(_ALLERGY, f"I am allergic to {self._substance}.", ("allergy", "allergic")),
-            manner="friendly",
-        )
+        self.words = {
+            "company": self._company,
+            "patient": self._patient,
+            "born": born,
+            "person": person,
+            "relation": relation,
+            "phone": phone,
+            "substance": self._substance,
+        }
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         born, contact, substance = *self._entries.values(), self._substance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordCreated, SheetCells
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -20,9 +20,6 @@ _COUNTS = {2: "two", 3: "three", 4: "four"}
 class DiaryReview(Scenario):
     """A photographed page, the diary in a table, and a doctor who dictates when it is urgent."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "tickets", "sheets", "ocr", "render", "speech-recognition")
-    distractors = ("bookings", "charts", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import draw_caller, unchanged_point
@@ -21,9 +21,6 @@ _NUMBER = re.compile(r"\d+(\.\d+)?")
 class PhotographedMedicines(Scenario):
     """A photograph of packages, and a table of what was prescribed."""
 
-    difficulty = Difficulty.EASY
-    servers = ("customers", "tickets", "ocr", "render", "files")
-    distractors = ("orders", "bookings", "healthcare-mcp", "image-toolkit")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import (
     Inputs,
@@ -64,9 +64,6 @@ class _Case(NamedTuple):
 class IncompleteParcel(Scenario):
     """A message, the packing slip, the order and the patient tell what is missing, and a paper states it."""
 
-    difficulty = Difficulty.HARD
-    servers = ("customers", "orders", "tickets", "pdf", "render", "ocr", "speech-recognition")
-    distractors = ("bookings", "word", "audio", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -91,16 +88,13 @@ class IncompleteParcel(Scenario):
         ]
         self._photo = draw.photo_name()
         self.inputs = self._make_inputs(draw)
-        self.user = self._caller.user(
-            f"{self._caller.name}, whose parcel was incomplete",
-            "The money comes back.",
-            UserFact(_DAYS, f"It came {days} days ago.", ("when", "days ago", "came", "arrive", "arrived")),
-        )
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "in_time": _IN_TIME,
             "recording": self.recording,
             "photo": self._photo,
+            "days": days,
         }
         self.shown = (order["id"], parcel, str(days), str(item["quantity"] - missing))
         self.key_facts = (order["id"], parcel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import RecordCreated, RecordState, SheetCells
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -21,9 +21,6 @@ _SENIOR = "Senior consultant"
 class ClosedRoom(Scenario):
     """A memo says which room is closed; the table says who is concerned."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "tickets", "sheets", "speech-recognition", "render")
-    distractors = ("orders", "calendar", "charts", "word")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -21,9 +21,6 @@ from m3bench_world.service import Company
 class MovedVisit(Scenario):
     """A message: the patient cannot come, and takes the next free appointment."""
 
-    difficulty = Difficulty.EASY
-    servers = ("customers", "bookings", "speech-recognition")
-    distractors = ("orders", "calendar", "tickets", "audio")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -38,7 +35,7 @@ class MovedVisit(Scenario):
             "after it, everything else stays the same."
         )
         self.inputs = given(voice_message(message, draw))
-        self.user = self._caller.user(f"{self._caller.name}, a patient", "The visit is moved.")
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Called, FileExists
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, PlanError, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -22,9 +22,6 @@ _BRING = "Please bring proof of income and an identity card to the viewing."
 class FlatCard(Scenario):
     """An agent has dictated what the card must say, and the next viewing is in the records."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "slides", "render", "speech-recognition")
-    distractors = ("customers", "word", "pdf", "image-generation")
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -29,9 +29,6 @@ _WORDS = {1: "one", 2: "two", 3: "three"}
 class DepositReturn(Scenario):
     """A list of damages, the receipt of the tenant for a repair, and keys that only the tenant can count."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("accounts", "customers", "sheets", "ocr")
-    distractors = ("orders", "tickets", "image-toolkit", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -54,15 +51,7 @@ class DepositReturn(Scenario):
         )
         account = self._caller.record["id"]
         self._topic = "number of returned keys"
-        self.user = self._caller.user(
-            f"{self._caller.name}, who has moved out",
-            "My deposit is paid back.",
-            UserFact(
-                self._topic,
-                f"I gave back {_WORDS[self._keys]}.",
-                ("keys", "how many keys", "returned keys", "key"),
-            ),
-        )
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "months": _MONTHS,
@@ -70,6 +59,7 @@ class DepositReturn(Scenario):
             "key_cents": _KEY_CENTS,
             "account": account,
             "receipt": self._receipt,
+            "returned": _WORDS[self._keys],
         }
         self.shown = (self._receipt.number, str(self._receipt.total_cents))
         self.key_facts = (self._receipt.number,)

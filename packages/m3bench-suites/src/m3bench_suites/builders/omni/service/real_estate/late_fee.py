@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import Check, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import Caller, companies_of, unchanged_point, verified_point
@@ -21,9 +21,6 @@ Record = dict[str, Any]
 class LateFee(Scenario):
     """The statement of the tenant's bank decides whether a fee is waived."""
 
-    difficulty = Difficulty.EASY
-    servers = ("accounts", "customers", "tickets", "files")
-    distractors = ("orders", "bookings", "sheets", "mail")
     shortcuts = (Shortcut.UNASKED,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -35,9 +32,7 @@ class LateFee(Scenario):
         self._waived = not late
         account = self._caller.record
         self.inputs = given(DataFile(_FILE, "csv", self._statement(draw, charged)))
-        self.user = self._caller.user(
-            f"{self._caller.name}, a tenant with a fee", "The fee is gone.", manner="annoyed"
-        )
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "days": _DAYS, "account": account, "fee": self._fee}
         self.shown = (self._sent,)
         self.key_facts = (self._sent,)

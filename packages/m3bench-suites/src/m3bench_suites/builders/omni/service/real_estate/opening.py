@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, FileExists, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -24,9 +24,6 @@ _AMOUNT = "{:,.2f}"
 class LeaseOpening(Scenario):
     """Verification, a signature, a viewing that is no longer needed, and a deposit that may be too high."""
 
-    difficulty = Difficulty.HARD
-    servers = ("bookings", "customers", "tickets", "pdf", "render", "speech-recognition")
-    distractors = ("accounts", "word", "calendar", "ocr")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -41,21 +38,14 @@ class LeaseOpening(Scenario):
         )
         first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
         self.inputs = given(lease.file, voice_message(message, draw), first, second)
-        self.user = self._caller.user(
-            f"{self._caller.name}, a client with a new lease",
-            "My lease is signed, and all is arranged.",
-            UserFact(
-                "place of signing",
-                f"We sign it in {lease.place}.",
-                ("place", "where do you sign", "town", "city", "location"),
-            ),
-        )
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "most_months": _MOST_MONTHS,
             "recording": self.recording,
             "first": first,
             "second": second,
+            "lease": lease,
         }
         viewing = self._caller.record["id"]
         self.shown = (lease.number, str(lease.deposit_cents), viewing, lease.signer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import FileExists, RecordCreated
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -17,9 +17,6 @@ _SAID = {"landlord": "We are the ones who let the rooms.", "tenant": "We are the
 class SignedLease(Scenario):
     """A message tells who signs, for whom, where and when; the signature is taller than its line allows."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render", "speech-recognition")
-    distractors = ("accounts", "word", "slides", "calendar")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
     class_of,
@@ -23,9 +23,6 @@ _CHANGED, _WAITING = "changed", "waiting list"
 class PrivateViewing(Scenario):
     """The message names the booking and the wish; whether it is possible depends on the places left."""
 
-    difficulty = Difficulty.EASY
-    servers = ("bookings", "customers", "speech-recognition")
-    distractors = ("accounts", "tickets", "calendar", "mail")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -46,17 +43,12 @@ class PrivateViewing(Scenario):
             "same time. Is that possible? Thank you."
         )
         self.inputs = given(voice_message(message, draw))
-        self.user = simulated_user(
-            f"{self._caller.name}, who looks for a home",
-            "I see the home on my own.",
-            UserFact(
-                "telephone number",
-                f"On that day I am at {self._phone}.",
-                ("phone", "phone number", "telephone", "reach you"),
-            ),
-            manner=draw.pick(("friendly", "nervous", "plainly"), "manner"),
-        )
-        self.words = {"caller": self._caller, "recording": self.recording}
+        self.words = {
+            "caller": self._caller,
+            "phone": self._phone,
+            "manner": draw.pick(("friendly", "nervous", "plainly"), "manner"),
+            "recording": self.recording,
+        }
         self.shown = (booking["id"],)
         self.key_facts = (booking["id"],)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected, RecordCreated, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
     Card,
     draw_caller,
@@ -27,9 +27,6 @@ _MANY = 5
 class AppError(Scenario):
     """A recording of the screen, and what only the user knows: a ticket with the right priority."""
 
-    difficulty = Difficulty.EASY
-    servers = ("accounts", "tickets", "video")
-    distractors = ("orders", "sheets", "speech-recognition", "mail")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -42,17 +39,14 @@ class AppError(Scenario):
         self._priority = "urgent" if self._people > _MANY else "low" if ended_well else "high"
         self.inputs = given(self._film.file)
         plan = self._caller.record["id"]
-        self.user = simulated_user(
-            f"{self._caller.name}, who works with the app every day",
-            "The error is reported.",
-            UserFact("operating system", f"We work with {self._system}.", ("system", "OS", "platform")),
-            UserFact(
-                "number of affected people",
-                f"It happens to {self._people} of us.",
-                ("how many people", "how many users", "affected", "colleagues"),
-            ),
-        )
-        self.words = {"caller": self._caller, "many": _MANY, "film": self._film, "plan": plan}
+        self.words = {
+            "caller": self._caller,
+            "many": _MANY,
+            "film": self._film,
+            "plan": plan,
+            "system": self._system,
+            "people": self._people,
+        }
         self.shown = (self._film.facts["code"],)
         self.key_facts = (self._film.facts["code"],)
 
@@ -81,7 +75,6 @@ class AppError(Scenario):
         facts, new = self._film.facts, f"{self._caller.code}-T9*"
         right = TEAMS[facts["code"].partition("-")[0]]
         subject = f"{facts['app']} {facts['code']}"
-        assert self.user is not None
         return solved(
             f"{shown} is with {team}; the priority is {priority}.",
             tool_point(
@@ -100,7 +93,7 @@ class AppError(Scenario):
             ),
             tool_point(
                 "The user was asked for system and people.",
-                UserAsked(tuple(fact.topic for fact in self.user.facts)),
+                UserAsked(("operating system", "number of affected people")),
             ),
             unchanged_point(("tickets", new)),
             message=shown,
@@ -112,9 +105,6 @@ class AppError(Scenario):
 class HelpCard(Scenario):
     """A recording of the screen and a table of remedies: a card whose text must fit, sent with a ticket."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("tickets", "video", "sheets", "slides", "render")
-    distractors = ("customers", "word", "image-toolkit", "charts")
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

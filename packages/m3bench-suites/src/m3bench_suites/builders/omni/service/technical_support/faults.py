@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import Expected, RecordCreated
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film, is_active, unchanged_point
@@ -18,9 +18,6 @@ CAUSES = (
 class FaultTicket(Scenario):
     """A film of a device and a table of codes: a ticket for the right team with the right priority."""
 
-    difficulty = Difficulty.EASY
-    servers = ("accounts", "tickets", "video", "files")
-    distractors = ("orders", "customers", "audio", "charts")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

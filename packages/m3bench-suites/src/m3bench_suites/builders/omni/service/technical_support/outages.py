@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -25,9 +25,6 @@ _PERCENT = 2
 class OutageCredit(Scenario):
     """A message on the answering machine, incidents by city and service, and a customer to verify."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "speech-recognition", "sheets")
-    distractors = ("orders", "tickets", "audio", "charts")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -47,9 +44,7 @@ class OutageCredit(Scenario):
         self.inputs = given(
             voice_message(message, draw), DataFile("incidents.xlsx", "xlsx", {"Incidents": self._incidents()})
         )
-        self.user = self._caller.user(
-            f"{self._caller.name}, who could not use a service that is paid for", "I get the credit."
-        )
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "percent": _PERCENT, "recording": self.recording}
         self.shown = (plan, self._service)
         self.key_facts = (plan,)

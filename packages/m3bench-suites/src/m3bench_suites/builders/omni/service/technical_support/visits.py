@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import DocxContent, Expected, PageLayout, RecordCreated, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -29,9 +29,6 @@ _DAY_TOPIC = "day of the visit"
 class TechnicianVisit(Scenario):
     """A call, a film and a list of parts: what the customer pays, when, and what the technician brings."""
 
-    difficulty = Difficulty.HARD
-    servers = ("customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word", "render")
-    distractors = ("orders", "calendar", "audio", "slides")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -54,20 +51,13 @@ class TechnicianVisit(Scenario):
             self._film.file,
             DataFile("parts.xlsx", "xlsx", {"Parts": self._table()}),
         )
-        self.user = self._caller.user(
-            f"{self._caller.name}, who needs a repair",
-            "A technician comes.",
-            UserFact(
-                _DAY_TOPIC,
-                f"The {self._day:%d} of {self._day:%B} suits me.",
-                ("visit", "appointment", "suits you", "which day", "technician"),
-            ),
-        )
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "quarter_cents": _QUARTER_CENTS,
             "recording": self.recording,
             "film": self._film,
+            "day": self._day,
         }
         self.shown = (plan, shown, self._film.facts["model"])
         self.key_facts = (plan, shown, self._film.facts["model"])

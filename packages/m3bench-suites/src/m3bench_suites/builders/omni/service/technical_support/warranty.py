@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
@@ -19,9 +19,6 @@ OUTCOMES = ("exchange", "repair")
 class WarrantyClaim(Scenario):
     """The photograph of a label and the terms of the warranty: exchange, or return for repair."""
 
-    difficulty = Difficulty.EASY
-    servers = ("orders", "ocr", "pdf")
-    distractors = ("accounts", "tickets", "image-toolkit", "word")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import FileExists, PdfArea, RecordCreated
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -20,9 +20,6 @@ _TOP, _LINE = 28.35, 19.84
 class RedactedBill(Scenario):
     """A bill and a message: numbers to hide, of which one is written in another way than the others."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "pdf", "render", "speech-recognition")
-    distractors = ("accounts", "tickets", "word", "image-toolkit")
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:

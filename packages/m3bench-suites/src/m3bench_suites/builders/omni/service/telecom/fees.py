@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Check, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import draw_caller, draw_film, unchanged_point
@@ -26,9 +26,6 @@ def fees_of(account: dict[str, Any]) -> list[dict[str, Any]]:
 class FailedPayment(Scenario):
     """A recording of the app and a late fee: waived if the fault was the company's, else passed on."""
 
-    difficulty = Difficulty.EASY
-    servers = ("accounts", "tickets", "video")
-    distractors = ("customers", "orders", "speech-recognition", "pdf")
     shortcuts = (Shortcut.BLIND,)
 
     def __init__(self, draw: TaskDraw) -> None:

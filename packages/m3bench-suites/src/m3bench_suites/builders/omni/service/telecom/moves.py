@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from m3bench.checks import Check, DocxContent, PageLayout, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -29,9 +29,6 @@ _LETTER = "letter.docx"
 class MovedLine(Scenario):
     """A message, a recording of the screen, a table of places and a dialogue: a line at a new address."""
 
-    difficulty = Difficulty.HARD
-    servers = ("customers", "accounts", "tickets", "speech-recognition", "video", "sheets", "word", "render")
-    distractors = ("orders", "calendar", "audio", "google-maps")
     shortcuts = (Shortcut.BLIND, Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -63,21 +60,14 @@ class MovedLine(Scenario):
             self._film.file,
             DataFile("places.xlsx", "xlsx", {"Places": [heading, *rows]}),
         )
-        self.user = self._caller.user(
-            f"{self._caller.name}, who moves to another town",
-            "My line works at the new place.",
-            UserFact("new street", f"I move to {self._street}.", ("new address", "street", "house number")),
-            UserFact(
-                "day of the move",
-                f"I move on the {self._day.day} of {self._day:%B}.",
-                ("moving day", "when do you move", "which day"),
-            ),
-        )
+        self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
             "gesture_cents": _GESTURE_CENTS,
             "recording": self.recording,
             "film": self._film,
+            "street": self._street,
+            "day": self._day,
         }
         self.shown = (line, self._postcode, self._code)
         self.key_facts = (line, self._postcode, self._code)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from m3bench.checks import Expected, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
@@ -25,9 +25,6 @@ _MONTHS = ("2025-05", "2025-06", "2025-07", "2025-08", "2025-09", "2025-10")
 class FittingTariff(Scenario):
     """A message and a table of usage: the cheapest tariff that is enough."""
 
-    difficulty = Difficulty.EASY
-    servers = ("customers", "accounts", "speech-recognition", "files")
-    distractors = ("orders", "tickets", "audio", "charts")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -48,7 +45,7 @@ class FittingTariff(Scenario):
             voice_message(message, draw),
             DataFile("usage.csv", "csv", [["month", "gigabytes"], *self._usage()]),
         )
-        self.user = self._caller.user(f"{self._caller.name}, who pays for a line", "I have a fitting tariff.")
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "recording": self.recording}
         self.shown = (line,)
         self.key_facts = (line,)
@@ -104,9 +101,6 @@ class FittingTariff(Scenario):
 class PromisedPrice(Scenario):
     """The photograph of a leaflet and a summary of the contract: what was charged too much."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("customers", "accounts", "ocr", "pdf")
-    distractors = ("orders", "bookings", "image-toolkit", "word")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -128,9 +122,7 @@ class PromisedPrice(Scenario):
         self._credit = self._bills * (monthly - self._price)
         photo = draw.photo_name()
         self.inputs = given(self._leaflet(photo), self._contract())
-        self.user = self._caller.user(
-            f"{self._caller.name}, who was promised less", "I get back what is due."
-        )
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller, "photo": photo, "line": record["id"]}
         self.shown = (str(self._price), self._code, str(self._bills))
         self.key_facts = (self._code,)

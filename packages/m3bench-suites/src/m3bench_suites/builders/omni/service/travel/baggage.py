@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.checks import Expected, RecordCreated, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench_suites.builders.omni import (
     Scenario,
@@ -14,7 +14,6 @@ from m3bench_suites.builders.omni import (
     done,
     given,
     read_print,
-    simulated_user,
     solved,
 )
 from m3bench_suites.builders.omni.service._shared import draw_guest, draw_receipt, unchanged_point
@@ -28,9 +27,6 @@ _STREETS = ("Harbour Road", "Station Street", "Olive Lane", "Castle Hill")
 class DelayedBaggage(Scenario):
     """The photograph of a receipt; the number of the tag and the address are known to the traveller only."""
 
-    difficulty = Difficulty.EASY
-    servers = ("bookings", "tickets", "ocr")
-    distractors = ("orders", "accounts", "mail", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -43,23 +39,15 @@ class DelayedBaggage(Scenario):
         street = f"{draw.whole(2, 98, 'house')} {draw.pick(_STREETS, 'street')}"
         self.inputs = given(self._receipt.picture)
         booking = self._caller.record
-        self.user = simulated_user(
-            f"{self._caller.name}, a traveller without a suitcase",
-            "My suitcase is being looked for.",
-            UserFact("bag tag", f"The tag says {self._tag}.", ("tag", "tag number", "luggage tag")),
-            UserFact(
-                "delivery address",
-                f"Bring it to {self._inn}, {street}.",
-                ("address", "where to deliver", "where are you staying", "hotel"),
-            ),
-            manner=draw.pick(("annoyed", "curt", "friendly"), "manner"),
-        )
         self._address = f"{self._inn}, {street}"
         self.words = {
             "caller": self._caller,
             "allowed_cents": _ALLOWED_CENTS,
             "booking": booking,
             "receipt": self._receipt,
+            "tag": self._tag,
+            "address": self._address,
+            "manner": draw.pick(("annoyed", "curt", "friendly"), "manner"),
         }
         self.shown = (self._number, str(self._total))
         self.key_facts = (self._number,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, RecordCreated, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -22,9 +22,6 @@ _WORDS = {
 class GroupExtras(Scenario):
     """Two extras are to be booked; one is booked already, and one booking was cancelled."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "tickets", "sheets", "speech-recognition")
-    distractors = ("orders", "customers", "mail", "calendar")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import Called, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import Plan, PlanError, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -26,9 +26,6 @@ _EVENTS = ("book fair", "medical congress", "choir festival", "chess tournament"
 class PostponedEvent(Scenario):
     """A recorded message has the new date. It decides the flight, and whether the change is free."""
 
-    difficulty = Difficulty.EASY
-    servers = ("bookings", "speech-recognition")
-    distractors = ("orders", "accounts", "calendar", "audio")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:

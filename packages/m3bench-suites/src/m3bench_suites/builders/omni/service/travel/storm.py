@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.checks import Expected, RecordState, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import (
     Notice,
@@ -28,9 +28,6 @@ Record = dict[str, Any]
 class Storm(Scenario):
     """A message names the flights, a table the wishes, and one wish and a telephone number are missing."""
 
-    difficulty = Difficulty.HARD
-    servers = ("bookings", "sheets", "slides", "render", "speech-recognition")
-    distractors = ("orders", "customers", "charts", "word")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -58,14 +55,13 @@ class Storm(Scenario):
         answer = "They cannot travel any more and want to be paid." if self._open_wish == _BACK else (
             "They still want to go and can wait some days."
         )  # fmt: skip
-        self.user = simulated_user(
-            "the supervisor of the desk",
-            "All travellers are looked after, and the notice hangs in the hall.",
-            UserFact(f"wish of {name}", answer, (name, f"what {name} wants", "missing wish")),
-            UserFact("hotline number", f"It is {self._hotline}.", ("hotline", "telephone number", "phone")),
-            manner="curt",
-        )
-        self.words = {"company": self._company, "recording": self.recording}
+        self.words = {
+            "company": self._company,
+            "recording": self.recording,
+            "name": name,
+            "answer": answer,
+            "hotline": self._hotline,
+        }
         self.shown = tuple(booking["id"] for booking in self._list)
         self.key_facts = tuple(spoken_day(booking["starts_at"]) for booking in (self._back, self._moved))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import FileExists, PageLayout, PdfContent, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.service._shared import (
@@ -31,9 +31,6 @@ _BELOW = (60, 620)
 class MarkedUpgrade(Scenario):
     """The confirmation names the booking. It gets a mark that must not cover its words."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("bookings", "customers", "pdf", "render")
-    distractors = ("orders", "word", "slides", "tickets")
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -47,9 +44,7 @@ class MarkedUpgrade(Scenario):
         self._caller = draw_guest(draw, "travel", fits)
         self._lines = self._letter()
         self.inputs = given(DataFile(_GIVEN, "pdf", {"pages": [self._lines]}))
-        self.user = self._caller.user(
-            f"{self._caller.name}, a traveller at the counter", "I travel in a better class."
-        )
+        self.user_facts = self._caller.facts
         self.words = {"caller": self._caller}
         self.shown = (self._caller.record["id"],)
         self.key_facts = (self._caller.record["id"],)

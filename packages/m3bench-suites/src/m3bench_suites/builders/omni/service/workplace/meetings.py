@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from m3bench.checks import CalendarEvent, MailSent, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, simulated_user, solved
+from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import unchanged_point
 from m3bench_suites.builders.tasks import tool_point
@@ -98,9 +98,6 @@ def _shown(world: World, at: datetime) -> str:
 class PhonedMeeting(Scenario):
     """A colleague asks for a meeting on the answering machine."""
 
-    difficulty = Difficulty.EASY
-    servers = ("calendar", "speech-recognition")
-    distractors = ("mail", "knowledge-base", "audio", "word")
     shortcuts = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -180,9 +177,6 @@ class PhonedMeeting(Scenario):
 class GuestMeeting(Scenario):
     """A supplier says what is needed, a table has the supplier's free times, and the user knows the rest."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("calendar", "mail", "files", "speech-recognition")
-    distractors = ("knowledge-base", "word", "sheets", "tickets")
     shortcuts = (Shortcut.DEAF, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -211,17 +205,13 @@ class GuestMeeting(Scenario):
             *([f"{a:%Y-%m-%d}", f"{a:%H:%M}", f"{b:%H:%M}"] for a, b in self._spans),
         ]
         self.inputs = given(voice_message(message, draw), DataFile("times.csv", "csv", rows))
-        self.words = {"office": world.office, "guest": self._guest, "recording": self.recording}
-        self.user = simulated_user(
-            f"{world.office.owner.name}, the operations manager",
-            "The visit is arranged.",
-            UserFact(
-                "colleague",
-                f"{self._colleague.name} should be there.",
-                ("take part", "participant", "join", "attend", "with you"),
-            ),
-            UserFact("title", f"Call it “{self._title}”.", ("subject", "called", "topic", "about")),
-        )
+        self.words = {
+            "office": world.office,
+            "guest": self._guest,
+            "recording": self.recording,
+            "colleague": self._colleague,
+            "title": self._title,
+        }
 
     def _draw_spans(self) -> list[Span]:
         """Draw three spans of the next two weeks, of which one works at least."""

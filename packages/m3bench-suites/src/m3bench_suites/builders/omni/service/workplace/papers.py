@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks import Expected, MailSent, PageLayout, PdfArea, PdfContent, UserAsked
-from m3bench.core import Difficulty, Shortcut, UserFact
+from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import (
@@ -15,7 +15,6 @@ from m3bench_suites.builders.omni import (
     done,
     given,
     read_print,
-    simulated_user,
     solved,
 )
 from m3bench_suites.builders.omni.service._shared import draw_receipt, stamp, unchanged_point
@@ -29,9 +28,6 @@ _COPY_FROM = 60.0
 class ExpenseClaim(Scenario):
     """The photograph of a receipt becomes a claim; the user knows whom it is charged to."""
 
-    difficulty = Difficulty.EASY
-    servers = ("mail", "ocr")
-    distractors = ("calendar", "sheets", "knowledge-base", "image-toolkit")
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -47,13 +43,13 @@ class ExpenseClaim(Scenario):
         self._accountant = office.colleague("Accountant").address
         self._manager = office.colleague("Office Manager").address
         self.inputs = given(self._receipt.picture)
-        self.user = simulated_user(
-            f"{office.owner.name}, the operations manager",
-            "I get my money back.",
-            UserFact("cost centre", f"It is cost centre {self._centre}.", ("cost center", "charge")),
-            UserFact("occasion", f"It was for {self._occasion}.", ("purpose", "what for", "reason")),
-        )
-        self.words = {"office": office, "copy_from": _COPY_FROM, "receipt": self._receipt}
+        self.words = {
+            "office": office,
+            "copy_from": _COPY_FROM,
+            "receipt": self._receipt,
+            "centre": self._centre,
+            "occasion": self._occasion,
+        }
         self.shown = (self._number, self._total)
         self.key_facts = (self._number, self._total)
 
@@ -105,9 +101,6 @@ class ExpenseClaim(Scenario):
 class InvoiceMark(Scenario):
     """An invoice is compared with what was ordered, and marked where nothing is printed."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("mail", "pdf", "sheets", "render")
-    distractors = ("calendar", "orders", "word", "charts")
     shortcuts = (Shortcut.UNINSPECTED,)
 
     def __init__(self, draw: TaskDraw) -> None:

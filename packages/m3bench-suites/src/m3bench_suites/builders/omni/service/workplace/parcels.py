@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.checks import MailSent, RecordState
-from m3bench.core import Difficulty, Shortcut
+from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
@@ -14,9 +14,6 @@ from m3bench_suites.builders.tasks import tool_point
 class BrokenGoods(Scenario):
     """A dictated decision, a mail with a photograph, and policies of which one is in force."""
 
-    difficulty = Difficulty.MEDIUM
-    servers = ("mail", "knowledge-base", "ocr", "speech-recognition")
-    distractors = ("calendar", "orders", "tickets", "word")
     shortcuts = (Shortcut.DEAF, Shortcut.BLIND)
 
     def __init__(self, draw: TaskDraw) -> None:
