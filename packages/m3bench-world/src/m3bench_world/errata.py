@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _SHARE = 0.25
 _LEAST, _MOST = 0.06, 0.35

@@ -5,13 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses
 from m3bench_world.data import load
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 EURO = "EUR"
 

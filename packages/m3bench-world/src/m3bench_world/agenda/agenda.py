@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from m3bench_world.agenda.drawing import EventDrawing
 from m3bench_world.agenda.occurrences import ROOMS, Room, Span, event_at
 from m3bench_world.agenda.slots import Hours, busy_spans, merged
 from m3bench_world.office import Group, Person, find_zone
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class Agenda:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from m3bench_world.agenda.occurrences import ROOMS
 from m3bench_world.agenda.slots import Hours, busy_spans
+from m3bench_world.chance import Chance
 from m3bench_world.data import written
-from m3bench_world.office import Person, find_zone
-
-if TYPE_CHECKING:
-    from m3bench_world.chance import Chance
-    from m3bench_world.office import Office
+from m3bench_world.office import Office, Person, find_zone
 
 
 class _Series(msgspec.Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -21,9 +20,7 @@ from m3bench_world.air.indices import (
 )
 from m3bench_world.air.tile import DEEPEST, Tile, draw_tile, pixels
 from m3bench_world.sky import Values, hours_since_2000
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 __all__ = ["ABOUT_POLLUTANTS", "DEEPEST", "INDEX_TYPES", "POLLUTANTS", "Air", "Category", "Reading", "Tile"]
 

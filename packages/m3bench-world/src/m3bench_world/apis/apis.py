@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from m3bench_world.apis.document import parse_fields, write_document
 from m3bench_world.apis.generated import draw_spec, services
 from m3bench_world.apis.types import Field, Operation, Scheme, Spec
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 KNOWN = ("openai", "github", "cloudflare")
 _MACRO = re.compile(r"%(\w+)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +14,7 @@ from m3bench.media.speech import Word, synthesize
 from m3bench_world.audio import office, service, signals
 from m3bench_world.audio.script import Script
 from m3bench_world.audio.truth import Truth, Turn
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 SPEECH: dict[str, Callable[[Random], Script]] = {
     "voicemail": service.voicemail,

@@ -55,8 +55,7 @@ def fetch(
     what: What,
     *,
     folder: Annotated[
-        Path | None,
-        typer.Option("--from", metavar="FOLDER", help="Use the .deb files in this folder."),
+        Path | None, typer.Option("--from", metavar="FOLDER", help="Use the .deb files in this folder.")
     ] = None,
     mirror: Annotated[
         str | None,

@@ -52,9 +52,7 @@ def show(
 
 
 @world.command()
-def sources(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def sources(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the data sources: real, derived or invented, with origin and licence."""
     if as_json:
         records = {

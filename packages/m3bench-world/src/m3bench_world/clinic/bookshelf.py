@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from m3bench.core import normalize
 from m3bench_world.clinic.entities import Chapter, Condition
 from m3bench_world.data import written
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 _LAY_WORDS = {
     "cancer": "malignant neoplasm",

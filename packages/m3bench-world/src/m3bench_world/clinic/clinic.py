@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.clinic.bookshelf import (
@@ -17,9 +16,7 @@ from m3bench_world.clinic.codes import Codebook, dotted
 from m3bench_world.clinic.entities import Chapter, Condition, Diagnosis, Topic, Trial
 from m3bench_world.clinic.topics import find_topics, near_topics, topics
 from m3bench_world.clinic.trials import STATUSES, Registry
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _SEVENTH = {"A": "initial encounter", "D": "subsequent encounter", "S": "sequela"}
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world.clinic.entities import Condition, Site, Trial
 from m3bench_world.data import written
-
-if TYPE_CHECKING:
-    from m3bench_world.pharmacy import Drug
-    from m3bench_world.world import World
+from m3bench_world.pharmacy import Drug
+from m3bench_world.world import World
 
 
 class _Places(msgspec.Struct, frozen=True):

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import near_misses
 from m3bench_world.conferences.editions import Conference, Series, all_series, edition
 from m3bench_world.conferences.tables import City, cities, field_words, fields, words_of
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 ANNOUNCED = timedelta(days=240)
 """How long before its deadline a conference is announced."""

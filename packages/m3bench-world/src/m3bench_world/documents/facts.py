@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from m3bench_world.authors import person
 from m3bench_world.data import written
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _FIRST = (
     "Alder", "Birch", "Cobalt", "Delta", "Ember", "Falcon", "Granite", "Harbour", "Indigo", "Juniper",

@@ -5,12 +5,4 @@ from m3bench_world.encyclopedia.encyclopedia import DISAMBIGUATION, Encyclopedia
 from m3bench_world.encyclopedia.index import Index
 from m3bench_world.encyclopedia.names import stems, without_qualifier
 
-__all__ = [
-    "DISAMBIGUATION",
-    "Article",
-    "Encyclopedia",
-    "Index",
-    "Section",
-    "stems",
-    "without_qualifier",
-]
+__all__ = ["DISAMBIGUATION", "Article", "Encyclopedia", "Index", "Section", "stems", "without_qualifier"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +13,7 @@ from m3bench_world.encyclopedia.essays import Essay, Essays
 from m3bench_world.encyclopedia.index import Index
 from m3bench_world.encyclopedia.kinds import KINDS, Countries, Films, Kind, Places
 from m3bench_world.encyclopedia.names import name_key
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 DISAMBIGUATION = "disambiguation"
 ESSAY = "essay"

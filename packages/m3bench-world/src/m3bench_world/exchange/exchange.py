@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,10 +12,7 @@ from m3bench.core import near_misses
 from m3bench_world.candles import Bar, Ladder
 from m3bench_world.exchange.instruments import DOLLAR, DOLLAR_COIN, FIRST_DAY, Instrument, coins, instruments
 from m3bench_world.exchange.ladders import Ladders
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 DAY = 1_440
 MINUTES = {"1m": 1, "3m": 3, "5m": 5, "15m": 15, "30m": 30, "1H": 60, "2H": 120, "4H": 240, "6H": 360}

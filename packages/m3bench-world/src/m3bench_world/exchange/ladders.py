@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from datetime import timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from m3bench_world.candles import BLOCK, Bar, DayPath, Factors, Ladder, SeededLadder, combine, shares
 from m3bench_world.chance import Chance
@@ -19,10 +18,7 @@ from m3bench_world.exchange.instruments import (
     instrument,
     instruments,
 )
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 Price = Callable[[int, int], int]
 """Function from the ticks of the two legs to those of the cross."""

@@ -4,10 +4,4 @@ from m3bench_world.films.catalogue import Film, Films
 from m3bench_world.films.people import People, Person
 from m3bench_world.films.series import Series
 
-__all__ = [
-    "Film",
-    "Films",
-    "People",
-    "Person",
-    "Series",
-]
+__all__ = ["Film", "Films", "People", "Person", "Series"]

@@ -6,7 +6,6 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +13,7 @@ from m3bench_world.data import load
 from m3bench_world.films.people import People
 from m3bench_world.films.series import SeriesList
 from m3bench_world.films.titles import TitleIndex
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 GENRES = (
     "Action", "Adventure", "Animation", "Biography", "Comedy", "Crime", "Documentary", "Drama", "Family",

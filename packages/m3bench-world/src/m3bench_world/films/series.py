@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world.films.titles import TitleIndex
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 COUNT = 900
 _FIRST_ID = 50_001
@@ -98,10 +95,9 @@ class SeriesList:
     def like(self, series: Series, limit: int) -> list[Series]:
         others = [other for other in self.all() if other.id != series.id]
         genres = set(series.genres)
-        return sorted(
-            others,
-            key=lambda other: (-len(genres & set(other.genres)), -other.rating, other.id),
-        )[:limit]
+        return sorted(others, key=lambda other: (-len(genres & set(other.genres)), -other.rating, other.id))[
+            :limit
+        ]
 
     def trending(self, period: str, limit: int) -> list[Series]:
         chance = self._world.chance

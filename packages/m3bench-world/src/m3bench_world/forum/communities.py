@@ -6,7 +6,6 @@ import re
 import zlib
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,9 +14,7 @@ from m3bench_world.data import written
 from m3bench_world.encyclopedia import Index, without_qualifier
 from m3bench_world.encyclopedia.kinds import lowercase_title
 from m3bench_world.forum.types import Community
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 FIRST_SUBJECT = 1_024
 VARIANTS = 8

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench_world.forum.communities import Communities
 from m3bench_world.forum.growth import Growth, PostIds, base36, last_slot, present
 from m3bench_world.forum.types import Comment, Community, Post
 from m3bench_world.forum.wording import Wording
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 LIVELY_SLOTS = 45
 """Latest threads that can be hot, in addition to the requested number."""

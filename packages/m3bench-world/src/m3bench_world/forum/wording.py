@@ -6,15 +6,12 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from m3bench_world.encyclopedia import without_qualifier
 from m3bench_world.encyclopedia.kinds import lowercase_title
 from m3bench_world.forum.growth import Growth
 from m3bench_world.forum.types import Community
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 LONG_SHARE = 0.6
 _BLANK = re.compile(r"\{(\w+)\}")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import near_misses, normalize
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class Fruit(msgspec.Struct, frozen=True):

@@ -5,14 +5,11 @@ from __future__ import annotations
 import math
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world.games.catalogue import Game, Store, count_until, game
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

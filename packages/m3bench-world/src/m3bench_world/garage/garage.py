@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -25,10 +24,7 @@ from m3bench_world.garage.models import (
     variants,
     words_of,
 )
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 LARGE_TRUCK = 500
 """Price in thousands of reais from which a truck has two cabs."""

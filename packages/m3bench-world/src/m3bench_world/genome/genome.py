@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.genome.entities import Disease, Gene, TargetedDrug, Tumors, Variant
 from m3bench_world.genome.invented import SIGNIFICANCES, invented_variants
 from m3bench_world.genome.tables import diseases, genes, known_variants, targeted_drugs
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _COHORTS = ("Harrowfield Tumor Atlas", "Estuary Sequencing Cohort", "Tamarack Pan-Cancer Panel")
 

@@ -6,15 +6,12 @@ import math
 import re
 from datetime import date, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import normalize
 from m3bench_world.handbook.articles import Article, Section, Template, Version, as_fact, templates
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _AIRLINES = ("Skylark Air", "Meridian Wings", "Corvus Airways", "Blue Heron Air")
 _TELECOMS = ("Brook Mobile", "Lantern Telecom", "Signalhouse", "Peak Wireless")

@@ -5,15 +5,11 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import normalize
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 FIRST_SYMBOL = 0x4DC0
 COUNT = 64

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.data import written
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 STYLES = written("icons", "styles", tuple[str, ...])
 EVERY_ICON_HAS = "stroke-rounded"

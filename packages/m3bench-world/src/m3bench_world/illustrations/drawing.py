@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
@@ -14,9 +13,7 @@ from m3bench_world.illustrations.language import Group, Prompt, UnknownWord
 from m3bench_world.illustrations.vocabulary import PLACES, SIZES, VIEWS
 from m3bench_world.scenes import DRAWING_LOCK, sprites
 from m3bench_world.scenes.painting import Box, Cutout, Dice, Look
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 Room = tuple[float, float, float, float]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address
-from typing import TYPE_CHECKING
 
 from m3bench_world.internet.lookalikes import lookalikes
 from m3bench_world.internet.networks import Networks
@@ -11,9 +10,7 @@ from m3bench_world.internet.registry import Registry
 from m3bench_world.internet.tables import providers_of
 from m3bench_world.internet.types import Address, Domain, Lookalike, Port, Provider
 from m3bench_world.internet.zones import Zones
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class Internet:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,9 +11,7 @@ from m3bench_world.authors import person
 from m3bench_world.internet.lookalikes import lookalikes
 from m3bench_world.internet.tables import Named, named_domains, providers, providers_of, registrars
 from m3bench_world.internet.types import Contact, Domain, Provider
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 TOP_LEVELS = frozenset(
     (

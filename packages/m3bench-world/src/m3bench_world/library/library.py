@@ -6,7 +6,6 @@ import calendar
 import re
 from functools import cache, cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +13,7 @@ from m3bench.core import near_misses, normalize
 from m3bench_world.authors import person
 from m3bench_world.library.genres import Genre, genres
 from m3bench_world.library.isbn import PREFIX, check_digit_10, check_digit_13
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class Book(msgspec.Struct, frozen=True):

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from m3bench_world.agenda import event_at
+from m3bench_world.agenda import Agenda, event_at
 from m3bench_world.chance import Chance
 from m3bench_world.mailbox.customers import CustomerThreads
 from m3bench_world.mailbox.staff import StaffThreads
 from m3bench_world.mailbox.suppliers import SupplierThreads
 from m3bench_world.mailbox.threads import File, Letter, PostTimes, Thread, dates_of
-from m3bench_world.office import Group, Person
-
-if TYPE_CHECKING:
-    from m3bench_world.agenda import Agenda
-    from m3bench_world.office import Office
-    from m3bench_world.world import World
-
+from m3bench_world.office import Group, Office, Person
+from m3bench_world.world import World
 
 _NEWSLETTERS = (
     ("Trade Weekly", "trade-weekly.example", "Five ideas for shorter queues at the counter"),

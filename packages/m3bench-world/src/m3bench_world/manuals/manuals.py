@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
+from m3bench_world.apis import Spec
 from m3bench_world.manuals.clients import client_library, client_topics, write_client_topic
 from m3bench_world.manuals.types import Library, Snippet, Version
 from m3bench_world.manuals.writing import drawn_versions, latest_of_series, topics_of, write_topic
-
-if TYPE_CHECKING:
-    from m3bench_world.apis import Spec
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _WORDS = re.compile(r"[a-z0-9]+")
 _FAMOUS_MODEL = 5.0

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from m3bench_world.model_hub.types import Entry
 from m3bench_world.papers import Paper, vocabulary
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 TOPICS = ("language", "vision", "machinelearning", "robotics", "computing", "security")
 """Topics of `world.papers` from which the daily list is chosen."""

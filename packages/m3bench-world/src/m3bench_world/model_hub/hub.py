@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -19,9 +19,7 @@ from m3bench_world.model_hub.spaces import invented_spaces
 from m3bench_world.model_hub.tags import data_set_tags, model_tags, search_words, space_tags
 from m3bench_world.model_hub.types import Collection, DataSet, Entry, Model, Score, Space
 from m3bench_world.papers import Paper
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 Kept = TypeVar("Kept", bound=Entry)
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.authors import person
 from m3bench_world.museum.types import Culture, Department, Kind, MuseumObject
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 def _rows(name: str) -> list[list[str]]:

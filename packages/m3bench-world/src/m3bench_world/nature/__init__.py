@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.nature.living import STATUS, Living, groups, species
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 __all__ = ["STATUS", "Living", "Nature"]
 

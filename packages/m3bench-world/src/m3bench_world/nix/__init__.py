@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world.nix.flakes import Flake, Option, flakes, options_of
 from m3bench_world.nix.packages import (
+    ALIASES,
     CHANNELS,
     LICENCES,
     Channel,
     Entry,
     Release,
+    channel_names,
     commit,
     entries,
     find_channel,
@@ -22,10 +23,7 @@ from m3bench_world.nix.packages import (
     releases_of,
 )
 from m3bench_world.nix.search import Index
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-from m3bench_world.nix.packages import ALIASES, channel_names
+from m3bench_world.world import World
 
 __all__ = [
     "ALIASES",
@@ -103,11 +101,7 @@ class Nix:
         """Return all releases, oldest first."""
         if entry.name not in self._histories:
             self._histories[entry.name] = releases_of(
-                self._chance,
-                entry.name,
-                self._now.date(),
-                may_be_new=entry.may_be_new,
-                series=entry.series,
+                self._chance, entry.name, self._now.date(), may_be_new=entry.may_be_new, series=entry.series
             )
         return self._histories[entry.name]
 

@@ -116,13 +116,7 @@ def _port(module: _Module) -> list[_Row]:
             f'"/run/secrets/{module.short}.env"',
             f"File with environment variables, such as secrets, for {module.phrase}.",
         ),
-        (
-            "extraFlags",
-            "list of string",
-            "[ ]",
-            '[ "--verbose" ]',
-            f"Further arguments for {module.phrase}.",
-        ),
+        ("extraFlags", "list of string", "[ ]", '[ "--verbose" ]', f"Further arguments for {module.phrase}."),
     ]
 
 

@@ -7,7 +7,6 @@ import re
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -15,9 +14,7 @@ import msgspec
 from m3bench.core import normalize
 from m3bench_world.authors import person
 from m3bench_world.data import written
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class Group(StrEnum):

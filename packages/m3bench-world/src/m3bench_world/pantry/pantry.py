@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses
 from m3bench_world.pantry.amounts import GRAMS, MILLILITRES, SIZES, UNITS, Amount, split_amount, tokens
 from m3bench_world.pantry.entities import EverydayFood, Food, Serving, UnknownFood
 from m3bench_world.pantry.shelf import Shelf
 from m3bench_world.pantry.wording import terms
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from m3bench_world.papers.draws import Draws
 from m3bench_world.papers.fulltext import FullText, write_full_text
@@ -17,9 +16,7 @@ from m3bench_world.papers.query import parse
 from m3bench_world.papers.shelf import GROUPS, Record, Shelf
 from m3bench_world.papers.subjects import stems, vocabulary
 from m3bench_world.papers.types import Paper, Subject
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 GATHERING = ("semantic", "scholar", "crossref")
 """Archives that list the papers of all others."""
@@ -210,11 +207,9 @@ def _sort(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -> l
     def rank(pair: tuple[float, Record]) -> tuple[float, ...]:
         score, record = pair
         day, code = record.published.toordinal(), record.key.code
-        first = {
-            "published": day,
-            "updated": record.updated.toordinal(),
-            "citations": record.citations,
-        }.get(sort, score)
+        first = {"published": day, "updated": record.updated.toordinal(), "citations": record.citations}.get(
+            sort, score
+        )
         return (first, score, day, code)
 
     return [record for _, record in sorted(found, key=rank, reverse=not ascending)]

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.parks import alerts, camping, centres, events, prose, register
 from m3bench_world.parks.naming import STATES, contact, spot_names
 from m3bench_world.parks.types import Alert, Campground, Contact, Event, Fee, Hours, Park, VisitorCenter
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 __all__ = [
     "STATES",

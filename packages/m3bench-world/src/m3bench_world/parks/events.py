@@ -64,11 +64,7 @@ def _dates(weekdays: frozenset[int], months: tuple[int, ...], first: date, last:
 
 
 def _event(
-    chance: Chance,
-    park: Park,
-    programme: Programme,
-    center: VisitorCenter,
-    dates: tuple[date, ...],
+    chance: Chance, park: Park, programme: Programme, center: VisitorCenter, dates: tuple[date, ...]
 ) -> Event:
     key = ("event", park.code, programme.title)
     begin = chance.pick(programme.hours, *key, "hour") * 60 + chance.pick((0, 0, 30), *key, "half")

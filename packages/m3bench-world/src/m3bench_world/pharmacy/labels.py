@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from m3bench_world.data import written
 from m3bench_world.pharmacy.entities import AdverseEvents, Drug, Label
 from m3bench_world.text import join_names
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _MAKERS = written("pharmacy", "makers", tuple[str, ...])
 _MAKERS += (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -24,9 +23,7 @@ from m3bench_world.pharmacy.naming import (
     tidy,
 )
 from m3bench_world.text import join_names
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 UNCOMMON_FROM = 1_000
 """First number of the drugs that are only in the table of names."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.exchange import FIRST_DAY, minute_of, moment_of
@@ -13,9 +12,7 @@ from m3bench_world.pools.prices import Prices
 from m3bench_world.pools.tables import Dex, Network, dexes, networks
 from m3bench_world.pools.tokens import Token, key, tokens_of
 from m3bench_world.pools.trading import Trading, Window
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _REFERENCE = datetime(2025, 11, 5, tzinfo=UTC)
 """Day of the block heights in the table."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from m3bench_world.candles import Ladder
 from m3bench_world.exchange import DOLLAR, Coin, Instrument, Ladders, digits
 from m3bench_world.pools.catalogue import Pool
-
-if TYPE_CHECKING:
-    from m3bench_world.candles import Ladder
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 DAY = 1_440
 _LARGEST_DEVIATION = 0.03

@@ -6,17 +6,15 @@ import heapq
 import math
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
+from m3bench_world.chance import Chance
 from m3bench_world.exchange import moment_of
 from m3bench_world.pools.activity import Clock, Stream
 from m3bench_world.pools.catalogue import Pool
 from m3bench_world.pools.tables import address, networks, transaction_hash
-
-if TYPE_CHECKING:
-    from m3bench_world.chance import Chance
 
 DAY = 1_440
 Kind = Literal["buy", "sell", "add", "remove"]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from m3bench_world.genome import targeted_drugs
+from m3bench_world.pharmacy import Drug
 from m3bench_world.regulator.entities import Application, Submission
-
-if TYPE_CHECKING:
-    from m3bench_world.pharmacy import Drug
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _PRIME = 89_003
 _FIRST = 900_000

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world.regulator.entities import DeviceReport
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 MONTHS = 36
 _A_MONTH = 40

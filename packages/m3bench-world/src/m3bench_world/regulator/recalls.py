@@ -6,15 +6,12 @@ import calendar
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
 
 from m3bench_world.data import written
 from m3bench_world.genome import targeted_drugs
+from m3bench_world.pharmacy import Drug
 from m3bench_world.regulator.entities import Recall, RecallEntry
-
-if TYPE_CHECKING:
-    from m3bench_world.pharmacy import Drug
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 YEARS = 5
 _A_MONTH = 14

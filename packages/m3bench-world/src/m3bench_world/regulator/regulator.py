@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from m3bench_world.data import written
+from m3bench_world.pharmacy import Drug, Label
 from m3bench_world.regulator.approvals import application, drug_of
 from m3bench_world.regulator.devices import device_report, device_reports
 from m3bench_world.regulator.entities import (
@@ -19,11 +19,7 @@ from m3bench_world.regulator.entities import (
 )
 from m3bench_world.regulator.recalls import pool, recall, recalls
 from m3bench_world.regulator.reports import DrugReports, drug_and_index
-
-if TYPE_CHECKING:
-    from m3bench_world.pharmacy import Drug, Label
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 _WINDOW = 2 * 365
 _FIRST_DAY = date(2010, 1, 1)

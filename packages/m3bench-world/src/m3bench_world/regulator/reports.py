@@ -11,13 +11,10 @@ from collections.abc import Iterator
 from datetime import date
 from itertools import accumulate
 from math import gcd
-from typing import TYPE_CHECKING
 
+from m3bench_world.pharmacy import AdverseEvents, Drug
 from m3bench_world.regulator.entities import ReportCounts, SafetyReport
-
-if TYPE_CHECKING:
-    from m3bench_world.pharmacy import AdverseEvents, Drug
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _PRIME = 895_000_031
 """A prime above 13,656 drugs × 65,536 reports, for a reversible scatter of numbers."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench_world.roads.geometry import Point, metres_between
 from m3bench_world.roads.graph import NEVER, BurdenedCosts, Costs, Graph
@@ -16,9 +15,7 @@ from m3bench_world.roads.search import Found, quickest, quickest_to_all
 from m3bench_world.roads.streets import Streets, street_seconds
 from m3bench_world.roads.table import Land, Table
 from m3bench_world.roads.types import NoRoute, Preferences, Reach, RoadPoint, RoadView, Route, TownView
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 JOINS = 5
 """Number of surrounding places that connect a point to the network."""

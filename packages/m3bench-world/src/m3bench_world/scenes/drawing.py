@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from m3bench.core import Art, CameraLevel, UsageError
 from m3bench_world.scenes.camera import take
@@ -15,9 +15,7 @@ from m3bench_world.scenes.painting import png
 from m3bench_world.scenes.photographs import require_photographs
 from m3bench_world.scenes.scene import DrawnScene
 from m3bench_world.scenes.stage import Composition, Stage
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _KINDS = {Art.DRAWN: f"{__package__}.kinds", Art.PHOTOGRAPHS: f"{__package__}.photographs.kinds"}
 # Fonts and sprites keep state: two threads would draw into each other's pictures.
@@ -32,12 +30,7 @@ def kind_names(art: Art = Art.DRAWN) -> tuple[str, ...]:
 
 
 def compose(
-    world: World,
-    kind: str,
-    number: int,
-    *,
-    camera: CameraLevel = CameraLevel.CLEAN,
-    art: Art = Art.DRAWN,
+    world: World, kind: str, number: int, *, camera: CameraLevel = CameraLevel.CLEAN, art: Art = Art.DRAWN
 ) -> Composition:
     """Compose a scene without encoding it."""
     _require_kind(kind, art)
@@ -51,12 +44,7 @@ def compose(
 
 
 def draw(
-    world: World,
-    kind: str,
-    number: int,
-    *,
-    camera: CameraLevel = CameraLevel.CLEAN,
-    art: Art = Art.DRAWN,
+    world: World, kind: str, number: int, *, camera: CameraLevel = CameraLevel.CLEAN, art: Art = Art.DRAWN
 ) -> DrawnScene:
     """Draw the scene with this kind and number. The bytes are reproducible."""
     with DRAWING_LOCK:

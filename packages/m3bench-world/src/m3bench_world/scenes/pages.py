@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -19,9 +18,7 @@ from m3bench_world.scenes.drawing import draw, kind_names
 from m3bench_world.scenes.painting import png
 from m3bench_world.scenes.stage import Stage
 from m3bench_world.scenes.views import Sight, landmarks, show, view_of
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 HOST = "photos.example"
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"

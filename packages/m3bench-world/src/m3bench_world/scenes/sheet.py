@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
 from m3bench_world.scenes import sprites
 from m3bench_world.scenes.drawing import compose
 from m3bench_world.scenes.painting import Look, font
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _PAPER = (242, 241, 237)
 

@@ -35,10 +35,10 @@ from m3bench_world.scenes.painting import Box, Cutout, Dice, Lens, Look, Mark, S
 from m3bench_world.scenes.photographs import Light, cast_shadow
 from m3bench_world.scenes.photographs import cut as cut_photograph
 from m3bench_world.scenes.scene import Code, Quad, Scene, Spot, TextLine, Thing
+from m3bench_world.world import World
 
 if TYPE_CHECKING:
     from m3bench_world.scenes.camera import Photo
-    from m3bench_world.world import World
 
 
 class SeenMark(NamedTuple):

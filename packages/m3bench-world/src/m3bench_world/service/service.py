@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses, normalize
 from m3bench_world.service.company import Company
 from m3bench_world.service.tables import profiles
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class Service:

@@ -6,9 +6,4 @@ All are invented, including those of real brands.
 from m3bench_world.shops.product import Offer, Product
 from m3bench_world.shops.shops import DOMAINS, Shops
 
-__all__ = [
-    "DOMAINS",
-    "Offer",
-    "Product",
-    "Shops",
-]
+__all__ = ["DOMAINS", "Offer", "Product", "Shops"]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from m3bench_world.pharmacy import Drug, Pharmacy, Product
 from m3bench_world.shops.goods import Goods
-
-if TYPE_CHECKING:
-    from m3bench_world.pharmacy import Drug, Pharmacy, Product
 
 _STORE_BRAND = "Careline"
 _COUNTED = ("tablet", "capsule", "caplet", "lozenge", "suppository", "gum", "softgel")

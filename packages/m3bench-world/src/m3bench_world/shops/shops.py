@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from m3bench.core import near_misses
 from m3bench_world.shops.goods import Goods, read_goods
@@ -13,9 +12,7 @@ from m3bench_world.shops.medicines import medicines
 from m3bench_world.shops.numbers import Scramble, in_base_36
 from m3bench_world.shops.product import Offer, Product, check_digit
 from m3bench_world.shops.search import Finder
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 DOMAINS = {
     "amazon.com": "USD", "amazon.co.uk": "GBP", "amazon.de": "EUR", "amazon.fr": "EUR", "amazon.it": "EUR",

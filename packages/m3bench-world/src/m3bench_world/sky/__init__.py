@@ -15,10 +15,10 @@ from m3bench_world.sky.state import Motion, State
 from m3bench_world.sky.sun import Sun, elevation, height, hours_since_2000, mean_anomaly, season
 from m3bench_world.sky.sun import sun as sun_of
 from m3bench_world.sky.weather import Daily, Weather, daily_summary, weather_report
+from m3bench_world.world import World
 
 if TYPE_CHECKING:
     from m3bench_world.sky.arrays import ARRAYS
-    from m3bench_world.world import World
 
 __all__ = [
     "ARRAYS",
@@ -64,13 +64,7 @@ class Sky:
         return self._weather(lat, lng, when.astimezone(UTC), metres)
 
     def daily(
-        self,
-        lat: float,
-        lng: float,
-        day: date,
-        zone: tzinfo = UTC,
-        *,
-        elevation: float | None = None,
+        self, lat: float, lng: float, day: date, zone: tzinfo = UTC, *, elevation: float | None = None
     ) -> Daily:
         """Return the summary of a calendar day in a time zone, over its 24 hours."""
         metres = self._elevation(lat, lng) if elevation is None else elevation

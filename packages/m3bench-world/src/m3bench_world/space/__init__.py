@@ -5,22 +5,11 @@ from __future__ import annotations
 import math
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from m3bench_world.space.almanac import DailyPicture, daily_picture, moon_phase
-from m3bench_world.space.asteroids import Asteroids
-from m3bench_world.space.cycle import regions_on
-from m3bench_world.space.events import midnight
-from m3bench_world.space.exoplanets import Planet, catalogue
-from m3bench_world.space.orbiters import Disc, DiscCamera, LandSatellite, Scene
-from m3bench_world.space.rovers import Photo, Rovers
-from m3bench_world.space.sun import Sun
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-from m3bench_world.space.almanac import FIRST_PICTURE
-from m3bench_world.space.asteroids import FIRST_DAY, LAST_DAY, Approach, Asteroid
+from m3bench_world.space.almanac import FIRST_PICTURE, DailyPicture, daily_picture, moon_phase
+from m3bench_world.space.asteroids import FIRST_DAY, LAST_DAY, Approach, Asteroid, Asteroids
 from m3bench_world.space.bulletins import KINDS
+from m3bench_world.space.cycle import regions_on
 from m3bench_world.space.eruptions import speed_class
 from m3bench_world.space.events import (
     RECORDS_BEGIN,
@@ -34,12 +23,23 @@ from m3bench_world.space.events import (
     Simulation,
     Storm,
     Stream,
+    midnight,
     short_time,
     sun_location,
 )
-from m3bench_world.space.exoplanets import ALIASES, COLUMNS
-from m3bench_world.space.orbiters import DISC_BEGINS, LANDSAT_BEGINS, REVISIT_DAYS
-from m3bench_world.space.rovers import CAMERAS, ROVERS, Rover
+from m3bench_world.space.exoplanets import ALIASES, COLUMNS, Planet, catalogue
+from m3bench_world.space.orbiters import (
+    DISC_BEGINS,
+    LANDSAT_BEGINS,
+    REVISIT_DAYS,
+    Disc,
+    DiscCamera,
+    LandSatellite,
+    Scene,
+)
+from m3bench_world.space.rovers import CAMERAS, ROVERS, Photo, Rover, Rovers
+from m3bench_world.space.sun import Sun
+from m3bench_world.world import World
 
 __all__ = [
     "ALIASES",

@@ -9,17 +9,7 @@ from random import Random
 import numpy as np
 
 from m3bench_world.space.cycle import Region
-from m3bench_world.space.drawing import (
-    Colour,
-    Field,
-    clouds,
-    flat,
-    grid,
-    mix,
-    png,
-    ramp,
-    tint,
-)
+from m3bench_world.space.drawing import Colour, Field, clouds, flat, grid, mix, png, ramp, tint
 
 WIDTH, HEIGHT = 288, 216
 

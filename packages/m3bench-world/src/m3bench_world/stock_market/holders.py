@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +13,7 @@ from m3bench_world.stock_market.calendar import day_of, number_of
 from m3bench_world.stock_market.companies import Company
 from m3bench_world.stock_market.news import funds, institutions, person, sample
 from m3bench_world.stock_market.prices import Listing, Prices
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 POSITIONS = written("stock_market", "positions", tuple[str, ...])
 DEALS = ("Sale", "Sale", "Sale", "Purchase", "Stock Award")

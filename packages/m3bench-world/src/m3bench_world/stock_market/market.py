@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import groupby
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -21,10 +21,7 @@ from m3bench_world.stock_market.news import News, Newsroom, Ratings
 from m3bench_world.stock_market.options import Option, Terms, chain, expirations
 from m3bench_world.stock_market.prices import Listing, Prices, Quote
 from m3bench_world.stock_market.statements import Lines, lines_of
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 INTRADAY = {"1m": 1, "2m": 2, "5m": 5, "15m": 15, "30m": 30, "60m": 60, "90m": 90, "1h": 60}
 DAYS_BACK = {"1m": 8, "2m": 60, "5m": 60, "15m": 60, "30m": 60, "60m": 730, "90m": 60, "1h": 730}

@@ -14,10 +14,10 @@ import msgspec
 from m3bench_world.chance import Chance
 from m3bench_world.stock_market.calendar import SESSION, day_of, number_of
 from m3bench_world.stock_market.prices import Listing, Prices
+from m3bench_world.world import World
 
 if TYPE_CHECKING:
     from m3bench_world.stock_market.market import StockMarket
-    from m3bench_world.world import World
 
 
 PAPERS = (

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +13,7 @@ from m3bench_world.candles import BLOCK, Bar, DayPath, Factors, Ladder, SeededLa
 from m3bench_world.stock_market.actions import Actions
 from m3bench_world.stock_market.calendar import SESSION, is_trading_day, number_of, trading_minute
 from m3bench_world.stock_market.companies import Company
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 RUNGS = (SESSION, 30, 1)
 MARKET_SWELL = ((24, 0.10), (8, 0.06), (2, 0.03))

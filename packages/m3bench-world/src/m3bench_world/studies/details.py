@@ -4,16 +4,12 @@ them."""
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from m3bench_world.authors import person
 from m3bench_world.clinic import Site, Trial
-from m3bench_world.studies.entities import Arm, Outcome, Protocol, StudySite
+from m3bench_world.studies.entities import Arm, Marker, Outcome, Protocol, StudySite
 from m3bench_world.studies.organizations import cities, organization_id
-
-if TYPE_CHECKING:
-    from m3bench_world.studies.entities import Marker
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 RESULTS_AFTER = 300
 """Days from completion to posted results."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from m3bench_world.clinic import OTHER_TREATMENTS
 from m3bench_world.genome import biomarkers, targeted_drugs
+from m3bench_world.pharmacy import Drug
 from m3bench_world.studies.entities import Intervention, Marker
-
-if TYPE_CHECKING:
-    from m3bench_world.pharmacy import Drug
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _FIRST_MARKER = 20_000
 _FIRST_INTERVENTION = 300_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,9 +12,7 @@ from m3bench_world.chance import Chance
 from m3bench_world.clinic import CITIES, FACILITIES, SPONSORS
 from m3bench_world.data import written
 from m3bench_world.studies.entities import Organization
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class City(msgspec.Struct, frozen=True):

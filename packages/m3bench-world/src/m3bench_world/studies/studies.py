@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from m3bench.core import normalize
 from m3bench_world.clinic import Condition, Trial
 from m3bench_world.genome import Biomarker, targeted_drugs
+from m3bench_world.papers import Paper
+from m3bench_world.pharmacy import Drug
 from m3bench_world.studies import details
 from m3bench_world.studies.entities import Intervention, Marker, Organization, Outcome, Protocol, StudySite
 from m3bench_world.studies.markers import intervention, intervention_of, interventions, markers
 from m3bench_world.studies.organizations import organization, organization_id, organizations
 from m3bench_world.studies.targeted import TargetedTrials
-
-if TYPE_CHECKING:
-    from m3bench_world.papers import Paper
-    from m3bench_world.pharmacy import Drug
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 MOST_CONDITIONS = 6
 MOST_REFERENCES = 4

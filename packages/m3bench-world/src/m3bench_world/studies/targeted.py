@@ -10,15 +10,12 @@ import re
 from collections.abc import Callable
 from datetime import date, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world.clinic import CITIES, FACILITIES, SPONSORS, Site, Trial
 from m3bench_world.genome import Biomarker, biomarkers
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _LANES = 3
 _DRUGS = 8

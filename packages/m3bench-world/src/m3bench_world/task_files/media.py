@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,9 +16,7 @@ from m3bench.core import UsageError, canonical_json
 from m3bench.core.text import did_you_mean
 from m3bench.media import Sound, write_sound
 from m3bench.worlds import WorldFile
-
-if TYPE_CHECKING:
-    from m3bench_world import World
+from m3bench_world import World
 
 _MOST_BYTES = 1024 * 2**20
 _MAKERS = "m3bench_world", "m3bench_world.tables", "m3bench.media"

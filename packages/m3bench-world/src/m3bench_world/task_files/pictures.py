@@ -5,14 +5,11 @@ from __future__ import annotations
 import io
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
 
 from m3bench.caching import DiskCache, cache_folder, package_fingerprint
 from m3bench.core import Art
 from m3bench.worlds import Picture
-
-if TYPE_CHECKING:
-    from m3bench_world import World
+from m3bench_world import World
 
 _MOST_BYTES = 512 * 2**20
 _PAINTERS, _LIBRARIES = ("m3bench_world", "m3bench_world.tables"), ("numpy", "pillow")
@@ -72,8 +69,6 @@ def shown_in_picture(world: World, picture: Picture) -> list[str]:
 def require_art(art: Art) -> None:
     """Raise `UsageError` if pictures of this art cannot be drawn on this machine."""
     if art is Art.PHOTOGRAPHS:
-        from m3bench_world.scenes.photographs import (  # noqa: PLC0415 - loads the drawing libraries
-            require_photographs,
-        )
+        from m3bench_world.scenes.photographs import require_photographs  # noqa: PLC0415 - loads the drawing libraries
 
         require_photographs()

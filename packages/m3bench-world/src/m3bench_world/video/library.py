@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
@@ -19,10 +19,7 @@ from m3bench_world.video.actors import FPS, SIZE
 from m3bench_world.video.rendering import Renderer
 from m3bench_world.video.storyboard import Speak, Storyboard
 from m3bench_world.video.truth import Beep, FilmTruth, Line, Shot, Sighting
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 RATE = 24_000
 _RAMP = 0.01

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from m3bench_world.scenes.painting import (
-    Dice,
-    Paint,
-    darker,
-    ellipse,
-    lighter,
-    polygon,
-    rect,
-    textures,
-)
+from m3bench_world.scenes.painting import Dice, Paint, darker, ellipse, lighter, polygon, rect, textures
 from m3bench_world.scenes.views import backdrops
 from m3bench_world.video.actors import SIZE
 from m3bench_world.video.storyboard import canvas

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image
 
@@ -13,9 +13,7 @@ from m3bench_world.scenes.sprites import cut
 from m3bench_world.video.actors import FPS
 from m3bench_world.video.shots import ShotBoard
 from m3bench_world.video.truth import Beep, Line
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 Speak = Callable[[str], Sound | None]
 """Speaks a sentence, or returns None if it cannot."""

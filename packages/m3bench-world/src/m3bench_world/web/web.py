@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
 from urllib.parse import urldefrag
 
 from m3bench_world.web import markup
 from m3bench_world.web.types import Field, Form, FormError, Product, Room, Tariff, WebPage
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 SHOP, CITY, HOTEL, TELECOM, BANK, NEWS = (
     f"https://{name}.example/" for name in ("shop", "city", "hotel", "telecom", "bank", "news")

@@ -36,11 +36,4 @@ KINDS: tuple[type[Kind], ...] = (
     Packages,
 )
 
-__all__ = [
-    "KINDS",
-    "Countries",
-    "Films",
-    "Kind",
-    "Places",
-    "lowercase_title",
-]
+__all__ = ["KINDS", "Countries", "Films", "Kind", "Places", "lowercase_title"]

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from m3bench_world.encyclopedia.article import Draft, Entry
+from m3bench_world.world import World
 
 if TYPE_CHECKING:
     from m3bench_world.encyclopedia.encyclopedia import Encyclopedia
-    from m3bench_world.world import World
 
 
 class Kind:

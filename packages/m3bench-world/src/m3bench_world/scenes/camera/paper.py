@@ -53,12 +53,7 @@ def _relief(layer: Layer, strength: float, dice: Dice) -> Image.Image:
     return soft.resize(layer.image.size, Image.Resampling.BILINEAR)
 
 
-_FOLDS = (
-    ((0.5, False),),
-    ((0.34, False), (0.67, False)),
-    ((0.5, False), (0.5, True)),
-    ((0.5, True),),
-)
+_FOLDS = (((0.5, False),), ((0.34, False), (0.67, False)), ((0.5, False), (0.5, True)), ((0.5, True),))
 """Where a sheet is folded, as a share of its side, and whether the fold runs down."""
 
 

@@ -9,14 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from m3bench_world.scenes.handwriting.glyphs import (
-    CAPITAL_SHARE,
-    GAP,
-    GLYPHS,
-    Stroke,
-    advance_of,
-    strokes_of,
-)
+from m3bench_world.scenes.handwriting.glyphs import CAPITAL_SHARE, GAP, GLYPHS, Stroke, advance_of, strokes_of
 from m3bench_world.scenes.painting import Canvas, Dice, Paint, Point, Shape, oval, smooth
 
 INKS = ("#1d2f6f", "#22408f", "#1b1b22", "#2b2b30", "#7a1f2b", "#1f4d3a")

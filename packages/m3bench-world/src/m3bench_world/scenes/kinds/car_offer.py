@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from m3bench_world.garage import Family
 from m3bench_world.scenes.painting import Canvas, Cutout, Dice, darker, rect
 from m3bench_world.scenes.prints import is_writable, page, paper
 from m3bench_world.scenes.stage import Stage
 from m3bench_world.scenes.views import landscapes
-
-if TYPE_CHECKING:
-    from m3bench_world.garage import Family
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _BODIES = {"hatch": "hatchback", "sedan": "sedan", "suv": "SUV"}
 _LABELS = {"pickup": "pickup truck", "van": "van"}

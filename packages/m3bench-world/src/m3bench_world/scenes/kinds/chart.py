@@ -157,12 +157,7 @@ def _percentages(dice: Dice, count: int) -> list[int]:
 def _facts(title: str, axis: Axis | None, *, labelled: bool) -> dict[str, Any]:
     ring_axis = {"low": 0, "high": 100, "step": 0, "tolerance": _RING_TOLERANCE}
     plot = [_MARGIN + edge for edge in _PLOT]
-    return {
-        "title": title,
-        "labelled": labelled,
-        "axis": axis.facts() if axis else ring_axis,
-        "plot": plot,
-    }
+    return {"title": title, "labelled": labelled, "axis": axis.facts() if axis else ring_axis, "plot": plot}
 
 
 _FORMS: dict[str, Callable[[Canvas, Dice, list[str], tuple[str, str]], Drawn]] = {

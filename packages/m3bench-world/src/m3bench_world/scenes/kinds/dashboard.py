@@ -6,15 +6,13 @@ One close in the table is wrong. The value adds up with what the table shows.
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from m3bench_world.scenes.painting import Canvas, Dice, Lens, ellipse, mix, rect, textures
 from m3bench_world.scenes.prints import known_shares
 from m3bench_world.scenes.stage import Stage
-
-if TYPE_CHECKING:
-    from m3bench_world.stock_market import Company
-    from m3bench_world.world import World
+from m3bench_world.stock_market import Company
+from m3bench_world.world import World
 
 _WIDE, _HIGH, _MARGIN = 980, 700, 30
 _ROW = 56

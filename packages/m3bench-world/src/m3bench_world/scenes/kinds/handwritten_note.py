@@ -7,16 +7,14 @@ for readings.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from m3bench_world.scenes.handwriting import to_writable
 from m3bench_world.scenes.painting import Dice, textures
 from m3bench_world.scenes.prints import Notepad, themed_articles
 from m3bench_world.scenes.stage import Stage
-
-if TYPE_CHECKING:
-    from m3bench_world.shops import Product
-    from m3bench_world.world import World
+from m3bench_world.shops import Product
+from m3bench_world.world import World
 
 FORMS = ("shopping", "recipe", "message", "readings")
 _WIDE, _STEP, _SIZE, _LEFT, _TITLE = 760, 62, 42, 46, 40

@@ -43,10 +43,7 @@ class Model(NamedTuple):
     """Consumption between the two times, in units of the last digit."""
 
 
-MODELS = {
-    "dials": Model("kWh", 5, 5, 0, (140, 1_900)),
-    "counter": Model("m3", 7, 2, 2, (450, 6_800)),
-}
+MODELS = {"dials": Model("kWh", 5, 5, 0, (140, 1_900)), "counter": Model("m3", 7, 2, 2, (450, 6_800))}
 
 
 class _Dial(NamedTuple):

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from m3bench_world.atlas import Landmark
 from m3bench_world.scenes.maps import Streets, draw_streets, mark, pin, scale_bar
 from m3bench_world.scenes.painting import Canvas, Lens, Point, mix, rect, text_width, textures
 from m3bench_world.scenes.prints import TOWNS, is_writable, page
 from m3bench_world.scenes.stage import Stage
-
-if TYPE_CHECKING:
-    from m3bench_world.atlas import Landmark
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _MAP, _LEGEND, _HIGH, _MARGIN = 780, 390, 760, 34
 _EDGE, _APART, _CLEAR = 70, 92, 1.1

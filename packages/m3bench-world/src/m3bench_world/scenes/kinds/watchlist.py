@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from m3bench_world.scenes.painting import Canvas, Lens, ellipse, rect, textures
 from m3bench_world.scenes.prints import is_writable
 from m3bench_world.scenes.stage import Stage
-
-if TYPE_CHECKING:
-    from m3bench_world.stock_market import Company
-    from m3bench_world.world import World
+from m3bench_world.stock_market import Company
+from m3bench_world.world import World
 
 _WIDE, _ROW, _HEAD, _FREE, _MARGIN = 820, 66, 96, 150, 40
 _LONGEST = 30

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from m3bench_world.data import written
 from m3bench_world.scenes.painting import Dice
 from m3bench_world.scenes.prints.labels import Design, Wording, design_of
 from m3bench_world.scenes.prints.typeset import is_writable
-
-if TYPE_CHECKING:
-    from m3bench_world.shops import Product, Shops
-    from m3bench_world.world import World
+from m3bench_world.shops import Product, Shops
+from m3bench_world.world import World
 
 _THEMES = written("scenes/prints", "themes", dict[str, tuple[str, ...]])
 _BY_SIZE = ("can", "bottle", "jar", "bag", "box", "tube", "carton", "spray")

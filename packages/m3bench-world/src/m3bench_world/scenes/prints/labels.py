@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from m3bench_world.scenes.painting import Canvas, Dice, Paint, darker, ellipse, lighter, polygon, rect, star
 from m3bench_world.scenes.prints.typeset import (
@@ -14,10 +14,7 @@ from m3bench_world.scenes.prints.typeset import (
     stack_blocks,
 )
 from m3bench_world.scenes.prints.wrapping import Frame
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
-
+from m3bench_world.world import World
 
 _INSET = 0.07
 _MOTIF_FROM = 54

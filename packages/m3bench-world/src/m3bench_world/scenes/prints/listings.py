@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from m3bench_world.data import written
 from m3bench_world.films import Film, Films
+from m3bench_world.nix import Entry
 from m3bench_world.scenes.painting import Dice
 from m3bench_world.scenes.prints.typeset import is_writable
-
-if TYPE_CHECKING:
-    from m3bench_world.nix import Entry
-    from m3bench_world.stock_market import Company
-    from m3bench_world.world import World
-
+from m3bench_world.stock_market import Company
+from m3bench_world.world import World
 
 _POOL = 700
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from m3bench_world.scenes.painting import Dice, text_width
 from m3bench_world.scenes.prints.goods import Article, themed_articles
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 TAXES = (0, 500, 625, 725, 800, 875, 1000)
 """In hundredths of a percent."""

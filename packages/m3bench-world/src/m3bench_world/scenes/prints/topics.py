@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from m3bench_world.scenes.painting import Dice
 from m3bench_world.scenes.prints.goods import themed_articles
 from m3bench_world.scenes.prints.listings import known_films
 from m3bench_world.scenes.prints.typeset import is_writable
-
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 _LONGEST = 24
 

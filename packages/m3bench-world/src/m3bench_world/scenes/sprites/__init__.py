@@ -23,13 +23,7 @@ from pkgutil import iter_modules
 
 from m3bench_world.scenes.painting import Canvas, Cutout, Look, moved, scaled, turned
 
-__all__ = [
-    "Sprite",
-    "cut",
-    "find",
-    "labels",
-    "sprite",
-]
+__all__ = ["Sprite", "cut", "find", "labels", "sprite"]
 
 Painter = Callable[[Canvas, Look], None]
 _MARGIN = 0.06

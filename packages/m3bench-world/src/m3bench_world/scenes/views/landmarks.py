@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from m3bench_world.world import World
+from m3bench_world.world import World
 
 
 class Sight(NamedTuple):
@@ -63,7 +62,7 @@ WARM = frozenset((
 """Sights without snow."""
 
 _ELSEWHERE: dict[str, dict[str, Any]] = {
-    "Moai of Easter Island": {"city": "Hanga Roa", "country": "Chile", "lat": -27.1258, "lng": -109.2769},
+    "Moai of Easter Island": {"city": "Hanga Roa", "country": "Chile", "lat": -27.1258, "lng": -109.2769}
 }
 """Sights that the atlas does not list."""
 

@@ -101,14 +101,23 @@ def _listed(world: World, label: Label, drug: Drug, wanted: str) -> str:
     return section(label.brand, f"{head}\n{quoted}")
 
 
-def label_text(world: World, set_id: str, wanted: list[str]) -> str:
+def openfda_label_getter(
+    context: ToolContext,
+    set_id: Annotated[str, about("Set id of a label, from openfda_label_searcher or drug_getter.")],
+    sections: Annotated[
+        list[str] | None, about("Sections to give, such as ['indications', 'warnings']; all if left out.")
+    ] = None,
+    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
+) -> Answer:
+    """Get the sections of one drug label."""
     asked = check_text(set_id, "set_id")
-    found = world.regulator.label(asked)
+    found = context.world.regulator.label(asked)
     if found is None:
         raise NotFound(f"no label '{asked[:60]}'; pass a set id of openfda_label_searcher")
     label, drug = found
-    known = sections_of(world, label, drug)
-    names = [_section_name(text, known, "sections") for text in wanted[:MOST_SECTIONS]] or list(known)
+    known = sections_of(context.world, label, drug)
+    wanted = (sections or [])[:MOST_SECTIONS]
+    names = [_section_name(text, known, "sections") for text in wanted] or list(known)
     head = fields(
         set_ID=label.set_id,
         generic_name=label.generic,
@@ -121,19 +130,7 @@ def label_text(world: World, set_id: str, wanted: list[str]) -> str:
     body = (
         section(name.replace("_", " ").capitalize(), known.get(name, "None on this label.")) for name in names
     )
-    return document(section(label.brand, head, 1), *body)
-
-
-def openfda_label_getter(
-    context: ToolContext,
-    set_id: Annotated[str, about("Set id of a label, from openfda_label_searcher or drug_getter.")],
-    sections: Annotated[
-        list[str] | None, about("Sections to give, such as ['indications', 'warnings']; all if left out.")
-    ] = None,
-    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
-) -> Answer:
-    """Get the sections of one drug label."""
-    return Answer(label_text(context.world, set_id, sections or []), sources=LABEL_SOURCES)
+    return Answer(document(section(label.brand, head, 1), *body), sources=LABEL_SOURCES)
 
 
 def find_applications(world: World, drug: str, number: str, year: str) -> list[Application]:
@@ -175,9 +172,14 @@ def openfda_approval_searcher(
     return Answer(document("# Approvals", note, bullets(lines)), sources=SOURCES)
 
 
-def application_text(world: World, number: str) -> str:
-    asked = check_text(number, "application_number")
-    found = world.regulator.application_numbered(asked)
+def openfda_approval_getter(
+    context: ToolContext,
+    application_number: Annotated[str, about("Number such as NDA934218, from openfda_approval_searcher.")],
+    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
+) -> Answer:
+    """Get one application: products and the history of submissions."""
+    asked = check_text(application_number, "application_number")
+    found = context.world.regulator.application_numbered(asked)
     if found is None:
         raise NotFound(f"no application '{asked[:40]}'; pass a number of openfda_approval_searcher")
     one, drug = found
@@ -193,18 +195,12 @@ def application_text(world: World, number: str) -> str:
         f"{submission.number}, {submission.day.isoformat()}: {submission.kind}"
         for submission in one.submissions
     )
-    return document(
-        section(one.number, head, 1), section("Products", products), section("Submissions", history)
+    return Answer(
+        document(
+            section(one.number, head, 1), section("Products", products), section("Submissions", history)
+        ),
+        sources=SOURCES,
     )
-
-
-def openfda_approval_getter(
-    context: ToolContext,
-    application_number: Annotated[str, about("Number such as NDA934218, from openfda_approval_searcher.")],
-    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
-) -> Answer:
-    """Get one application: products and the history of submissions."""
-    return Answer(application_text(context.world, application_number), sources=SOURCES)
 
 
 def find_recalls(
@@ -276,9 +272,14 @@ def _day(text: str) -> date:
         raise BadArgument("since_date", f"'{text[:20]}' is not a day; write it as 20250131") from None
 
 
-def recall_text(world: World, number: str) -> str:
-    asked = check_text(number, "recall_number")
-    one = world.regulator.recall(asked)
+def openfda_recall_getter(
+    context: ToolContext,
+    recall_number: Annotated[str, about("Number such as D-0149-2025, from openfda_recall_searcher.")],
+    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
+) -> Answer:
+    """Get one recall in full: product, lots, firm, distribution and dates."""
+    asked = check_text(recall_number, "recall_number")
+    one = context.world.regulator.recall(asked)
     if one is None:
         raise NotFound(
             f"no recall '{asked[:40]}'; pass a number of openfda_recall_searcher, such as D-0149-2025"
@@ -299,16 +300,7 @@ def recall_text(world: World, number: str) -> str:
         started=entry.started.isoformat(),
         terminated=entry.ended.isoformat() if entry.ended else "",
     )
-    return section(f"Recall {entry.number}", body, 1)
-
-
-def openfda_recall_getter(
-    context: ToolContext,
-    recall_number: Annotated[str, about("Number such as D-0149-2025, from openfda_recall_searcher.")],
-    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
-) -> Answer:
-    """Get one recall in full: product, lots, firm, distribution and dates."""
-    return Answer(recall_text(context.world, recall_number), sources=SOURCES)
+    return Answer(section(f"Recall {entry.number}", body, 1), sources=SOURCES)
 
 
 def find_shortages(world: World, drug: str, status: str, category: str) -> list[Shortage]:
@@ -352,23 +344,19 @@ def openfda_shortage_searcher(
     return Answer(document("# Shortages", note, bullets(lines)), sources=SOURCES)
 
 
-def shortage_text(world: World, text: str) -> str:
-    drug = get_drug(world, text)
-    history = world.regulator.shortages(drug)
-    current = [one for one in history if one.status == "Current"]
-    head = fields(
-        status="in shortage" if current else "not in shortage",
-        category=world.regulator.category(drug),
-        affected_forms=current[0].forms if current else "",
-    )
-    lines = bullets(_state(one) for one in history) or "No shortage in the last ten years."
-    return document(section(drug.name, head, 1), section("History", lines))
-
-
 def openfda_shortage_getter(
     context: ToolContext,
     drug: Annotated[str, about("Generic or brand name.")],
     api_key: p.Key = None,  # noqa: ARG001 - part of the interface
 ) -> Answer:
     """Get the shortage state and history of one drug."""
-    return Answer(shortage_text(context.world, drug), sources=SOURCES)
+    regulator, known = context.world.regulator, get_drug(context.world, drug)
+    history = regulator.shortages(known)
+    current = [shortage for shortage in history if shortage.status == "Current"]
+    head = fields(
+        status="in shortage" if current else "not in shortage",
+        category=regulator.category(known),
+        affected_forms=current[0].forms if current else "",
+    )
+    lines = bullets(map(_state, history)) or "No shortage in the last ten years."
+    return Answer(document(section(known.name, head, 1), section("History", lines)), sources=SOURCES)

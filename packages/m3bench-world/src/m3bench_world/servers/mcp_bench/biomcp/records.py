@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from m3bench.servers.kit import BadArgument, NotFound
+from m3bench.servers.kit import Answer, BadArgument, NotFound
+from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.mcp_bench.biomcp import entries, market, registers, safety
 from m3bench_world.servers.mcp_bench.biomcp.articles import article_text, get_article
 from m3bench_world.servers.mcp_bench.biomcp.trials import get_trial, trial_text
@@ -29,6 +31,15 @@ _FORMS = (
     (r"3\d{7}", "fda_device"),
     (r"(PMID:)?\s*\d{8}|PMC\d+|(doi:|https?://doi\.org/)?10\.\d{4,}/\S+", "article"),
 )
+_GETTERS: dict[str, Callable[[ToolContext, str], Answer]] = {
+    "nci_intervention": registers.nci_intervention_getter,
+    "fda_adverse": safety.openfda_adverse_getter,
+    "fda_device": safety.openfda_device_getter,
+    "fda_label": market.openfda_label_getter,
+    "fda_approval": market.openfda_approval_getter,
+    "fda_recall": market.openfda_recall_getter,
+    "fda_shortage": market.openfda_shortage_getter,
+}
 
 
 def domain_of(world: World, text: str) -> str:
@@ -50,8 +61,9 @@ def domain_of(world: World, text: str) -> str:
     return found
 
 
-def fetch_record(world: World, domain: str, text: str, detail: str) -> dict[str, Any]:
+def fetch_record(context: ToolContext, domain: str, text: str, detail: str) -> dict[str, Any]:
     """Return a record with id, title, text, address and metadata."""
+    world = context.world
     facts: dict[str, Any]
     if domain == "trial":
         trial = get_trial(world, text)
@@ -82,10 +94,11 @@ def fetch_record(world: World, domain: str, text: str, detail: str) -> dict[str,
             "frequency": one.frequency,
         }
         return _record(domain, one.id, one.title, variant_text(world, one, external=True), "", facts)
-    return _of_register(world, domain, text)
+    return _of_register(context, domain, text)
 
 
-def _of_register(world: World, domain: str, text: str) -> dict[str, Any]:
+def _of_register(context: ToolContext, domain: str, text: str) -> dict[str, Any]:
+    world = context.world
     if domain in ("disease", "nci_disease"):
         disease = entries.get_disease(world, text, "id")
         facts = {
@@ -100,31 +113,20 @@ def _of_register(world: World, domain: str, text: str) -> dict[str, Any]:
         facts = {"drugbank": drug.drugbank, "class": drug.kind.title}
         return _record(domain, drug.name, drug.name, entries.drug_text(world, drug), "", facts)
     if domain == "nci_organization":
-        one = registers.get_organization(world, text)
-        facts = {"kind": one.kind, "city": one.city, "state": one.state, "country": one.country}
-        return _record(domain, one.id, one.name, registers.organization_text(world, one), "", facts)
+        site = registers.get_organization(world, text)
+        facts = {"kind": site.kind, "city": site.city, "state": site.state, "country": site.country}
+        return _record(domain, site.id, site.name, registers.organization_text(world, site), "", facts)
     if domain == "nci_biomarker":
-        marker = next((each for each in world.studies.markers() if text.upper() == each.id), None)
+        marker = next((marker for marker in world.studies.markers() if text.upper() == marker.id), None)
         if marker is None:
             raise NotFound(
                 f"no biomarker '{text[:40]}'; pass a code of nci_biomarker_searcher, such as BMK20000"
             )
         facts = {"gene": marker.gene, "kind": marker.kind}
         return _record(domain, marker.id, marker.name, registers.marker_text(world, marker), "", facts)
-    writers = {
-        "nci_intervention": registers.intervention_text,
-        "fda_adverse": safety.report_text,
-        "fda_device": safety.device_text,
-        "fda_approval": market.application_text,
-        "fda_recall": market.recall_text,
-        "fda_shortage": market.shortage_text,
-    }
-    if domain == "fda_label":
-        body = market.label_text(world, text, [])
-    elif domain in writers:
-        body = writers[domain](world, text)
-    else:
+    if domain not in _GETTERS:
         raise BadArgument("domain", f"'{domain}' has no records of its own")
+    body: str = _GETTERS[domain](context, text).data
     title = body.partition("\n")[0].lstrip("# ")
     return _record(domain, text.strip(), title, body, "", {})
 

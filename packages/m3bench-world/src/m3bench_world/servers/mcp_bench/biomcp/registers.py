@@ -143,8 +143,15 @@ def nci_intervention_searcher(
     return Answer(document("# Interventions", note, bullets(lines)), sources=("studies", "drugs"))
 
 
-def intervention_text(world: World, text: str) -> str:
-    asked = check_text(text, "intervention_id")
+def nci_intervention_getter(
+    context: ToolContext,
+    intervention_id: Annotated[
+        str, about("An id such as INT300000, from nci_intervention_searcher or drug_getter.")
+    ],
+    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
+) -> Answer:
+    """Get one intervention: kind, synonyms, mechanism, targets, description and approval."""
+    world, asked = context.world, check_text(intervention_id, "intervention_id")
     found = world.studies.intervention(asked)
     if found is None:
         raise NotFound(
@@ -163,20 +170,7 @@ def intervention_text(world: World, text: str) -> str:
         description=f"Used for {known.use}." if known else "",
         approval=f"{approval.number}, {approval.approved.isoformat()}" if approval else "",
     )
-    return section(one.name, head, 1)
-
-
-def nci_intervention_getter(
-    context: ToolContext,
-    intervention_id: Annotated[
-        str, about("An id such as INT300000, from nci_intervention_searcher or drug_getter.")
-    ],
-    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
-) -> Answer:
-    """Get one intervention: kind, synonyms, mechanism, targets, description and approval."""
-    return Answer(
-        intervention_text(context.world, intervention_id), sources=("studies", "drugs", "regulator")
-    )
+    return Answer(section(one.name, head, 1), sources=("studies", "drugs", "regulator"))
 
 
 def find_markers(world: World, name: str, kind: str) -> list[Marker]:

@@ -109,9 +109,14 @@ def _line(one: SafetyReport) -> str:
     return f"{one.id}: {one.received.isoformat()}, {one.drug}; {', '.join(one.reactions)}; {one.outcome}"
 
 
-def report_text(world: World, text: str) -> str:
-    asked = check_text(text, "report_id")
-    one = world.regulator.report(asked)
+def openfda_adverse_getter(
+    context: ToolContext,
+    report_id: Annotated[str, about("Id of a report, from openfda_adverse_searcher.")],
+    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
+) -> Answer:
+    """Get one safety report: patient, drugs, reactions, outcome and reporter."""
+    asked = check_text(report_id, "report_id")
+    one = context.world.regulator.report(asked)
     if one is None:
         raise NotFound(f"no report '{asked[:40]}'; pass an id of openfda_adverse_searcher (nine digits)")
     body = fields(
@@ -128,16 +133,7 @@ def report_text(world: World, text: str) -> str:
         reporter=one.reporter,
         country=one.country,
     )
-    return section(f"Safety report {one.id}", body, 1)
-
-
-def openfda_adverse_getter(
-    context: ToolContext,
-    report_id: Annotated[str, about("Id of a report, from openfda_adverse_searcher.")],
-    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
-) -> Answer:
-    """Get one safety report: patient, drugs, reactions, outcome and reporter."""
-    return Answer(report_text(context.world, report_id), sources=SOURCES)
+    return Answer(section(f"Safety report {one.id}", body, 1), sources=SOURCES)
 
 
 def find_device_reports(
@@ -203,9 +199,14 @@ def openfda_device_searcher(
     return Answer(document("# Device reports", summary, note, bullets(lines)), sources=("regulator",))
 
 
-def device_text(world: World, text: str) -> str:
-    asked = check_text(text, "mdr_report_key")
-    one = world.regulator.device_report(asked)
+def openfda_device_getter(
+    context: ToolContext,
+    mdr_report_key: Annotated[str, about("Key of a report, from openfda_device_searcher.")],
+    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
+) -> Answer:
+    """Get one device report in full."""
+    asked = check_text(mdr_report_key, "mdr_report_key")
+    one = context.world.regulator.device_report(asked)
     if one is None:
         raise NotFound(
             f"no device report '{asked[:40]}'; pass a key of openfda_device_searcher (eight digits)"
@@ -220,13 +221,6 @@ def device_text(world: World, text: str) -> str:
         effect_on_patient=one.patient_effect,
         genomic_device=one.genomic,
     )
-    return document(section(f"Device report {one.key}", body, 1), one.narrative)
-
-
-def openfda_device_getter(
-    context: ToolContext,
-    mdr_report_key: Annotated[str, about("Key of a report, from openfda_device_searcher.")],
-    api_key: p.Key = None,  # noqa: ARG001 - part of the interface
-) -> Answer:
-    """Get one device report in full."""
-    return Answer(device_text(context.world, mdr_report_key), sources=("regulator",))
+    return Answer(
+        document(section(f"Device report {one.key}", body, 1), one.narrative), sources=("regulator",)
+    )

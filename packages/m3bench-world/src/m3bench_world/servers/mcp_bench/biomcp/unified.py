@@ -201,4 +201,4 @@ def fetch(
     """Get one record in full by its id: id, title, text, address and metadata."""
     asked = check_text(id, "id")
     chosen = domain or domain_of(context.world, asked)
-    return Answer(fetch_record(context.world, chosen, asked, detail or "protocol"), sources=SOURCES)
+    return Answer(fetch_record(context, chosen, asked, detail or "protocol"), sources=SOURCES)

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import math
 from datetime import date, timedelta
-from typing import Any
+from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, check_choice, check_range, parse_date
+from m3bench.servers.kit import Answer, BadArgument, about, check_choice, check_range, parse_date
 from m3bench_world.data import written
+from m3bench_world.servers.context import ToolContext
+from m3bench_world.servers.mcp_bench.declared import declared, read_optional
 from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
     HEIGHT_CM,
     HEIGHT_INCHES,
     WEIGHT,
+    Inches,
+    Kilograms,
+    Male,
     Span,
     check,
 )
 
 # WHO, Technical Report Series 854 (1995) and 894 (2000); the names are those of healthcare-mcp.
 _CLASSES = written("servers/mcp_bench/medical_calculator", "classes", tuple[tuple[float, str], ...])
-
-
-def body_mass_class(bmi: float) -> str:
-    return next((name for bound, name in _CLASSES if bmi < bound), "Obesity class III")
 
 
 def ideal_weight(inches: float, *, male: bool) -> float:
@@ -34,39 +35,48 @@ def adjusted_weight(weight: float, ideal: float) -> float:
     return ideal + 0.4 * (weight - ideal)
 
 
-def mass_and_surface(weight: float, height: float, height_unit: str) -> dict[str, Any]:
-    """Body-mass index, and body surface by Mosteller (N Engl J Med 1987;317:1098)."""
+# Surface: Mosteller, N Engl J Med 1987;317:1098.
+def bmi_bsa_calculator(
+    weight: Kilograms,
+    height: Annotated[float, about("Height, in the unit that height_unit names.")],
+    height_unit: Annotated[str, about("'cm' or 'm'.")] = "cm",
+) -> Answer:
+    """Body-mass index with its WHO class, and body surface area by Mosteller."""
     unit = check_choice(height_unit, "height_unit", ("cm", "m"))
     centimetres = check(height * (1 if unit == "cm" else 100), "height", HEIGHT_CM)
     check(weight, "weight", WEIGHT)
     bmi = round(weight / (centimetres / 100) ** 2, 2)
-    return {
-        "bmi": bmi,
-        "bmi_class": body_mass_class(bmi),
-        "bsa_m2": round(math.sqrt(weight * centimetres / 3600), 3),
-        "weight_kg": weight,
-        "height_cm": round(centimetres, 2),
-        "formulas": {"bmi": "kg / m²", "bsa": "√(kg · cm / 3600), Mosteller"},
-        "note": "Classes are for adults.",
-    }
+    return Answer(
+        {
+            "bmi": bmi,
+            "bmi_class": next((name for bound, name in _CLASSES if bmi < bound), "Obesity class III"),
+            "bsa_m2": round(math.sqrt(weight * centimetres / 3600), 3),
+            "weight_kg": weight,
+            "height_cm": round(centimetres, 2),
+            "formulas": {"bmi": "kg / m²", "bsa": "√(kg · cm / 3600), Mosteller"},
+            "note": "Classes are for adults.",
+        }
+    )
 
 
-def weights(weight: float, inches: float, *, male: bool) -> dict[str, Any]:
-    """Ideal and adjusted weight, and the share of the ideal."""
-    check(weight, "weight_kg", WEIGHT)
-    ideal = ideal_weight(check(inches, "height_inches", HEIGHT_INCHES), male=male)
-    share = 100 * weight / ideal
-    return {
-        "actual_weight_kg": weight,
-        "ideal_weight_kg": round(ideal, 2),
-        "adjusted_weight_kg": round(adjusted_weight(weight, ideal), 2),
-        "percent_of_ideal": round(share, 1),
-        "status": _status(share),
-        "formulas": {
-            "ideal": f"{50 if male else 45.5} + 2.3 · (inches − 60), Devine",
-            "adjusted": "ideal + 0.4 · (actual − ideal)",
-        },
-    }
+def ibw_abw_calculator(weight_kg: Kilograms, height_inches: Inches, male: Male) -> Answer:
+    """Ideal body weight by Devine, and adjusted body weight."""
+    check(weight_kg, "weight_kg", WEIGHT)
+    ideal = ideal_weight(check(height_inches, "height_inches", HEIGHT_INCHES), male=male)
+    share = 100 * weight_kg / ideal
+    return Answer(
+        {
+            "actual_weight_kg": weight_kg,
+            "ideal_weight_kg": round(ideal, 2),
+            "adjusted_weight_kg": round(adjusted_weight(weight_kg, ideal), 2),
+            "percent_of_ideal": round(share, 1),
+            "status": _status(share),
+            "formulas": {
+                "ideal": f"{50 if male else 45.5} + 2.3 · (inches − 60), Devine",
+                "adjusted": "ideal + 0.4 · (actual − ideal)",
+            },
+        }
+    )
 
 
 def _status(share: float) -> str:
@@ -79,35 +89,47 @@ def _status(share: float) -> str:
 
 
 # Doses in mg with the effect of 5 mg of prednisolone (British National Formulary, glucocorticoid therapy).
-STEROIDS = written("servers/mcp_bench/medical_calculator", "steroids", dict[str, float])
+_STEROIDS = written("servers/mcp_bench/medical_calculator", "steroids", dict[str, float])
 # Morphine milligram equivalents of a milligram (CDC guideline, MMWR Recomm Rep 2022;71(3)). Of a microgram in
 # fentanyl_buccal (CDC conversion file of 2018), of a microgram an hour in fentanyl_patch.
-OPIOIDS = written("servers/mcp_bench/medical_calculator", "opioids", dict[str, float])
+_OPIOIDS = written("servers/mcp_bench/medical_calculator", "opioids", dict[str, float])
 DOSE = Span(0.001, 10_000, "mg")
 
 
-def convert_steroid(from_steroid: str, dose: float, to_steroid: str) -> float:
-    source = STEROIDS[check_choice(from_steroid, "from_steroid", tuple(STEROIDS))]
-    target = STEROIDS[check_choice(to_steroid, "to_steroid", tuple(STEROIDS))]
-    return round(check(dose, "from_dose_mg", DOSE) * target / source, 4)
+def steroid_conversion(
+    from_steroid: Annotated[str, about(f"One of: {', '.join(_STEROIDS)}.")],
+    from_dose_mg: Annotated[float, about("Dose in mg.")],
+    to_steroid: Annotated[str, about("The steroid to convert to, of the same list.")],
+) -> Answer:
+    """The dose of another glucocorticoid with the same anti-inflammatory effect, in mg."""
+    source = _STEROIDS[check_choice(from_steroid, "from_steroid", tuple(_STEROIDS))]
+    target = _STEROIDS[check_choice(to_steroid, "to_steroid", tuple(_STEROIDS))]
+    return Answer(round(check(from_dose_mg, "from_dose_mg", DOSE) * target / source, 4))
 
 
-def morphine_equivalents(opioid: str, dose: float, doses_per_day: int) -> float:
-    name = check_choice(opioid, "opioid", tuple(OPIOIDS))
-    check(dose, "dose_per_administration", DOSE._replace(unit="µg" if "fentanyl" in name else "mg"))
+def calculate_mme(
+    opioid: Annotated[str, about(f"One of: {', '.join(_OPIOIDS)}.")],
+    dose_per_administration: Annotated[float, about("mg; µg for fentanyl_buccal, µg/h for fentanyl_patch.")],
+    doses_per_day: Annotated[int, about("Doses a day; 1 for a patch.")],
+) -> Answer:
+    """Morphine milligram equivalents of an opioid a day, by the CDC's factors of 2022."""
+    name = check_choice(opioid, "opioid", tuple(_OPIOIDS))
+    unit = "µg" if "fentanyl" in name else "mg"
+    dose = check(dose_per_administration, "dose_per_administration", DOSE._replace(unit=unit))
     check_range(doses_per_day, "doses_per_day", 1, 48)
     if name == "fentanyl_patch" and doses_per_day != 1:
         raise BadArgument(
             "doses_per_day",
             "a patch works all day: pass 1, and the µg/h of all patches worn together as the dose",
         )
-    return round(dose * doses_per_day * OPIOIDS[name], 4)
+    return Answer(round(dose * doses_per_day * _OPIOIDS[name], 4))
 
 
-def fluid_rate(weight: float) -> float:
-    """The 4-2-1 rule in mL/h (Holliday & Segar, Pediatrics 1957;19:823)."""
-    check(weight, "weight_kg", WEIGHT)
-    return round(4 * min(weight, 10) + 2 * min(max(weight - 10, 0), 10) + max(weight - 20, 0), 2)
+# Holliday & Segar, Pediatrics 1957;19:823.
+def maintenance_fluids(weight_kg: Kilograms) -> Answer:
+    """Maintenance fluid by the 4-2-1 rule, in mL an hour."""
+    weight = check(weight_kg, "weight_kg", WEIGHT)
+    return Answer(round(4 * min(weight, 10) + 2 * min(max(weight - 10, 0), 10) + max(weight - 20, 0), 2))
 
 
 TERM = 280
@@ -115,13 +137,25 @@ TERM = 280
 LONGEST = 44 * 7
 
 
-def dates(
-    method: str, text: str, cycle: int, weeks: int | None, days: int | None, today: date
-) -> dict[str, Any]:
-    """Dates of last period, conception and birth, and what they mean today."""
-    method = check_choice(method, "calculation_method", ("lmp", "conception", "ultrasound"))
-    given = parse_date(text, "date_value")
-    shift = int(check_range(cycle, "cycle_length", 20, 45)) - 28
+def pregnancy_calculator(
+    context: ToolContext,
+    calculation_method: Annotated[str, about("'lmp', 'conception' or 'ultrasound'.")],
+    date_value: Annotated[
+        str, about("First day of the last period, or day of conception or scan: YYYY-MM-DD.")
+    ],
+    cycle_length: Annotated[int, about("Days of the usual cycle, 20 to 45.")] = 28,
+    gestational_age_weeks: Annotated[Any, declared("integer", "Full weeks at the scan.")] = None,
+    gestational_age_days: Annotated[
+        Any, declared("integer", "Days beyond the weeks at the scan, 0 to 6.")
+    ] = None,
+) -> Answer:
+    """Dates of conception and birth, and the gestational age today."""
+    weeks: int | None = read_optional(gestational_age_weeks, int, "gestational_age_weeks")
+    days: int | None = read_optional(gestational_age_days, int, "gestational_age_days")
+    today = context.world.now.date()
+    method = check_choice(calculation_method, "calculation_method", ("lmp", "conception", "ultrasound"))
+    given = parse_date(date_value, "date_value")
+    shift = int(check_range(cycle_length, "cycle_length", 20, 45)) - 28
     if given > today:
         raise BadArgument("date_value", f"{given} is after today, {today}; pass a date in the past")
     if today.year - given.year > 100:
@@ -131,15 +165,17 @@ def dates(
     age = (today - start).days
     # A scan tells the age whatever the cycle.
     period = start if method == "ultrasound" else start - timedelta(shift)
-    return {
-        "method": method,
-        "last_menstrual_period": period.isoformat(),
-        "conception": (start + timedelta(14)).isoformat(),
-        "estimated_due_date": birth.isoformat(),
-        "today": today.isoformat(),
-        **_present(age, birth, today),
-        "working": f"{TERM} days from {start}" + (f", cycle of {cycle} days" if shift else ""),
-    }
+    return Answer(
+        {
+            "method": method,
+            "last_menstrual_period": period.isoformat(),
+            "conception": (start + timedelta(14)).isoformat(),
+            "estimated_due_date": birth.isoformat(),
+            "today": today.isoformat(),
+            **_present(age, birth, today),
+            "working": f"{TERM} days from {start}" + (f", cycle of {cycle_length} days" if shift else ""),
+        }
+    )
 
 
 def _age_then(method: str, shift: int, weeks: int | None, days: int | None) -> int:

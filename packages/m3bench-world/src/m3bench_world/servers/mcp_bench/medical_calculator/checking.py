@@ -5,9 +5,27 @@ from __future__ import annotations
 import csv
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from m3bench.servers.kit import BadArgument, check_choice
+from m3bench.servers.kit import BadArgument, about, check_choice
+
+Age = Annotated[int, about("Age in years.")]
+AdultAge = Annotated[int, about("Age in years, 30 to 79.")]
+Albumin = Annotated[float, about("Serum albumin in g/dL.")]
+Bilirubin = Annotated[float, about("Total bilirubin in mg/dL.")]
+Creatinine = Annotated[float, about("Serum creatinine in mg/dL.")]
+Diabetes = Annotated[bool, about("Diabetes mellitus.")]
+Diastolic = Annotated[int, about("Diastolic pressure in mmHg.")]
+Female = Annotated[bool, about("True for women, false for men.")]
+HeartFailure = Annotated[bool, about("Congestive heart failure.")]
+Inches = Annotated[float, about("Height in inches.")]
+Inr = Annotated[float, about("International normalized ratio.")]
+Kilograms = Annotated[float, about("Body weight in kg.")]
+Male = Annotated[bool, about("True for men, false for women.")]
+Sex = Annotated[str, about("'male' or 'female'.")]
+Smoker = Annotated[bool, about("Smokes now.")]
+Systolic = Annotated[int, about("Systolic pressure in mmHg.")]
+Treated = Annotated[bool, about("Takes medicine against hypertension.")]
 
 
 class Span(NamedTuple):

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated
 
-from m3bench.servers.kit import check_choice
+from m3bench.servers.kit import Answer, about, check_choice
 from m3bench_world.data import written
-from m3bench_world.servers.mcp_bench.medical_calculator.checking import AGE, Span, check
+from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
+    AGE,
+    Age,
+    Diabetes,
+    Female,
+    HeartFailure,
+    Span,
+    check,
+)
 
 QT = Span(150, 1000, "ms", (0.15, 1), "seconds: multiply by 1000")
 HEART_RATE = Span(20, 300, "beats a minute")
@@ -33,65 +41,119 @@ _QT_FORMULAS: dict[str, tuple[Callable[[float, float, float], float], str]] = {
 }
 
 
-def stroke_score(age: int, *, female: bool, **history: bool) -> dict[str, Any]:
-    """CHA₂DS₂-VASc (Lip, Chest 2010;137:263)."""
+# Lip, Chest 2010;137:263.
+def chads2_vasc_score(
+    age: Age,
+    female: Female,
+    chf: HeartFailure,
+    hypertension: Annotated[bool, about("Hypertension.")],
+    stroke_history: Annotated[bool, about("Earlier stroke, TIA or thromboembolism.")],
+    vascular_disease: Annotated[
+        bool, about("Myocardial infarction, peripheral artery disease, aortic plaque.")
+    ],
+    diabetes: Diabetes,
+) -> Answer:
+    """CHA₂DS₂-VASc score of the risk of stroke in atrial fibrillation."""
     check(age, "age", AGE)
     points = {
         "age": 2 if age >= 75 else 1 if age >= 65 else 0,
         "female": int(female),
-        **{name: int(present) * (2 if name == "stroke_history" else 1) for name, present in history.items()},
+        "chf": int(chf),
+        "hypertension": int(hypertension),
+        "stroke_history": 2 * stroke_history,
+        "vascular_disease": int(vascular_disease),
+        "diabetes": int(diabetes),
     }
     score = sum(points.values())
     # A woman without another factor is at low risk (ESC guideline, update of 2012).
     low = score == points["female"]
-    return {
-        "score": score,
-        "risk": "low" if low else "intermediate" if score == 1 else "high",
-        "stroke_risk_percent_per_year": _STROKES[score],
-        "points": points,
-    }
+    risk = "low" if low else "intermediate" if score == 1 else "high"
+    yearly = _STROKES[score]
+    return Answer({"score": score, "risk": risk, "stroke_risk_percent_per_year": yearly, "points": points})
 
 
-def wells(signs: dict[str, bool]) -> dict[str, Any]:
-    """Wells' criteria of pulmonary embolism (Thromb Haemost 2000;83:416)."""
-    points = {name: _WELLS[name] for name, present in signs.items() if present}
+# Thromb Haemost 2000;83:416. The table of points is in the order of the parameters.
+def wells_pe_criteria(
+    clinical_signs_dvt: Annotated[bool, about("Signs of a deep vein thrombosis (3 points).")] = False,
+    alternative_diagnosis_less_likely: Annotated[
+        bool, about("Embolism is the likeliest diagnosis (3).")
+    ] = False,
+    heart_rate_over_100: Annotated[bool, about("More than 100 beats a minute (1.5).")] = False,
+    immobilization_or_surgery: Annotated[bool, about("3 days in bed, or surgery in 4 weeks (1.5).")] = False,
+    previous_dvt_or_pe: Annotated[bool, about("Earlier thrombosis or embolism (1.5).")] = False,
+    hemoptysis: Annotated[bool, about("Coughs up blood (1).")] = False,
+    malignancy: Annotated[bool, about("Cancer treated in the last 6 months (1).")] = False,
+) -> Answer:
+    """Wells' score of the probability of pulmonary embolism."""
+    first = (clinical_signs_dvt, alternative_diagnosis_less_likely, heart_rate_over_100)
+    signs = (*first, immobilization_or_surgery, previous_dvt_or_pe, hemoptysis, malignancy)
+    points = {name: weight for (name, weight), present in zip(_WELLS.items(), signs, strict=True) if present}
     score = sum(points.values())
-    return {
-        "score": score,
-        "three_tier": "low" if score < 2 else "moderate" if score <= 6 else "high",
-        "two_tier": "PE likely" if score > 4 else "PE unlikely",
-        "points": points,
+    return Answer(
+        {
+            "score": score,
+            "three_tier": "low" if score < 2 else "moderate" if score <= 6 else "high",
+            "two_tier": "PE likely" if score > 4 else "PE unlikely",
+            "points": points,
+        }
+    )
+
+
+# Lee, Circulation 1999;100:1043.
+def revised_cardiac_risk_index(
+    high_risk_surgery: Annotated[
+        bool, about("Intraperitoneal, intrathoracic or suprainguinal vascular.")
+    ] = False,
+    ischemic_heart_disease: Annotated[bool, about("Ischemic heart disease.")] = False,
+    congestive_heart_failure: HeartFailure = False,
+    cerebrovascular_disease: Annotated[bool, about("Stroke or TIA.")] = False,
+    insulin_treatment: Annotated[bool, about("Diabetes treated with insulin.")] = False,
+    creatinine_over_2mg: Annotated[bool, about("Creatinine above 2 mg/dL.")] = False,
+) -> Answer:
+    """Revised cardiac risk index before noncardiac surgery (Lee)."""
+    factors = {
+        "high_risk_surgery": high_risk_surgery,
+        "ischemic_heart_disease": ischemic_heart_disease,
+        "congestive_heart_failure": congestive_heart_failure,
+        "cerebrovascular_disease": cerebrovascular_disease,
+        "insulin_treatment": insulin_treatment,
+        "creatinine_over_2mg": creatinine_over_2mg,
     }
-
-
-def cardiac_index(factors: dict[str, bool]) -> dict[str, Any]:
-    """Revised cardiac risk index (Lee, Circulation 1999;100:1043)."""
     present = [name for name, true in factors.items() if true]
     risk, name = _CARDIAC[min(len(present), 3)]
-    return {
-        "score": len(present),
-        "factors": present,
-        "risk_percent": risk,
-        "risk_class": name,
-        "outcome": "major cardiac complication after noncardiac surgery",
-    }
+    return Answer(
+        {
+            "score": len(present),
+            "factors": present,
+            "risk_percent": risk,
+            "risk_class": name,
+            "outcome": "major cardiac complication after noncardiac surgery",
+        }
+    )
 
 
-def corrected_qt(qt: float, rate: float, formula: str) -> dict[str, Any]:
+def qtc_calculator(
+    qt_interval: Annotated[float, about("QT interval in ms.")],
+    heart_rate: Annotated[float, about("Beats a minute.")],
+    formula: Annotated[str, about("bazett, fridericia, framingham, hodges or rautaharju.")] = "bazett",
+) -> Answer:
+    """QT interval corrected for the heart rate."""
     name = check_choice(formula, "formula", tuple(_QT_FORMULAS))
-    check(qt, "qt_interval", QT)
-    rr = 60 / check(rate, "heart_rate", HEART_RATE)
+    check(qt_interval, "qt_interval", QT)
+    rr = 60 / check(heart_rate, "heart_rate", HEART_RATE)
     compute, working = _QT_FORMULAS[name]
-    qtc = round(compute(qt, rate, rr), 1)
+    qtc = round(compute(qt_interval, heart_rate, rr), 1)
     reading, risk = _qt_reading(qtc)
-    return {
-        "qtc_ms": qtc,
-        "rr_seconds": round(rr, 4),
-        "formula": name,
-        "interpretation": reading,
-        "risk": risk,
-        "working": f"{working}; QT {qt:g} ms, HR {rate:g}",
-    }
+    return Answer(
+        {
+            "qtc_ms": qtc,
+            "rr_seconds": round(rr, 4),
+            "formula": name,
+            "interpretation": reading,
+            "risk": risk,
+            "working": f"{working}; QT {qt_interval:g} ms, HR {heart_rate:g}",
+        }
+    )
 
 
 def _qt_reading(qtc: float) -> tuple[str, str]:

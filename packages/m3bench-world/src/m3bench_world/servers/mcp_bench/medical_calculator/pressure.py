@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from statistics import NormalDist
-from typing import Any
+from typing import Annotated
 
-from m3bench.servers.kit import BadArgument, check_range
+from m3bench.servers.kit import Answer, BadArgument, about, check_range
 from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
+    Diastolic,
+    Sex,
     Span,
+    Systolic,
     check,
     check_sex,
     coefficients,
@@ -29,15 +32,11 @@ def check_pressures(systolic: float, diastolic: float, names: tuple[str, str]) -
         raise BadArgument(names[1], f"{diastolic:g} is not below the systolic pressure, {systolic:g}")
 
 
-def mean_pressure(sbp: int, dbp: int) -> dict[str, Any]:
+def map_calculator(sbp: Systolic, dbp: Diastolic) -> Answer:
+    """Mean arterial pressure from systolic and diastolic pressure."""
     check_pressures(sbp, dbp, ("sbp", "dbp"))
-    return {
-        "mean_arterial_pressure": round((sbp + 2 * dbp) / 3, 2),
-        "unit": "mmHg",
-        "formula": "(SBP + 2 · DBP) / 3",
-        "sbp": sbp,
-        "dbp": dbp,
-    }
+    mean = {"mean_arterial_pressure": round((sbp + 2 * dbp) / 3, 2), "unit": "mmHg"}
+    return Answer(mean | {"formula": "(SBP + 2 · DBP) / 3", "sbp": sbp, "dbp": dbp})
 
 
 def height_score(months: float, height: float, sex: str) -> float:
@@ -67,10 +66,15 @@ def expected(kind: str, years: float, z: float, sex: str) -> tuple[float, float]
     return mean, numbers["spread"]
 
 
-def child_percentiles(
-    years: int, months: int, height: int, sex: str, systolic: int, diastolic: int
-) -> dict[str, Any]:
-    """Percentiles of a child's pressures for sex, age and height."""
+def bp_children(
+    years: Annotated[int, about("Full years of age, 1 to 17.")],
+    months: Annotated[int, about("Months beyond the full years, 0 to 11.")],
+    height: Annotated[int, about("Height in cm.")],
+    sex: Sex,
+    systolic: Systolic,
+    diastolic: Diastolic,
+) -> Answer:
+    """Percentiles of a child's blood pressure for sex, age and height (Fourth Report, 2004)."""
     check_range(years, "years", 1, 17)
     check_range(months, "months", 0, 11)
     check(height, "height", CHILD_HEIGHT)
@@ -82,19 +86,19 @@ def child_percentiles(
             "height", f"{height} cm is {z:+.1f} standard deviations from the mean at this age; check it"
         )
     age = years + months / 12
-    found = {
+    positions = {
         kind: _position(pressure, *expected(kind, age, z, sex))
         for kind, pressure in (("systolic", systolic), ("diastolic", diastolic))
     }
-    return {
-        "systolic_percentile": found["systolic"]["percentile"],
-        "diastolic_percentile": found["diastolic"]["percentile"],
-        "category": _category(systolic, diastolic, found),
-        "height_percentile": _percentile(z),
-        "systolic": found["systolic"],
-        "diastolic": found["diastolic"],
-        "reference": "Fourth Report 2004; height by the CDC charts of 2000",
-    }
+    return Answer(
+        {
+            **{f"{kind}_percentile": position["percentile"] for kind, position in positions.items()},
+            "category": _category(systolic, diastolic, positions),
+            "height_percentile": _percentile(z),
+            **positions,
+            "reference": "Fourth Report 2004; height by the CDC charts of 2000",
+        }
+    )
 
 
 def _percentile(z: float) -> float:
@@ -109,9 +113,9 @@ def _position(pressure: float, mean: float, spread: float) -> dict[str, float]:
     return {"percentile": _percentile(z), "z_score": round(z, 3), **marks}
 
 
-def _category(systolic: int, diastolic: int, found: dict[str, dict[str, float]]) -> str:
+def _category(systolic: int, diastolic: int, positions: dict[str, dict[str, float]]) -> str:
     """The Fourth Report's table 3; the higher of the two pressures decides."""
-    values = ((systolic, found["systolic"]), (diastolic, found["diastolic"]))
+    values = ((systolic, positions["systolic"]), (diastolic, positions["diastolic"]))
     if any(value > mark["p99"] + 5 for value, mark in values):
         return "stage 2 hypertension range"
     if any(value >= mark["p95"] for value, mark in values):

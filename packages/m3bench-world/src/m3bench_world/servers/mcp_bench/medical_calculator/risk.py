@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Annotated
 
-from m3bench.servers.kit import BadArgument
-from m3bench_world.servers.mcp_bench.medical_calculator.checking import Span, check, check_sex, coefficients
+from m3bench.servers.kit import Answer, BadArgument, about
+from m3bench_world.servers.mcp_bench.medical_calculator.checking import (
+    AdultAge,
+    Diabetes,
+    Female,
+    Sex,
+    Smoker,
+    Span,
+    Treated,
+    check,
+    check_sex,
+    coefficients,
+)
 
 # The ranges that the PREVENT equations were made for (Khan, Circulation 2024;149:430).
 MODEL_AGE = Span(30, 79, "years")
@@ -19,24 +30,20 @@ HDL_MG = Span(10, 150, "mg/dL", (0.3, 4), "mmol/L: divide by 0.02586")
 _CLASSES = ((5.0, "low"), (7.5, "borderline"), (20.0, "intermediate"))
 
 
-def risk_class(percent: float) -> str:
-    return next((name for bound, name in _CLASSES if percent < bound), "high")
-
-
-def prevent(
-    *,
-    age: int,
-    female: bool,
-    tc: float,
-    hdl: float,
-    sbp: int,
-    diabetes: bool,
-    current_smoker: bool,
-    egfr: float,
-    using_antihtn: bool,
-    using_statins: bool,
-) -> dict[str, Any]:
-    """PREVENT, base model, total CVD in ten years (Khan, Circulation 2024;149:430, supplement table S12A)."""
+# Total CVD (Khan, Circulation 2024;149:430, supplement table S12A).
+def prevent_cvd_risk(
+    age: AdultAge,
+    female: Female,
+    tc: Annotated[float, about("Total cholesterol in mmol/L (mg/dL × 0.02586).")],
+    hdl: Annotated[float, about("HDL cholesterol in mmol/L (mg/dL × 0.02586).")],
+    sbp: Annotated[int, about("Systolic pressure in mmHg, 90 to 200.")],
+    diabetes: Diabetes,
+    current_smoker: Smoker,
+    egfr: Annotated[float, about("Glomerular filtration rate in mL/min/1.73 m², 15 to 150.")],
+    using_antihtn: Treated,
+    using_statins: Annotated[bool, about("Takes a statin.")],
+) -> Answer:
+    """Ten-year risk of cardiovascular disease by the PREVENT equations (base model)."""
     check(tc, "tc", TOTAL)
     if check(hdl, "hdl", HDL) >= tc:
         raise BadArgument("hdl", f"{hdl:g} is not below the total cholesterol, {tc:g}")
@@ -58,31 +65,30 @@ def prevent(
     }
     score = _linear(coefficients("prevent")["female" if female else "male"], terms)
     percent = round(100 / (1 + math.exp(-score)), 2)
-    return {
-        "ten_year_cvd_risk_percent": percent,
-        "risk_class": risk_class(percent),
-        "model": "PREVENT base model, total cardiovascular disease",
-        "transformed_inputs": {
-            name: round(value, 4) + 0.0 for name, value in terms.items() if name != "constant"
-        },
-        "model_score": round(score, 6),
-    }
+    del terms["constant"]
+    return Answer(
+        {
+            "ten_year_cvd_risk_percent": percent,
+            "risk_class": next((name for bound, name in _CLASSES if percent < bound), "high"),
+            "model": "PREVENT base model, total cardiovascular disease",
+            "transformed_inputs": {name: round(value, 4) + 0.0 for name, value in terms.items()},
+            "model_score": round(score, 6),
+        }
+    )
 
 
-def framingham(
-    *,
-    age: int,
-    total_cholesterol: float,
-    hdl_cholesterol: float,
-    systolic_bp: float,
-    treated_for_bp: bool,
-    smoker: bool,
-    gender: str,
-) -> float:
-    """Hard coronary heart disease in ten years, ATP III (JAMA 2001;285:2486; Circulation 2002;106:3143).
-
-    The age in the term of smokers stops at 70 in men and 78 in women, as the study's own calculator has it.
-    """
+# ATP III (JAMA 2001;285:2486; Circulation 2002;106:3143). The age in the term of smokers stops at 70 in men
+# and 78 in women, as the study's own calculator has it.
+def framingham_risk_score(
+    age: AdultAge,
+    total_cholesterol: Annotated[float, about("Total cholesterol in mg/dL.")],
+    hdl_cholesterol: Annotated[float, about("HDL cholesterol in mg/dL.")],
+    systolic_bp: Annotated[float, about("Systolic pressure in mmHg.")],
+    treated_for_bp: Treated,
+    smoker: Smoker,
+    gender: Sex,
+) -> Answer:
+    """Ten-year risk of hard coronary heart disease in per cent (Framingham, ATP III)."""
     sex = check_sex(gender, "gender")
     check(total_cholesterol, "total_cholesterol", TOTAL_MG)
     if check(hdl_cholesterol, "hdl_cholesterol", HDL_MG) >= total_cholesterol:
@@ -99,7 +105,7 @@ def framingham(
     }
     survival = 0.9402 if sex == "male" else 0.98767
     score = _linear(coefficients("framingham")[sex], terms)
-    return round(100 * (1 - math.pow(survival, math.exp(score))), 2)
+    return Answer(round(100 * (1 - math.pow(survival, math.exp(score))), 2))
 
 
 def _linear(weights: dict[str, float], terms: dict[str, float]) -> float:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import BadArgument, Proof, Server, about
-from m3bench_world.servers.tobench.service_records import ServiceRecords, note_event, refused
+from m3bench.servers.kit import BadArgument, Proof, about
+from m3bench_world.servers.tobench.service_records import RecordServer, ServiceRecords, note_event, refused
 from m3bench_world.service import Record
 
-server = Server(
+server = RecordServer(
     "accounts",
     "Read accounts and statements; block cards, dispute charges, move money and change tariffs.",
-    sources=("service",),
-    strict=True,
-    proof=Proof("find_accounts", {"company": "FER", "limit": 2}),
+    Proof("find_accounts", {"company": "FER", "limit": 2}),
 )
 
 AccountId = Annotated[str, about("Id of the account, such as FER-A60011.")]

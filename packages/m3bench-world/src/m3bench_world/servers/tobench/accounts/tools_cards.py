@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from m3bench.servers.kit import Answer, BadArgument, about, check_text
-from m3bench_world.servers.context import ToolContext
+from m3bench.servers.kit import BadArgument, about, check_text
 from m3bench_world.servers.tobench.accounts.server import (
     AccountId,
     TransactionId,
@@ -15,7 +14,6 @@ from m3bench_world.servers.tobench.accounts.server import (
 from m3bench_world.servers.tobench.service_records import (
     Reason,
     ServiceRecords,
-    change_records,
     note_event,
     refused,
 )
@@ -34,69 +32,57 @@ def _card(account: Record, card_id: str) -> Record:
     return found
 
 
-@server.tool(read_only=False)
+@server.change
 def block_card(
-    context: ToolContext,
+    records: ServiceRecords,
     account_id: AccountId,
     card_id: CardId,
     reason: Annotated[Literal["lost", "stolen", "requested"], about("Lost and stolen cards stay blocked.")],
-) -> Answer:
+) -> Record:
     """Block a card of an account at once."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = records.get("accounts", account_id, "account_id")
-        card = _card(account, card_id)
-        if card["status"] == "blocked":
-            raise refused(f"card {card['id']} is blocked already")
-        card |= {"status": "blocked", "blocked_because": reason}
-        note_event(account, records.time, f"card {card['id']} blocked: {reason}")
-        records.put("accounts", account)
-        return {"account_id": account["id"], "card_id": card["id"], "status": "blocked"}
-
-    return change_records(context, work)
+    account = records.get("accounts", account_id, "account_id")
+    card = _card(account, card_id)
+    if card["status"] == "blocked":
+        raise refused(f"card {card['id']} is blocked already")
+    card |= {"status": "blocked", "blocked_because": reason}
+    note_event(account, records.time, f"card {card['id']} blocked: {reason}")
+    records.put("accounts", account)
+    return {"account_id": account["id"], "card_id": card["id"], "status": "blocked"}
 
 
-@server.tool(read_only=False)
-def unblock_card(context: ToolContext, account_id: AccountId, card_id: CardId) -> Answer:
+@server.change
+def unblock_card(records: ServiceRecords, account_id: AccountId, card_id: CardId) -> Record:
     """Unblock a card that was blocked on request. Lost and stolen cards cannot be unblocked."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = records.get("accounts", account_id, "account_id")
-        card = _card(account, card_id)
-        if card["status"] != "blocked":
-            raise refused(f"card {card['id']} is not blocked")
-        if card.get("blocked_because") in ("lost", "stolen"):
-            raise refused(f"card {card['id']} was reported {card['blocked_because']}")
-        card |= {"status": "active", "blocked_because": None}
-        note_event(account, records.time, f"card {card['id']} unblocked")
-        records.put("accounts", account)
-        return {"account_id": account["id"], "card_id": card["id"], "status": "active"}
-
-    return change_records(context, work)
+    account = records.get("accounts", account_id, "account_id")
+    card = _card(account, card_id)
+    if card["status"] != "blocked":
+        raise refused(f"card {card['id']} is not blocked")
+    if card.get("blocked_because") in ("lost", "stolen"):
+        raise refused(f"card {card['id']} was reported {card['blocked_because']}")
+    card |= {"status": "active", "blocked_because": None}
+    note_event(account, records.time, f"card {card['id']} unblocked")
+    records.put("accounts", account)
+    return {"account_id": account["id"], "card_id": card["id"], "status": "active"}
 
 
-@server.tool(read_only=False)
+@server.change
 def dispute_transaction(
-    context: ToolContext, account_id: AccountId, transaction_id: TransactionId, reason: Reason
-) -> Answer:
+    records: ServiceRecords, account_id: AccountId, transaction_id: TransactionId, reason: Reason
+) -> Record:
     """Open a dispute about a purchase or charge that the customer does not recognise or accept. The amount
     stays booked until the dispute is decided. A transaction can be disputed once."""
     why = check_text(reason, "reason")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = records.get("accounts", account_id, "account_id")
-        found = get_transaction(account, transaction_id)
-        if found["kind"] not in _DISPUTABLE:
-            raise refused(f"{found['id']} is a {found['kind']}; only purchases and charges can be disputed")
-        if found["status"] != "booked":
-            raise refused(f"{found['id']} is {found['status']} already")
-        key = records.new_id("disputes", account["company"])
-        found["status"] = "disputed"
-        note_event(account, records.time, f"dispute {key}")
-        records.put("accounts", account)
-        dispute = {"id": key, "company": account["company"], "account_id": account["id"], "status": "open"}
-        dispute |= {"transaction_id": found["id"], "amount_cents": -found["amount_cents"]}
-        records.put("disputes", dispute | {"reason": why, "at": records.time})
-        return {"dispute_id": key, "transaction_id": found["id"], "status": "open"}
-
-    return change_records(context, work)
+    account = records.get("accounts", account_id, "account_id")
+    found = get_transaction(account, transaction_id)
+    if found["kind"] not in _DISPUTABLE:
+        raise refused(f"{found['id']} is a {found['kind']}; only purchases and charges can be disputed")
+    if found["status"] != "booked":
+        raise refused(f"{found['id']} is {found['status']} already")
+    key = records.new_id("disputes", account["company"])
+    found["status"] = "disputed"
+    note_event(account, records.time, f"dispute {key}")
+    records.put("accounts", account)
+    dispute = {"id": key, "company": account["company"], "account_id": account["id"], "status": "open"}
+    dispute |= {"transaction_id": found["id"], "amount_cents": -found["amount_cents"]}
+    records.put("disputes", dispute | {"reason": why, "at": records.time})
+    return {"dispute_id": key, "transaction_id": found["id"], "status": "open"}

@@ -5,36 +5,35 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, about, check_limit
-from m3bench_world.servers.context import ToolContext
+from m3bench.servers.kit import BadArgument, about, check_limit
 from m3bench_world.servers.tobench.accounts.server import AccountId, server
 from m3bench_world.servers.tobench.service_records import (
+    MOST_SHOWN,
     CompanyName,
     Limit,
     ServiceRecords,
     check_day,
     contains_words,
-    shorten,
+    listing,
 )
+from m3bench_world.service import Record
 
-_MOST = 50
 _MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])")
 
 
-@server.tool
+@server.lookup
 def find_accounts(
-    context: ToolContext,
+    records: ServiceRecords,
     company: CompanyName,
     customer_id: Annotated[str | None, about("Only accounts of this customer.")] = None,
     query: Annotated[
         str, about("Words of an account id, a kind or a tariff, or last digits of a card.")
     ] = "",
     limit: Limit = 10,
-) -> Answer:
+) -> Record:
     """Find accounts of a company: bank accounts, policies, plans, lines or tenancies. Amounts are in cents; a
     negative balance is owed by the customer."""
-    records = ServiceRecords(context)
-    most = check_limit(limit, "limit", _MOST)
+    most = check_limit(limit, "limit", MOST_SHOWN)
     found = [
         account
         for account in records.all("accounts", records.company(company)).values()
@@ -47,76 +46,64 @@ def find_accounts(
             *(card["last4"] for card in account["cards"]),
         )
     ]
-    if not found:
-        raise NotFound("no account fits; search with fewer conditions")
     names = ("id", "customer_id", "kind", "status", "balance_cents", "currency", "tariff")
-    return Answer({"total": len(found), "accounts": [shorten(each, *names) for each in found[:most]]})
+    return listing("accounts", found, most, *names)
 
 
-@server.tool
-def get_account(context: ToolContext, account_id: AccountId) -> Answer:
+@server.lookup
+def get_account(records: ServiceRecords, account_id: AccountId) -> Record:
     """Return an account with its balance, tariff, cards and disputes, without transactions. Amounts are in
     cents."""
-    records = ServiceRecords(context)
     account = records.get("accounts", account_id, "account_id")
     disputes = records.all("disputes", records.company_of(account)).values()
     shown = {name: value for name, value in account.items() if name != "transactions"}
-    return Answer(
-        shown | {"disputes": [dispute for dispute in disputes if dispute["account_id"] == account["id"]]}
-    )
+    return shown | {"disputes": [dispute for dispute in disputes if dispute["account_id"] == account["id"]]}
 
 
-@server.tool
+@server.lookup
 def list_transactions(
-    context: ToolContext,
+    records: ServiceRecords,
     account_id: AccountId,
     query: Annotated[str, about("Words of the text, the kind or the id; empty for all.")] = "",
     first_day: Annotated[str | None, about("First day, as YYYY-MM-DD.")] = None,
     last_day: Annotated[str | None, about("Last day, as YYYY-MM-DD.")] = None,
     limit: Limit = 20,
-) -> Answer:
+) -> Record:
     """List transactions of an account, the newest first, with the balance after each. Amounts are in cents;
     negative ones are debits."""
-    account = ServiceRecords(context).get("accounts", account_id, "account_id")
+    account = records.get("accounts", account_id, "account_id")
     first, last = check_day(first_day, "first_day"), check_day(last_day, "last_day") or "9999-99"
-    most = check_limit(limit, "limit", _MOST)
+    most = check_limit(limit, "limit", MOST_SHOWN)
     found = [
         transaction
         for transaction in account["transactions"]
         if first <= transaction["at"][:10] <= last
         and contains_words(query, transaction["text"], transaction["kind"], transaction["id"])
     ]
-    return Answer({"account_id": account["id"], "total": len(found), "transactions": found[::-1][:most]})
+    return {"account_id": account["id"], "total": len(found), "transactions": found[::-1][:most]}
 
 
-@server.tool
+@server.lookup
 def get_statement(
-    context: ToolContext,
+    records: ServiceRecords,
     account_id: AccountId,
     month: Annotated[str, about("The month, as YYYY-MM.")],
-) -> Answer:
+) -> Record:
     """Return the statement of a month: balance before and after, sums of credits and debits in cents, and the
     transactions, at most the last 50."""
     if not _MONTH.fullmatch(month.strip()):
         raise BadArgument("month", f"'{month[:20]}' is not a month; write it as 2025-10")
-    account = ServiceRecords(context).get("accounts", account_id, "account_id")
-    within = [
-        transaction for transaction in account["transactions"] if transaction["at"].startswith(month.strip())
-    ]
-    before = [
-        transaction["amount_cents"]
-        for transaction in account["transactions"]
-        if transaction["at"][:7] < month.strip()
-    ]
-    amounts = [each["amount_cents"] for each in within]
-    return Answer(
-        {
-            "account_id": account["id"],
-            "month": month.strip(),
-            "opening_cents": sum(before),
-            "credits_cents": sum(cents for cents in amounts if cents > 0),
-            "debits_cents": sum(cents for cents in amounts if cents < 0),
-            "closing_cents": sum(before) + sum(amounts),
-            "transactions": within[-_MOST:],
-        }
-    )
+    account = records.get("accounts", account_id, "account_id")
+    booked = account["transactions"]
+    within = [transaction for transaction in booked if transaction["at"].startswith(month.strip())]
+    before = [transaction["amount_cents"] for transaction in booked if transaction["at"][:7] < month.strip()]
+    amounts = [transaction["amount_cents"] for transaction in within]
+    return {
+        "account_id": account["id"],
+        "month": month.strip(),
+        "opening_cents": sum(before),
+        "credits_cents": sum(cents for cents in amounts if cents > 0),
+        "debits_cents": sum(cents for cents in amounts if cents < 0),
+        "closing_cents": sum(before) + sum(amounts),
+        "transactions": within[-MOST_SHOWN:],
+    }

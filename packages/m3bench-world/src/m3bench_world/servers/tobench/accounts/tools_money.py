@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, about, check_text
-from m3bench_world.servers.context import ToolContext
+from m3bench.servers.kit import BadArgument, NotFound, about, check_text
 from m3bench_world.servers.tobench.accounts.server import (
     AccountId,
     TransactionId,
@@ -19,7 +18,6 @@ from m3bench_world.servers.tobench.service_records import (
     CompanyName,
     Reason,
     ServiceRecords,
-    change_records,
     check_cents,
     check_day,
     note_event,
@@ -32,32 +30,28 @@ DAILY_LIMIT = 500_000
 _BANK = ("current", "savings")
 
 
-@server.tool(read_only=False)
+@server.change
 def transfer(
-    context: ToolContext,
+    records: ServiceRecords,
     from_account_id: Annotated[str, about("Id of the bank account to debit.")],
     to_account_id: Annotated[str, about("Id of the bank account to credit, of the same customer.")],
     amount_cents: Annotated[int, about("Amount in cents.")],
-) -> Answer:
+) -> Record:
     """Transfer money between two bank accounts of the same customer. The balance and the overdraft must cover
     it, and a day's transfers from an account may not exceed 500,000 cents."""
     cents = check_cents(amount_cents, "amount_cents")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        source = get_active(records, from_account_id, "from_account_id")
-        target = get_active(records, to_account_id, "to_account_id")
-        if source["id"] == target["id"]:
-            raise BadArgument("to_account_id", "it is the account to debit; give another one")
-        if source["customer_id"] != target["customer_id"]:
-            raise refused(f"{source['id']} and {target['id']} belong to different customers")
-        _require_cover(source, target, cents, records.time[:10])
-        sent = book(records, source, -cents, "transfer", f"Transfer to {target['id']}")
-        received = book(records, target, cents, "transfer", f"Transfer from {source['id']}")
-        records.put("accounts", source)
-        records.put("accounts", target)
-        return {"amount_cents": cents, "debit_id": sent, "credit_id": received}
-
-    return change_records(context, work)
+    source = get_active(records, from_account_id, "from_account_id")
+    target = get_active(records, to_account_id, "to_account_id")
+    if source["id"] == target["id"]:
+        raise BadArgument("to_account_id", "it is the account to debit; give another one")
+    if source["customer_id"] != target["customer_id"]:
+        raise refused(f"{source['id']} and {target['id']} belong to different customers")
+    _require_cover(source, target, cents, records.time[:10])
+    sent = book(records, source, -cents, "transfer", f"Transfer to {target['id']}")
+    received = book(records, target, cents, "transfer", f"Transfer from {source['id']}")
+    records.put("accounts", source)
+    records.put("accounts", target)
+    return {"amount_cents": cents, "debit_id": sent, "credit_id": received}
 
 
 def _require_cover(source: Record, target: Record, cents: int, today: str) -> None:
@@ -79,55 +73,46 @@ def _require_cover(source: Record, target: Record, cents: int, today: str) -> No
         )
 
 
-@server.tool(read_only=False)
+@server.change
 def waive_fee(
-    context: ToolContext, account_id: AccountId, transaction_id: TransactionId, reason: Reason
-) -> Answer:
+    records: ServiceRecords, account_id: AccountId, transaction_id: TransactionId, reason: Reason
+) -> Record:
     """Credit a fee back to the account. A fee can be waived once; how often the company's rules allow it, the
     system does not check."""
     why = check_text(reason, "reason")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = records.get("accounts", account_id, "account_id")
-        fee = get_transaction(account, transaction_id)
-        if fee["kind"] != "fee":
-            raise refused(f"{fee['id']} is a {fee['kind']}, not a fee")
-        if fee["status"] != "booked":
-            raise refused(f"{fee['id']} is {fee['status']} already")
-        fee["status"] = "waived"
-        key = book(records, account, -fee["amount_cents"], "credit", f"Fee {fee['id']} waived: {why}")
-        records.put("accounts", account)
-        return {"transaction_id": fee["id"], "credit_id": key, "balance_cents": account["balance_cents"]}
-
-    return change_records(context, work)
+    account = records.get("accounts", account_id, "account_id")
+    fee = get_transaction(account, transaction_id)
+    if fee["kind"] != "fee":
+        raise refused(f"{fee['id']} is a {fee['kind']}, not a fee")
+    if fee["status"] != "booked":
+        raise refused(f"{fee['id']} is {fee['status']} already")
+    fee["status"] = "waived"
+    key = book(records, account, -fee["amount_cents"], "credit", f"Fee {fee['id']} waived: {why}")
+    records.put("accounts", account)
+    return {"transaction_id": fee["id"], "credit_id": key, "balance_cents": account["balance_cents"]}
 
 
-@server.tool(read_only=False)
+@server.change
 def add_credit(
-    context: ToolContext,
+    records: ServiceRecords,
     account_id: AccountId,
     amount_cents: Annotated[int, about("Amount in cents. The company's rules say how much is allowed.")],
     reason: Reason,
-) -> Answer:
+) -> Record:
     """Credit an amount to an account as a gesture of goodwill or a correction."""
     cents, why = check_cents(amount_cents, "amount_cents"), check_text(reason, "reason")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = records.get("accounts", account_id, "account_id")
-        key = book(records, account, cents, "credit", why)
-        records.put("accounts", account)
-        return {"account_id": account["id"], "credit_id": key, "balance_cents": account["balance_cents"]}
-
-    return change_records(context, work)
+    account = records.get("accounts", account_id, "account_id")
+    key = book(records, account, cents, "credit", why)
+    records.put("accounts", account)
+    return {"account_id": account["id"], "credit_id": key, "balance_cents": account["balance_cents"]}
 
 
 _LONGEST_PAUSE_DAYS = 365
 
 
-@server.tool
-def list_tariffs(context: ToolContext, company: CompanyName) -> Answer:
+@server.lookup
+def list_tariffs(records: ServiceRecords, company: CompanyName) -> Record:
     """List the tariffs, policies, plans or rents of a company with their monthly price in cents."""
-    records = ServiceRecords(context)
     chosen = records.company(company)
     found = [
         shorten(product, "id", "name", "currency") | {"monthly_cents": product["price_cents"]}
@@ -136,71 +121,59 @@ def list_tariffs(context: ToolContext, company: CompanyName) -> Answer:
     ]
     if not found:
         raise NotFound(f"{chosen.name} has no tariffs")
-    return Answer({"tariffs": found})
+    return {"tariffs": found}
 
 
-@server.tool(read_only=False)
+@server.change
 def change_tariff(
-    context: ToolContext,
+    records: ServiceRecords,
     account_id: AccountId,
     tariff_id: Annotated[str, about("Id of the new tariff, as list_tariffs shows it.")],
-) -> Answer:
+) -> Record:
     """Move an account to another tariff from the next bill on. Booked charges stay as they are."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = get_active(records, account_id)
-        product = records.get("products", tariff_id, "tariff_id")
-        records.same_company(account, product)
-        if product["kind"] != "tariff" or account["tariff"] is None:
-            raise refused(f"{product['name']} is not a tariff for account {account['id']}")
-        if account["tariff"]["product_id"] == product["id"]:
-            raise refused(f"account {account['id']} has {product['name']} already")
-        old = account["tariff"]["name"]
-        account["tariff"] = {
-            "product_id": product["id"],
-            "name": product["name"],
-            "monthly_cents": product["price_cents"],
-        }
-        note_event(account, records.time, f"tariff changed from {old} to {product['name']}")
-        records.put("accounts", account)
-        return {"account_id": account["id"], "tariff": account["tariff"]}
-
-    return change_records(context, work)
+    account = get_active(records, account_id)
+    product = records.get("products", tariff_id, "tariff_id")
+    records.same_company(account, product)
+    if product["kind"] != "tariff" or account["tariff"] is None:
+        raise refused(f"{product['name']} is not a tariff for account {account['id']}")
+    if account["tariff"]["product_id"] == product["id"]:
+        raise refused(f"account {account['id']} has {product['name']} already")
+    old = account["tariff"]["name"]
+    account["tariff"] = {
+        "product_id": product["id"],
+        "name": product["name"],
+        "monthly_cents": product["price_cents"],
+    }
+    note_event(account, records.time, f"tariff changed from {old} to {product['name']}")
+    records.put("accounts", account)
+    return {"account_id": account["id"], "tariff": account["tariff"]}
 
 
-@server.tool(read_only=False)
+@server.change
 def pause_account(
-    context: ToolContext,
+    records: ServiceRecords,
     account_id: AccountId,
     until: Annotated[str, about("Day on which it goes on, as YYYY-MM-DD, at most a year ahead.")],
-) -> Answer:
+) -> Record:
     """Pause a line, policy or plan until a day. Bank accounts and tenancies cannot be paused."""
     day = check_day(until, "until")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = get_active(records, account_id)
-        if account["kind"] in ("current", "savings", "tenancy"):
-            raise refused(f"{account['id']} is a {account['kind']} account, which cannot be paused")
-        ahead = (date.fromisoformat(day) - records.now.date()).days
-        if not 1 <= ahead <= _LONGEST_PAUSE_DAYS:
-            raise BadArgument("until", f"{day} is not within a year after today, {records.time[:10]}")
-        note_event(account, records.time, f"paused until {day}")
-        records.put("accounts", account | {"status": "paused", "paused_until": day})
-        return {"account_id": account["id"], "status": "paused", "paused_until": day}
-
-    return change_records(context, work)
+    account = get_active(records, account_id)
+    if account["kind"] in ("current", "savings", "tenancy"):
+        raise refused(f"{account['id']} is a {account['kind']} account, which cannot be paused")
+    ahead = (date.fromisoformat(day) - records.now.date()).days
+    if not 1 <= ahead <= _LONGEST_PAUSE_DAYS:
+        raise BadArgument("until", f"{day} is not within a year after today, {records.time[:10]}")
+    note_event(account, records.time, f"paused until {day}")
+    records.put("accounts", account | {"status": "paused", "paused_until": day})
+    return {"account_id": account["id"], "status": "paused", "paused_until": day}
 
 
-@server.tool(read_only=False)
-def resume_account(context: ToolContext, account_id: AccountId) -> Answer:
+@server.change
+def resume_account(records: ServiceRecords, account_id: AccountId) -> Record:
     """Resume an account that is paused."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        account = records.get("accounts", account_id, "account_id")
-        if account["status"] != "paused":
-            raise refused(f"account {account['id']} is {account['status']}, not paused")
-        note_event(account, records.time, "resumed")
-        records.put("accounts", account | {"status": "active", "paused_until": None})
-        return {"account_id": account["id"], "status": "active"}
-
-    return change_records(context, work)
+    account = records.get("accounts", account_id, "account_id")
+    if account["status"] != "paused":
+        raise refused(f"account {account['id']} is {account['status']}, not paused")
+    note_event(account, records.time, "resumed")
+    records.put("accounts", account | {"status": "active", "paused_until": None})
+    return {"account_id": account["id"], "status": "active"}

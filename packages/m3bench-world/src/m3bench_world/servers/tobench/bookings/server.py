@@ -6,16 +6,14 @@ from datetime import datetime
 from typing import Annotated
 
 from m3bench.core import normalize
-from m3bench.servers.kit import BadArgument, Proof, Server, about
-from m3bench_world.servers.tobench.service_records import ServiceRecords, note_event, refused
+from m3bench.servers.kit import BadArgument, Proof, about
+from m3bench_world.servers.tobench.service_records import RecordServer, ServiceRecords, note_event, refused
 from m3bench_world.service import Record
 
-server = Server(
+server = RecordServer(
     "bookings",
     "Find, change, cancel and extend bookings of flights, rooms, courses, appointments and viewings.",
-    sources=("service",),
-    strict=True,
-    proof=Proof("search_offers", {"company": "AEL", "limit": 2}),
+    Proof("search_offers", {"company": "AEL", "limit": 2}),
 )
 
 BookingId = Annotated[str, about("Id of the booking, such as AEL-B40203.")]

@@ -119,130 +119,106 @@ def cancel_booking(
     return change_records(context, work)
 
 
-@server.tool(read_only=False)
+@server.change
 def upgrade_booking(
-    context: ToolContext,
+    records: ServiceRecords,
     booking_id: BookingId,
     class_name: ClassName,
     free_of_charge: Annotated[
         bool,
         about("Whether the customer pays nothing for it. Use it only where the company's rules allow it."),
     ] = False,
-) -> Answer:
+) -> Record:
     """Move a booking to a dearer class of the same offer. The difference of the price is charged, and the
     rules of the new class apply. There is no change fee."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        booking = get_coming(records, booking_id)
-        offer = records.get("offers", booking["offer_id"], "booking_id")
-        chosen, now = get_class(offer, class_name), get_class(offer, booking["class"])
-        if chosen["price_cents"] <= now["price_cents"]:
-            raise BadArgument("class_name", f"{chosen['name']} is not dearer than {booking['class']}")
-        _move_places(records, booking, offer["id"], chosen["name"])
-        if not free_of_charge:
-            booking["price_cents"] = chosen["price_cents"] * booking["guests"]
-        booking |= {"class": chosen["name"], "rules": chosen["rules"]}
-        charged = settle(records, booking, f"upgraded to {chosen['name']}")
-        return {"booking_id": booking["id"], "class": chosen["name"], "charged_cents": charged}
-
-    return change_records(context, work)
+    booking = get_coming(records, booking_id)
+    offer = records.get("offers", booking["offer_id"], "booking_id")
+    chosen, now = get_class(offer, class_name), get_class(offer, booking["class"])
+    if chosen["price_cents"] <= now["price_cents"]:
+        raise BadArgument("class_name", f"{chosen['name']} is not dearer than {booking['class']}")
+    _move_places(records, booking, offer["id"], chosen["name"])
+    if not free_of_charge:
+        booking["price_cents"] = chosen["price_cents"] * booking["guests"]
+    booking |= {"class": chosen["name"], "rules": chosen["rules"]}
+    charged = settle(records, booking, f"upgraded to {chosen['name']}")
+    return {"booking_id": booking["id"], "class": chosen["name"], "charged_cents": charged}
 
 
 CHECK_IN_HOURS = 72
 
 
-@server.tool(read_only=False)
+@server.change
 def add_extra(
-    context: ToolContext,
+    records: ServiceRecords,
     booking_id: BookingId,
     extra: Annotated[str, about("Name of the extra as in the offer, such as 'Checked bag 23 kg'.")],
-) -> Answer:
+) -> Record:
     """Add an extra to a booking and charge its price. Each extra can be booked once."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        booking = get_coming(records, booking_id)
-        offer = records.get("offers", booking["offer_id"], "booking_id")
-        wanted = normalize(extra[:80])
-        found = next((each for each in offer["extras"] if normalize(each["name"]) == wanted), None)
-        if found is None:
-            names = ", ".join(each["name"] for each in offer["extras"])
-            raise BadArgument("extra", f"offer {offer['id']} has the extras {names}")
-        if any(each["name"] == found["name"] for each in booking["extras"]):
-            raise refused(f"{booking['id']} has {found['name']} already")
-        booking["extras"].append(found)
-        charged = settle(records, booking, f"added {found['name']}")
-        return {"booking_id": booking["id"], "extra": found["name"], "charged_cents": charged}
-
-    return change_records(context, work)
+    booking = get_coming(records, booking_id)
+    offer = records.get("offers", booking["offer_id"], "booking_id")
+    wanted = normalize(extra[:80])
+    found = next((each for each in offer["extras"] if normalize(each["name"]) == wanted), None)
+    if found is None:
+        names = ", ".join(each["name"] for each in offer["extras"])
+        raise BadArgument("extra", f"offer {offer['id']} has the extras {names}")
+    if any(each["name"] == found["name"] for each in booking["extras"]):
+        raise refused(f"{booking['id']} has {found['name']} already")
+    booking["extras"].append(found)
+    charged = settle(records, booking, f"added {found['name']}")
+    return {"booking_id": booking["id"], "extra": found["name"], "charged_cents": charged}
 
 
-@server.tool(read_only=False)
-def check_in(context: ToolContext, booking_id: BookingId) -> Answer:
+@server.change
+def check_in(records: ServiceRecords, booking_id: BookingId) -> Record:
     """Check the guests of a booking in. This is possible from 72 hours before the start."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        booking = get_coming(records, booking_id)
-        if booking["status"] == "checked_in":
-            raise refused(f"{booking['id']} is checked in already")
-        if hours_until(booking, records.now) > CHECK_IN_HOURS:
-            raise refused(
-                f"check-in for {booking['id']} opens {CHECK_IN_HOURS} hours before {booking['starts_at']}"
-            )
-        booking |= {"status": "checked_in", "checked_in_at": records.time}
-        note_event(booking, records.time, "checked in")
-        records.put("bookings", booking)
-        return {"booking_id": booking["id"], "status": "checked_in"}
-
-    return change_records(context, work)
+    booking = get_coming(records, booking_id)
+    if booking["status"] == "checked_in":
+        raise refused(f"{booking['id']} is checked in already")
+    if hours_until(booking, records.now) > CHECK_IN_HOURS:
+        raise refused(
+            f"check-in for {booking['id']} opens {CHECK_IN_HOURS} hours before {booking['starts_at']}"
+        )
+    booking |= {"status": "checked_in", "checked_in_at": records.time}
+    note_event(booking, records.time, "checked in")
+    records.put("bookings", booking)
+    return {"booking_id": booking["id"], "status": "checked_in"}
 
 
-@server.tool(read_only=False)
+@server.change
 def join_waitlist(
-    context: ToolContext,
+    records: ServiceRecords,
     offer_id: OfferId,
     class_name: ClassName,
     customer_id: Annotated[str, about("Id of the customer who waits, such as AEL-C1004.")],
-) -> Answer:
+) -> Record:
     """Put a customer on the waiting list of a class that has no places left."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        offer = records.get("offers", offer_id, "offer_id")
-        customer = records.get("customers", customer_id, "customer_id")
-        records.same_company(offer, customer)
-        chosen = get_class(offer, class_name)
-        entry = {"customer_id": customer["id"], "class": chosen["name"]}
-        if hours_until(offer, records.now) <= 0:
-            raise refused(f"offer {offer['id']} started at {offer['starts_at']}")
-        if chosen["places_left"]:
-            raise refused(
-                f"{chosen['name']} of {offer['id']} has {chosen['places_left']} places left; book one"
-            )
-        if entry in offer["waitlist"]:
-            raise refused(f"{customer['id']} waits for {chosen['name']} of {offer['id']} already")
-        offer["waitlist"].append(entry)
-        records.put("offers", offer)
-        place = sum(waiting["class"] == chosen["name"] for waiting in offer["waitlist"])
-        return {"offer_id": offer["id"], "class": chosen["name"], "place": place}
-
-    return change_records(context, work)
+    offer = records.get("offers", offer_id, "offer_id")
+    customer = records.get("customers", customer_id, "customer_id")
+    records.same_company(offer, customer)
+    chosen = get_class(offer, class_name)
+    entry = {"customer_id": customer["id"], "class": chosen["name"]}
+    if hours_until(offer, records.now) <= 0:
+        raise refused(f"offer {offer['id']} started at {offer['starts_at']}")
+    if chosen["places_left"]:
+        raise refused(f"{chosen['name']} of {offer['id']} has {chosen['places_left']} places left; book one")
+    if entry in offer["waitlist"]:
+        raise refused(f"{customer['id']} waits for {chosen['name']} of {offer['id']} already")
+    offer["waitlist"].append(entry)
+    records.put("offers", offer)
+    place = sum(waiting["class"] == chosen["name"] for waiting in offer["waitlist"])
+    return {"offer_id": offer["id"], "class": chosen["name"], "place": place}
 
 
-@server.tool(read_only=False)
-def create_invoice(context: ToolContext, booking_id: BookingId) -> Answer:
+@server.change
+def create_invoice(records: ServiceRecords, booking_id: BookingId) -> Record:
     """Issue the invoice of a booking over its price, extras and fees. A booking has one invoice, which later
     changes do not alter."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        booking = records.get("bookings", booking_id, "booking_id")
-        if booking["invoice"]:
-            raise refused(f"{booking['id']} has the invoice {booking['invoice']['number']} already")
-        number = f"{booking['company']}-I{booking['id'].partition('-B')[2]}"
-        amounts = {
-            name: booking[name] for name in ("price_cents", "extras_cents", "fees_cents", "total_cents")
-        }
-        booking["invoice"] = {"number": number, "at": records.time, **amounts}
-        note_event(booking, records.time, f"invoice {number}")
-        records.put("bookings", booking)
-        return {"booking_id": booking["id"], "invoice": booking["invoice"]}
-
-    return change_records(context, work)
+    booking = records.get("bookings", booking_id, "booking_id")
+    if booking["invoice"]:
+        raise refused(f"{booking['id']} has the invoice {booking['invoice']['number']} already")
+    number = f"{booking['company']}-I{booking['id'].partition('-B')[2]}"
+    amounts = {name: booking[name] for name in ("price_cents", "extras_cents", "fees_cents", "total_cents")}
+    booking["invoice"] = {"number": number, "at": records.time, **amounts}
+    note_event(booking, records.time, f"invoice {number}")
+    records.put("bookings", booking)
+    return {"booking_id": booking["id"], "invoice": booking["invoice"]}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from m3bench.servers.kit import Answer, NotFound, about, check_limit, check_range
-from m3bench_world.servers.context import ToolContext
+from m3bench.servers.kit import about, check_limit, check_range
 from m3bench_world.servers.tobench.bookings.server import (
     BookingId,
     OfferId,
@@ -17,34 +16,34 @@ from m3bench_world.servers.tobench.bookings.server import (
     server,
 )
 from m3bench_world.servers.tobench.service_records import (
+    MOST_SHOWN,
     CompanyName,
     Limit,
     ServiceRecords,
     check_day,
     contains_words,
-    shorten,
+    listing,
 )
+from m3bench_world.service import Record
 
-_MOST = 50
 FirstDay = Annotated[str | None, about("First day of the start, as YYYY-MM-DD.")]
 LastDay = Annotated[str | None, about("Last day of the start, as YYYY-MM-DD.")]
 
 
-@server.tool
+@server.lookup
 def search_offers(
-    context: ToolContext,
+    records: ServiceRecords,
     company: CompanyName,
     query: Annotated[str, about("Words of the name or the place; empty for all.")] = "",
     first_day: FirstDay = None,
     last_day: LastDay = None,
     guests: Annotated[int, about("Only offers with so many places left in a class; 0 for all.")] = 1,
     limit: Limit = 10,
-) -> Answer:
+) -> Record:
     """Find what can be booked in the future, the earliest first, with classes, prices in cents, places left
     and rules: changes and cancellations cost a fee later than `free_hours` before the start (-1: always)."""
-    records = ServiceRecords(context)
     first, last = check_day(first_day, "first_day"), check_day(last_day, "last_day") or "9999-99"
-    most, people = check_limit(limit, "limit", _MOST), int(check_range(guests, "guests", 0, 100))
+    most, people = check_limit(limit, "limit", MOST_SHOWN), int(check_range(guests, "guests", 0, 100))
     found = [
         offer
         for offer in records.all("offers", records.company(company)).values()
@@ -53,16 +52,14 @@ def search_offers(
         and contains_words(query, offer["name"], offer["place"], offer["id"])
         and any(class_["places_left"] >= people for class_ in offer["classes"])
     ]
-    if not found:
-        raise NotFound("no offer fits; search with fewer conditions")
     found.sort(key=lambda offer: (offer["starts_at"], offer["id"]))
     names = ("id", "kind", "name", "place", "starts_at", "ends_at", "currency", "classes")
-    return Answer({"total": len(found), "offers": [shorten(each, *names) for each in found[:most]]})
+    return listing("offers", found, most, *names)
 
 
-@server.tool
+@server.lookup
 def find_bookings(
-    context: ToolContext,
+    records: ServiceRecords,
     company: CompanyName,
     customer_id: Annotated[str | None, about("Only bookings of this customer.")] = None,
     query: Annotated[str, about("Words of the name, the place or the booking id.")] = "",
@@ -73,11 +70,10 @@ def find_bookings(
     first_day: FirstDay = None,
     last_day: LastDay = None,
     limit: Limit = 10,
-) -> Answer:
+) -> Record:
     """Find bookings of a company, the latest start first. Amounts are in cents."""
-    records = ServiceRecords(context)
     first, last = check_day(first_day, "first_day"), check_day(last_day, "last_day") or "9999-99"
-    most = check_limit(limit, "limit", _MOST)
+    most = check_limit(limit, "limit", MOST_SHOWN)
     found = [
         booking
         for booking in records.all("bookings", records.company(company)).values()
@@ -86,59 +82,50 @@ def find_bookings(
         and first <= booking["starts_at"][:10] <= last
         and contains_words(query, booking["id"], booking["name"], booking["place"])
     ]
-    if not found:
-        raise NotFound("no booking fits; search with fewer conditions")
     found.sort(key=lambda booking: (booking["starts_at"], booking["id"]), reverse=True)
     names = ("id", "customer_id", "status", "name", "class", "starts_at", "guests", "total_cents")
-    return Answer({"total": len(found), "bookings": [shorten(each, *names) for each in found[:most]]})
+    return listing("bookings", found, most, *names)
 
 
-@server.tool
-def get_booking(context: ToolContext, booking_id: BookingId) -> Answer:
+@server.lookup
+def get_booking(records: ServiceRecords, booking_id: BookingId) -> Record:
     """Return a booking with its class, rules, extras, payments and history, and the extras that can be added.
     Amounts are in cents."""
-    records = ServiceRecords(context)
     booking = records.get("bookings", booking_id, "booking_id")
     offer = records.get("offers", booking["offer_id"], "booking_id")
-    return Answer(booking | {"extras_on_offer": offer["extras"]})
+    return booking | {"extras_on_offer": offer["extras"]}
 
 
-@server.tool
+@server.lookup
 def quote_change(
-    context: ToolContext,
+    records: ServiceRecords,
     booking_id: BookingId,
     offer_id: OfferId,
     class_name: Annotated[str | None, about("Class in the new offer; by default the same as now.")] = None,
-) -> Answer:
+) -> Record:
     """Return what it costs to move a booking to another offer: difference of the price, fee, and what is to
     pay in cents (negative: to refund). Nothing changes."""
-    records = ServiceRecords(context)
     booking = get_coming(records, booking_id)
     offer = records.get("offers", offer_id, "offer_id")
     records.same_company(booking, offer)
     chosen = get_class(offer, class_name or booking["class"])
     difference = chosen["price_cents"] * booking["guests"] - booking["price_cents"]
     fee = change_fee(booking, records.now)
-    return Answer(
-        {
-            "booking_id": booking["id"],
-            "offer_id": offer["id"],
-            "class": chosen["name"],
-            "places_left": chosen["places_left"],
-            "price_difference_cents": difference,
-            "fee_cents": fee,
-            "to_pay_cents": difference + fee,
-        }
-    )
+    return {
+        "booking_id": booking["id"],
+        "offer_id": offer["id"],
+        "class": chosen["name"],
+        "places_left": chosen["places_left"],
+        "price_difference_cents": difference,
+        "fee_cents": fee,
+        "to_pay_cents": difference + fee,
+    }
 
 
-@server.tool
-def quote_cancellation(context: ToolContext, booking_id: BookingId) -> Answer:
+@server.lookup
+def quote_cancellation(records: ServiceRecords, booking_id: BookingId) -> Record:
     """Return what it costs to cancel a booking now, and what would be refunded, in cents. Nothing changes."""
-    records = ServiceRecords(context)
     booking = get_coming(records, booking_id)
     fee = cancellation_fee(booking, records.now)
     kept = fee + booking["fees_cents"]
-    return Answer(
-        {"booking_id": booking["id"], "fee_cents": fee, "refund_cents": booking["total_cents"] - kept}
-    )
+    return {"booking_id": booking["id"], "fee_cents": fee, "refund_cents": booking["total_cents"] - kept}

@@ -11,7 +11,6 @@ from m3bench.servers.kit import (
     BadArgument,
     NotFound,
     Proof,
-    Server,
     about,
     check_choice,
     check_limit,
@@ -19,22 +18,21 @@ from m3bench.servers.kit import (
 )
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.tobench.service_records import (
+    MOST_SHOWN,
     CompanyName,
     Limit,
+    RecordServer,
     ServiceRecords,
-    change_records,
     contains_words,
     refused,
     shorten,
 )
 from m3bench_world.service import Record
 
-server = Server(
+server = RecordServer(
     "customers",
     "Find customers, verify who they are, update their contact data and keep notes.",
-    sources=("service",),
-    strict=True,
-    proof=Proof("list_companies", {"domain": "banking"}),
+    Proof("list_companies", {"domain": "banking"}),
 )
 
 CustomerId = Annotated[str, about("Id of the customer, such as BRI-C1004.")]
@@ -53,43 +51,39 @@ _PHONE = re.compile(r"\+?[0-9][0-9 ()/-]{4,24}")
 _LONGEST = 120
 
 
-@server.tool(read_only=False)
+@server.change
 def verify_identity(
-    context: ToolContext,
+    records: ServiceRecords,
     customer_id: CustomerId,
     answers: Annotated[
         dict[str, str],
         about("Answers that the person gave, by security question. Dates are written as YYYY-MM-DD."),
     ],
-) -> Answer:
+) -> Record:
     """Verify who a person is by answers to security questions: at least two, all correct. After three failed
     tries the customer is locked and cannot be verified any more."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        customer = _active(records, customer_id)
-        if customer["failed_verifications"] >= MOST_TRIES:
-            raise refused(f"{customer['id']} is locked after {MOST_TRIES} failed tries")
-        unknown = [question for question in answers if question not in customer["security"]]
-        if unknown or len(answers) < _NEEDED:
-            known = ", ".join(customer["security"])
-            raise BadArgument("answers", f"give at least {_NEEDED} answers to these questions: {known}")
-        right = all(
-            normalize(answer[:200]) == normalize(customer["security"][question])
-            for question, answer in answers.items()
-        )
-        if right:
-            customer["verified_at"] = records.time
-        customer["failed_verifications"] = 0 if right else customer["failed_verifications"] + 1
-        records.put("customers", customer)
-        left = MOST_TRIES - customer["failed_verifications"]
-        return {"customer_id": customer["id"], "verified": right, "tries_left": left}
-
-    return change_records(context, work)
+    customer = _active(records, customer_id)
+    if customer["failed_verifications"] >= MOST_TRIES:
+        raise refused(f"{customer['id']} is locked after {MOST_TRIES} failed tries")
+    unknown = [question for question in answers if question not in customer["security"]]
+    if unknown or len(answers) < _NEEDED:
+        known = ", ".join(customer["security"])
+        raise BadArgument("answers", f"give at least {_NEEDED} answers to these questions: {known}")
+    right = all(
+        normalize(answer[:200]) == normalize(customer["security"][question])
+        for question, answer in answers.items()
+    )
+    if right:
+        customer["verified_at"] = records.time
+    customer["failed_verifications"] = 0 if right else customer["failed_verifications"] + 1
+    records.put("customers", customer)
+    left = MOST_TRIES - customer["failed_verifications"]
+    return {"customer_id": customer["id"], "verified": right, "tries_left": left}
 
 
-@server.tool(read_only=False)
+@server.change
 def update_contact(
-    context: ToolContext,
+    records: ServiceRecords,
     customer_id: CustomerId,
     email: Annotated[str | None, about("New e-mail address.")] = None,
     phone: Annotated[str | None, about("New phone number.")] = None,
@@ -97,7 +91,7 @@ def update_contact(
     city: Annotated[str | None, about("New town.")] = None,
     postcode: Annotated[str | None, about("New postcode.")] = None,
     language: Annotated[str | None, about("Preferred language, as a code of two letters.")] = None,
-) -> Answer:
+) -> Record:
     """Change contact data of a customer; only what is given changes. Addresses of orders stay as they are."""
     plain = _given(email=email, phone=phone, language=language)
     address = _given(street=street, city=city, postcode=postcode)
@@ -106,16 +100,12 @@ def update_contact(
     _require_pattern(_EMAIL, plain, "email")
     _require_pattern(_PHONE, plain, "phone")
     _require_pattern(re.compile("[a-zA-Z]{2}"), plain, "language")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        customer = _active(records, customer_id)
-        changed = customer | plain | {"address": customer["address"] | address}
-        if changed == customer:
-            raise refused(f"{customer['id']} has this contact data already")
-        records.put("customers", changed)
-        return {"customer_id": customer["id"], "changed": [*plain, *address]}
-
-    return change_records(context, work)
+    customer = _active(records, customer_id)
+    changed = customer | plain | {"address": customer["address"] | address}
+    if changed == customer:
+        raise refused(f"{customer['id']} has this contact data already")
+    records.put("customers", changed)
+    return {"customer_id": customer["id"], "changed": [*plain, *address]}
 
 
 def _given(**fields: str | None) -> dict[str, str]:
@@ -131,44 +121,36 @@ def _require_pattern(pattern: re.Pattern[str], given: dict[str, str], name: str)
         raise BadArgument(name, f"'{given[name][:60]}' is not a valid {name}")
 
 
-@server.tool(read_only=False)
+@server.change
 def add_note(
-    context: ToolContext,
+    records: ServiceRecords,
     customer_id: CustomerId,
     text: Annotated[str, about("The note, for colleagues; customers do not see it.")],
-) -> Answer:
+) -> Record:
     """Add a note to a customer. A note changes nothing else: it refunds, cancels and promises nothing."""
     words = check_text(text, "text")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        customer = records.get("customers", customer_id, "customer_id")
-        key = records.new_id("customer_notes", customer["company"])
-        note = {"id": key, "company": customer["company"], "customer_id": customer["id"]}
-        records.put("customer_notes", note | {"at": records.time, "text": words})
-        return {"note_id": key, "customer_id": customer["id"]}
-
-    return change_records(context, work)
+    customer = records.get("customers", customer_id, "customer_id")
+    key = records.new_id("customer_notes", customer["company"])
+    note = {"id": key, "company": customer["company"], "customer_id": customer["id"]}
+    records.put("customer_notes", note | {"at": records.time, "text": words})
+    return {"note_id": key, "customer_id": customer["id"]}
 
 
-@server.tool(read_only=False)
+@server.change
 def merge_customers(
-    context: ToolContext,
+    records: ServiceRecords,
     keep_id: Annotated[str, about("Id of the record to keep.")],
     duplicate_id: Annotated[str, about("Id of the other record of the same person.")],
-) -> Answer:
+) -> Record:
     """Merge two records of the same person. The duplicate is marked as merged; its orders, bookings, accounts
     and tickets then appear in the history of the kept one. This cannot be undone."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        kept = _active(records, keep_id, "keep_id")
-        double = _active(records, duplicate_id, "duplicate_id")
-        records.same_company(kept, double)
-        if kept["id"] == double["id"]:
-            raise BadArgument("duplicate_id", "it is the record to keep; give another one")
-        records.put("customers", double | {"status": "merged", "merged_into": kept["id"]})
-        return {"kept": shown(kept), "merged": double["id"]}
-
-    return change_records(context, work)
+    kept = _active(records, keep_id, "keep_id")
+    double = _active(records, duplicate_id, "duplicate_id")
+    records.same_company(kept, double)
+    if kept["id"] == double["id"]:
+        raise BadArgument("duplicate_id", "it is the record to keep; give another one")
+    records.put("customers", double | {"status": "merged", "merged_into": kept["id"]})
+    return {"kept": shown(kept), "merged": double["id"]}
 
 
 def _active(records: ServiceRecords, key: str, argument: str = "customer_id") -> Record:
@@ -178,7 +160,6 @@ def _active(records: ServiceRecords, key: str, argument: str = "customer_id") ->
     return customer
 
 
-_MOST = 50
 _HISTORY = {
     "orders": ("id", "status", "placed_at", "total_cents"),
     "bookings": ("id", "status", "name", "starts_at", "total_cents"),
@@ -198,84 +179,71 @@ def list_companies(
     their service."""
     service = context.world.service
     wanted = check_choice(domain, "domain", service.domains) if domain is not None else None
-    found = [company for company in service.companies.values() if wanted in (None, company.domain)]
     listed = [
-        {
-            "code": each.code,
-            "name": each.name,
-            "domain": each.domain,
-            "currency": each.currency,
-            "teams": each.teams,
-        }
-        for each in found
+        {name: getattr(company, name) for name in ("code", "name", "domain", "currency", "teams")}
+        for company in service.companies.values()
+        if wanted in (None, company.domain)
     ]
     return Answer({"companies": listed})
 
 
-@server.tool
+@server.lookup
 def search_customers(
-    context: ToolContext,
+    records: ServiceRecords,
     company: CompanyName,
     query: Annotated[str, about("Words of a name, e-mail address, phone number, postcode or id.")],
     limit: Limit = 10,
-) -> Answer:
+) -> Record:
     """Find customers of a company by name, e-mail, phone, postcode or id. All words must occur. Different
     people can have the same name: compare further data before you act."""
-    records = ServiceRecords(context)
-    text, most = check_text(query, "query"), check_limit(limit, "limit", _MOST)
+    text, most = check_text(query, "query"), check_limit(limit, "limit", MOST_SHOWN)
     people = records.all("customers", records.company(company)).values()
     found = [
         person
         for person in people
         if contains_words(
-            text,
-            person["id"],
-            person["name"],
-            person["email"],
-            person["phone"],
-            person["address"]["postcode"],
+            text, *shorten(person, "id", "name", "email", "phone").values(), person["address"]["postcode"]
         )
     ]
     if not found:
         raise NotFound(f"no customer with '{text[:60]}'")
     listed = [
-        shorten(each, "id", "name", "email", "phone", "tier", "status") | {"city": each["address"]["city"]}
-        for each in found[:most]
+        shorten(person, "id", "name", "email", "phone", "tier", "status")
+        | {"city": person["address"]["city"]}
+        for person in found[:most]
     ]
-    return Answer({"total": len(found), "customers": listed})
+    return {"total": len(found), "customers": listed}
 
 
-@server.tool
-def get_customer(context: ToolContext, customer_id: CustomerId) -> Answer:
+@server.lookup
+def get_customer(records: ServiceRecords, customer_id: CustomerId) -> Record:
     """Return a customer: contact data, tier, language, whether the identity was verified, and which security
     questions can be asked (not their answers)."""
-    return Answer(shown(ServiceRecords(context).get("customers", customer_id, "customer_id")))
+    return shown(records.get("customers", customer_id, "customer_id"))
 
 
-@server.tool
-def get_history(context: ToolContext, customer_id: CustomerId) -> Answer:
+@server.lookup
+def get_history(records: ServiceRecords, customer_id: CustomerId) -> Record:
     """List the orders, bookings, accounts and tickets of a customer, also those of records that were merged
     into this one."""
-    records = ServiceRecords(context)
     customer = records.get("customers", customer_id, "customer_id")
     company = records.company_of(customer)
     merged = [
         key
-        for key, each in records.all("customers", company).items()
-        if each["merged_into"] == customer["id"]
+        for key, other in records.all("customers", company).items()
+        if other["merged_into"] == customer["id"]
     ]
     owners = {customer["id"], *merged}
     found: dict[str, Any] = {"customer_id": customer["id"], "merged": merged}
     for table, names in _HISTORY.items():
         rows = records.all(table, company).values()
         found[table] = [shorten(row, *names) for row in rows if row["customer_id"] in owners]
-    return Answer(found)
+    return found
 
 
-@server.tool
-def list_notes(context: ToolContext, customer_id: CustomerId) -> Answer:
+@server.lookup
+def list_notes(records: ServiceRecords, customer_id: CustomerId) -> Record:
     """List the notes on a customer, the oldest first."""
-    records = ServiceRecords(context)
     customer = records.get("customers", customer_id, "customer_id")
     notes = records.all("customer_notes", records.company_of(customer)).values()
-    return Answer({"notes": [note for note in notes if note["customer_id"] == customer["id"]]})
+    return {"notes": [note for note in notes if note["customer_id"] == customer["id"]]}

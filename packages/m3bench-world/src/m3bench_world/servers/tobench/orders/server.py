@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from m3bench.servers.kit import BadArgument, Proof, Server, about
-from m3bench_world.servers.tobench.service_records import ServiceRecords, note_event, refused
+from m3bench.servers.kit import BadArgument, Proof, about
+from m3bench_world.servers.tobench.service_records import RecordServer, ServiceRecords, note_event, refused
 from m3bench_world.service import Record
 
-server = Server(
+server = RecordServer(
     "orders",
     "Find and track orders; cancel, refund, replace and return them.",
-    sources=("service",),
-    strict=True,
-    proof=Proof("find_orders", {"company": "BRI", "limit": 2}),
+    Proof("find_orders", {"company": "BRI", "limit": 2}),
 )
 
 OrderId = Annotated[str, about("Id of the order, such as BRI-O20101.")]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from m3bench.servers.kit import Answer, NotFound, about, check_limit
-from m3bench_world.servers.context import ToolContext
+from m3bench.servers.kit import NotFound, about, check_limit
 from m3bench_world.servers.tobench.orders.server import OrderId, get_order_of, server
 from m3bench_world.servers.tobench.service_records import (
+    MOST_SHOWN,
     CompanyName,
     Limit,
     ServiceRecords,
@@ -15,13 +15,12 @@ from m3bench_world.servers.tobench.service_records import (
     contains_words,
     shorten,
 )
+from m3bench_world.service import Record
 
-_MOST = 50
 
-
-@server.tool
+@server.lookup
 def find_orders(
-    context: ToolContext,
+    records: ServiceRecords,
     company: CompanyName,
     customer_id: Annotated[str | None, about("Only orders of this customer.")] = None,
     query: Annotated[str, about("Words of a product's name, a tracking number or an order id.")] = "",
@@ -32,11 +31,10 @@ def find_orders(
     placed_from: Annotated[str | None, about("First day, as YYYY-MM-DD.")] = None,
     placed_to: Annotated[str | None, about("Last day, as YYYY-MM-DD.")] = None,
     limit: Limit = 10,
-) -> Answer:
+) -> Record:
     """Find orders of a company, the newest first. Amounts are in cents."""
-    records = ServiceRecords(context)
     first, last = check_day(placed_from, "placed_from"), check_day(placed_to, "placed_to") or "9999-99"
-    most = check_limit(limit, "limit", _MOST)
+    most = check_limit(limit, "limit", MOST_SHOWN)
     found = [
         order
         for order in records.all("orders", records.company(company)).values()
@@ -51,40 +49,38 @@ def find_orders(
         raise NotFound("no order fits; search with fewer conditions")
     found.sort(key=lambda order: (order["placed_at"], order["id"]), reverse=True)
     listed = [
-        shorten(each, "id", "customer_id", "status", "placed_at", "total_cents", "currency")
-        | {"items": [item["name"] for item in each["items"]]}
-        for each in found[:most]
+        shorten(order, "id", "customer_id", "status", "placed_at", "total_cents", "currency")
+        | {"items": [item["name"] for item in order["items"]]}
+        for order in found[:most]
     ]
-    return Answer({"total": len(found), "orders": listed})
+    return {"total": len(found), "orders": listed}
 
 
-@server.tool
-def get_order(context: ToolContext, order_id: OrderId) -> Answer:
+@server.lookup
+def get_order(records: ServiceRecords, order_id: OrderId) -> Record:
     """Return an order with its lines, prices, payment, refunds, returns and shipment. Amounts are
     in cents."""
-    return Answer(get_order_of(ServiceRecords(context), order_id))
+    return get_order_of(records, order_id)
 
 
-@server.tool
-def track_shipment(context: ToolContext, order_id: OrderId) -> Answer:
+@server.lookup
+def track_shipment(records: ServiceRecords, order_id: OrderId) -> Record:
     """Return where the shipment of an order is, when it is expected, and whether it is late."""
-    records = ServiceRecords(context)
     order = get_order_of(records, order_id)
     shipment = order["shipment"]
     on_the_way = order["status"] != "cancelled" and shipment["delivered_at"] is None
     late = on_the_way and shipment["expected_at"] < records.time
-    return Answer({"order_id": order["id"], "status": order["status"], "late": late, **shipment})
+    return {"order_id": order["id"], "status": order["status"], "late": late, **shipment}
 
 
-@server.tool
+@server.lookup
 def list_products(
-    context: ToolContext,
+    records: ServiceRecords,
     company: CompanyName,
     query: Annotated[str, about("Words of the product's name; empty for all.")] = "",
     in_stock: Annotated[bool, about("Only products in stock.")] = False,
-) -> Answer:
+) -> Record:
     """List the goods of a company with price in cents and stock."""
-    records = ServiceRecords(context)
     found = [
         shorten(product, "id", "name", "price_cents", "currency", "stock")
         for product in records.all("products", records.company(company)).values()
@@ -94,14 +90,13 @@ def list_products(
     ]
     if not found:
         raise NotFound(f"no product with '{query[:60]}'")
-    return Answer({"products": found})
+    return {"products": found}
 
 
-@server.tool
+@server.lookup
 def check_voucher(
-    context: ToolContext, voucher: Annotated[str, about("The voucher's code, such as BRI-V123.")]
-) -> Answer:
+    records: ServiceRecords, voucher: Annotated[str, about("The voucher's code, such as BRI-V123.")]
+) -> Record:
     """Return what a voucher is worth, until when it is valid, and whether it was used."""
-    records = ServiceRecords(context)
     found = records.get("vouchers", voucher, "voucher")
-    return Answer(found | {"expired": found["valid_until"] < records.time[:10]})
+    return found | {"expired": found["valid_until"] < records.time[:10]}

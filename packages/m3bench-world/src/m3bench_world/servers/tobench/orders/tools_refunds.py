@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from m3bench.servers.kit import Answer, BadArgument, about, check_text
-from m3bench_world.servers.context import ToolContext
+from m3bench.servers.kit import BadArgument, about, check_text
 from m3bench_world.servers.tobench.orders.server import (
     BEFORE_SHIPMENT,
     Line,
@@ -19,7 +18,6 @@ from m3bench_world.servers.tobench.orders.server import (
 from m3bench_world.servers.tobench.service_records import (
     Reason,
     ServiceRecords,
-    change_records,
     check_cents,
     note_event,
     refused,
@@ -27,32 +25,28 @@ from m3bench_world.servers.tobench.service_records import (
 from m3bench_world.service import Record
 
 
-@server.tool(read_only=False)
+@server.change
 def apply_voucher(
-    context: ToolContext,
+    records: ServiceRecords,
     order_id: OrderId,
     voucher: Annotated[str, about("The voucher's code, such as BRI-V123.")],
-) -> Answer:
+) -> Record:
     """Apply a voucher to an order that is not shipped and has none. The discount is refunded to the means of
     payment. A voucher can be used once, until it expires."""
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        order = get_order_of(records, order_id, *BEFORE_SHIPMENT)
-        found = records.get("vouchers", voucher, "voucher")
-        records.same_company(order, found)
-        if order["voucher"]:
-            raise refused(f"order {order['id']} has the voucher {order['voucher']} already")
-        _require_valid(found, order, records.time[:10])
-        subtotal = order["subtotal_cents"]
-        discount = min(found["amount_cents"] or subtotal * found["percent"] // 100, subtotal)
-        add_refund(records, order, discount, f"voucher {found['id']}")
-        order |= {"voucher": found["id"], "discount_cents": discount}
-        _add_up(order)
-        records.put("orders", order)
-        records.put("vouchers", found | {"used_by": order["id"]})
-        return {"order_id": order["id"], "discount_cents": discount, "total_cents": order["total_cents"]}
-
-    return change_records(context, work)
+    order = get_order_of(records, order_id, *BEFORE_SHIPMENT)
+    found = records.get("vouchers", voucher, "voucher")
+    records.same_company(order, found)
+    if order["voucher"]:
+        raise refused(f"order {order['id']} has the voucher {order['voucher']} already")
+    _require_valid(found, order, records.time[:10])
+    subtotal = order["subtotal_cents"]
+    discount = min(found["amount_cents"] or subtotal * found["percent"] // 100, subtotal)
+    add_refund(records, order, discount, f"voucher {found['id']}")
+    order |= {"voucher": found["id"], "discount_cents": discount}
+    _add_up(order)
+    records.put("orders", order)
+    records.put("vouchers", found | {"used_by": order["id"]})
+    return {"order_id": order["id"], "discount_cents": discount, "total_cents": order["total_cents"]}
 
 
 def _require_valid(voucher: Record, order: Record, today: str) -> None:
@@ -64,35 +58,31 @@ def _require_valid(voucher: Record, order: Record, today: str) -> None:
         raise refused(f"voucher {voucher['id']} needs goods for at least {voucher['least_cents']} cents")
 
 
-@server.tool(read_only=False)
+@server.change
 def adjust_price(
-    context: ToolContext,
+    records: ServiceRecords,
     order_id: OrderId,
     line: Line,
     unit_price_cents: Annotated[int, about("The new, lower price of one piece, in cents.")],
     reason: Reason,
-) -> Answer:
+) -> Record:
     """Lower the price of a line afterwards, for example to a competitor's price, and refund the difference
     for all its pieces."""
     why = check_text(reason, "reason")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        order = get_order_of(records, order_id, *BEFORE_SHIPMENT, "shipped", "delivered")
-        item = get_line(order, line)
-        if not 0 <= unit_price_cents < item["unit_price_cents"]:
-            problem = f"it must be from 0 to {item['unit_price_cents'] - 1}, below the price of line {line}"
-            raise BadArgument("unit_price_cents", problem)
-        cents = item["quantity"] * (item["unit_price_cents"] - unit_price_cents)
-        if order["subtotal_cents"] - cents < order["discount_cents"]:
-            raise refused(f"the discount of {order['id']} would exceed the price of its goods")
-        add_refund(records, order, cents, why, line)
-        item["unit_price_cents"] = unit_price_cents
-        _add_up(order)
-        note_event(order, records.time, f"price of line {line} adjusted")
-        records.put("orders", order)
-        return {"order_id": order["id"], "line": line, "refunded_cents": cents}
-
-    return change_records(context, work)
+    order = get_order_of(records, order_id, *BEFORE_SHIPMENT, "shipped", "delivered")
+    item = get_line(order, line)
+    if not 0 <= unit_price_cents < item["unit_price_cents"]:
+        problem = f"it must be from 0 to {item['unit_price_cents'] - 1}, below the price of line {line}"
+        raise BadArgument("unit_price_cents", problem)
+    cents = item["quantity"] * (item["unit_price_cents"] - unit_price_cents)
+    if order["subtotal_cents"] - cents < order["discount_cents"]:
+        raise refused(f"the discount of {order['id']} would exceed the price of its goods")
+    add_refund(records, order, cents, why, line)
+    item["unit_price_cents"] = unit_price_cents
+    _add_up(order)
+    note_event(order, records.time, f"price of line {line} adjusted")
+    records.put("orders", order)
+    return {"order_id": order["id"], "line": line, "refunded_cents": cents}
 
 
 def _add_up(order: Record) -> None:
@@ -100,70 +90,58 @@ def _add_up(order: Record) -> None:
     order["total_cents"] = order["subtotal_cents"] - order["discount_cents"] + order["shipping_cents"]
 
 
-@server.tool(read_only=False)
-def cancel_order(context: ToolContext, order_id: OrderId, reason: Reason) -> Answer:
+@server.change
+def cancel_order(records: ServiceRecords, order_id: OrderId, reason: Reason) -> Record:
     """Cancel an order that is not shipped yet. What was paid goes back to the means of payment, and the goods
     go back into stock."""
     why = check_text(reason, "reason")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        order = get_order_of(records, order_id, *BEFORE_SHIPMENT)
-        cents = left_to_refund(order)
-        if cents:
-            add_refund(records, order, cents, why)
-        for item in order["items"]:
-            product = records.get("products", item["product_id"], "order_id")
-            records.put("products", product | {"stock": product["stock"] + item["quantity"]})
-        note_event(order, records.time, f"cancelled: {why}")
-        records.put("orders", order | {"status": "cancelled"})
-        return {"order_id": order["id"], "status": "cancelled", "refunded_cents": cents}
-
-    return change_records(context, work)
+    order = get_order_of(records, order_id, *BEFORE_SHIPMENT)
+    cents = left_to_refund(order)
+    if cents:
+        add_refund(records, order, cents, why)
+    for item in order["items"]:
+        product = records.get("products", item["product_id"], "order_id")
+        records.put("products", product | {"stock": product["stock"] + item["quantity"]})
+    note_event(order, records.time, f"cancelled: {why}")
+    records.put("orders", order | {"status": "cancelled"})
+    return {"order_id": order["id"], "status": "cancelled", "refunded_cents": cents}
 
 
-@server.tool(read_only=False)
+@server.change
 def refund_order(
-    context: ToolContext,
+    records: ServiceRecords,
     order_id: OrderId,
     reason: Reason,
     amount_cents: Annotated[int | None, about("Cents to refund; by default all that is left.")] = None,
-) -> Answer:
+) -> Record:
     """Refund an order, wholly or in part, to its means of payment. No more than was paid can be refunded. The
     order keeps its status; nothing is cancelled or returned."""
     why = check_text(reason, "reason")
     amount = check_cents(amount_cents, "amount_cents") if amount_cents is not None else None
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        order = get_order_of(records, order_id)
-        left = left_to_refund(order)
-        if left == 0:
-            raise refused(f"order {order['id']} was refunded completely already")
-        key = add_refund(records, order, amount or left, why)
-        records.put("orders", order)
-        return {
-            "order_id": order["id"],
-            "refund_id": key,
-            "refunded_cents": amount or left,
-            "left_cents": left_to_refund(order),
-        }
-
-    return change_records(context, work)
+    order = get_order_of(records, order_id)
+    left = left_to_refund(order)
+    if left == 0:
+        raise refused(f"order {order['id']} was refunded completely already")
+    key = add_refund(records, order, amount or left, why)
+    records.put("orders", order)
+    return {
+        "order_id": order["id"],
+        "refund_id": key,
+        "refunded_cents": amount or left,
+        "left_cents": left_to_refund(order),
+    }
 
 
-@server.tool(read_only=False)
-def refund_item(context: ToolContext, order_id: OrderId, line: Line, reason: Reason) -> Answer:
+@server.change
+def refund_item(records: ServiceRecords, order_id: OrderId, line: Line, reason: Reason) -> Record:
     """Refund one line of an order: its price times its quantity, less its part of the discount. A line can be
     refunded once."""
     why = check_text(reason, "reason")
-
-    def work(records: ServiceRecords) -> dict[str, Any]:
-        order = get_order_of(records, order_id)
-        item = get_line(order, line)
-        price = item["quantity"] * item["unit_price_cents"]
-        cents = price - price * order["discount_cents"] // max(order["subtotal_cents"], 1)
-        key = add_refund(records, order, cents, why, line)
-        item["status"] = "refunded"
-        records.put("orders", order)
-        return {"order_id": order["id"], "line": line, "refund_id": key, "refunded_cents": cents}
-
-    return change_records(context, work)
+    order = get_order_of(records, order_id)
+    item = get_line(order, line)
+    price = item["quantity"] * item["unit_price_cents"]
+    cents = price - price * order["discount_cents"] // max(order["subtotal_cents"], 1)
+    key = add_refund(records, order, cents, why, line)
+    item["status"] = "refunded"
+    records.put("orders", order)
+    return {"order_id": order["id"], "line": line, "refund_id": key, "refunded_cents": cents}

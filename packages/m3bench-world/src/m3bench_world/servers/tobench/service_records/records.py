@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from datetime import datetime
-from typing import Annotated, Any
+from functools import partial, wraps
+from typing import Annotated, Any, Concatenate, ParamSpec
 
 from m3bench.core import near_misses, normalize
-from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolFailure, about, parse_date
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolFailure, about, parse_date
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.service import TABLES, Company, Record, stamp
 
@@ -17,7 +19,10 @@ CompanyName = Annotated[str, about("Code or name of the company, such as BRI or 
 Limit = Annotated[int, about("At most this many results, up to 50.")]
 Reason = Annotated[str, about("Why, in a few words; it is kept with the record.")]
 
+MOST_SHOWN = 50
 MOST_CENTS = 1_000_000_000
+P = ParamSpec("P")
+Work = Callable[Concatenate["ServiceRecords", P], Record]
 
 
 def refused(why: str) -> ToolFailure:
@@ -46,6 +51,13 @@ def contains_words(query: str, *texts: object) -> bool:
 def shorten(record: Mapping[str, Any], *names: str) -> dict[str, Any]:
     """Return some fields of a record."""
     return {name: record[name] for name in names}
+
+
+def listing(title: str, found: list[Record], most: int, *names: str) -> Record:
+    """Return how many records were found, and some fields of the first. Raises `NotFound` without any."""
+    if not found:
+        raise NotFound(f"no {title.removesuffix('s')} fits; search with fewer conditions")
+    return {"total": len(found), title: [shorten(record, *names) for record in found[:most]]}
 
 
 _ID = re.compile(r"([A-Z]{3})-([A-Z])\d{1,9}")
@@ -131,7 +143,39 @@ def _letter(table: str) -> str:
     return TABLES.get(table) or NEW_TABLES[table]
 
 
-def change_records(context: ToolContext, work: Callable[[ServiceRecords], dict[str, Any]]) -> Answer:
+class RecordServer(Server):
+    """A server on the records of companies. Its tools get `ServiceRecords` instead of the context."""
+
+    def __init__(self, name: str, purpose: str, proof: Proof) -> None:
+        super().__init__(name, purpose, sources=("service",), strict=True, proof=proof)
+
+    def lookup(self, look: Work[P]) -> Work[P]:
+        """Register a function that reads records and returns the answer."""
+        self.tool(_with_context(look, lambda context, work: Answer(work(ServiceRecords(context)))))
+        return look
+
+    def change(self, work: Work[P]) -> Work[P]:
+        """Register a function that reads, decides and writes in one transaction, as `change_records` does."""
+        self.tool(read_only=False)(_with_context(work, change_records))
+        return work
+
+
+def _with_context(
+    work: Work[P], run: Callable[[ToolContext, Callable[[ServiceRecords], Record]], Answer]
+) -> Callable[..., Answer]:
+    """Return a tool with the parameters of a function, but the context in place of the records."""
+
+    @wraps(work)
+    def tool(context: ToolContext, **arguments: Any) -> Answer:
+        return run(context, partial(work, **arguments))
+
+    signature = inspect.signature(work)
+    first, *others = signature.parameters.values()
+    tool.__dict__["__signature__"] = signature.replace(parameters=[first.replace(name="context"), *others])
+    return tool
+
+
+def change_records(context: ToolContext, work: Callable[[ServiceRecords], Record]) -> Answer:
     """Read, decide and write in one transaction.
 
     Args:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from m3bench.servers.kit import Proof, Server, about
-from m3bench_world.servers.tobench.service_records import ServiceRecords, refused
+from m3bench.servers.kit import Proof, about
+from m3bench_world.servers.tobench.service_records import RecordServer, ServiceRecords, refused
 from m3bench_world.service import Record
 
-server = Server(
+server = RecordServer(
     "tickets",
     "Create and search tickets; comment, assign, escalate, link and merge them.",
-    sources=("service",),
-    strict=True,
-    proof=Proof("search_tickets", {"company": "ROS", "limit": 2}),
+    Proof("search_tickets", {"company": "ROS", "limit": 2}),
 )
 
 TicketId = Annotated[str, about("Id of the ticket, such as ROS-T70311.")]

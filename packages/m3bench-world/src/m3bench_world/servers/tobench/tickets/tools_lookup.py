@@ -4,33 +4,31 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import Answer, NotFound, about, check_limit
-from m3bench_world.servers.context import ToolContext
+from m3bench.servers.kit import about, check_limit
 from m3bench_world.servers.tobench.service_records import (
+    MOST_SHOWN,
     CompanyName,
     Limit,
     ServiceRecords,
     contains_words,
-    shorten,
+    listing,
 )
 from m3bench_world.servers.tobench.tickets.server import Status, TicketId, server
+from m3bench_world.service import Record
 
-_MOST = 50
 
-
-@server.tool
+@server.lookup
 def search_tickets(
-    context: ToolContext,
+    records: ServiceRecords,
     company: CompanyName,
     query: Annotated[str, about("Words of the subject, the comments, or an id; empty for all.")] = "",
     customer_id: Annotated[str | None, about("Only tickets of this customer.")] = None,
     status: Annotated[Status | None, about("Only tickets with this status.")] = None,
     assignee: Annotated[str | None, about("Only tickets of this person.")] = None,
     limit: Limit = 10,
-) -> Answer:
+) -> Record:
     """Find tickets of a company, the newest first."""
-    records = ServiceRecords(context)
-    most = check_limit(limit, "limit", _MOST)
+    most = check_limit(limit, "limit", MOST_SHOWN)
     found = [
         ticket
         for ticket in records.all("tickets", records.company(company)).values()
@@ -45,28 +43,24 @@ def search_tickets(
             *(comment["text"] for comment in ticket["comments"][:50]),
         )
     ]
-    if not found:
-        raise NotFound("no ticket fits; search with fewer conditions")
     found.sort(key=lambda ticket: (ticket["created_at"], ticket["id"]), reverse=True)
     names = ("id", "customer_id", "subject", "status", "priority", "team", "assignee", "created_at", "due_at")
-    return Answer({"total": len(found), "tickets": [shorten(each, *names) for each in found[:most]]})
+    return listing("tickets", found, most, *names)
 
 
-@server.tool
-def get_ticket(context: ToolContext, ticket_id: TicketId) -> Answer:
+@server.lookup
+def get_ticket(records: ServiceRecords, ticket_id: TicketId) -> Record:
     """Return a ticket with its comments (at most the last 50), links, escalation, and whether its answer is
     overdue."""
-    records = ServiceRecords(context)
     ticket = records.get("tickets", ticket_id, "ticket_id")
     waiting = ticket["status"] in ("open", "pending", "on_hold")
     overdue = waiting and ticket["due_at"] < records.time
-    return Answer(ticket | {"comments": ticket["comments"][-_MOST:], "overdue": overdue})
+    return ticket | {"comments": ticket["comments"][-MOST_SHOWN:], "overdue": overdue}
 
 
-@server.tool
-def list_agents(context: ToolContext, company: CompanyName) -> Answer:
+@server.lookup
+def list_agents(records: ServiceRecords, company: CompanyName) -> Record:
     """List the people of a company's service with their teams and how many open tickets each has."""
-    records = ServiceRecords(context)
     chosen = records.company(company)
     busy = [
         ticket["assignee"]
@@ -76,4 +70,4 @@ def list_agents(context: ToolContext, company: CompanyName) -> Answer:
     listed = [
         {"name": name, "team": team, "open_tickets": busy.count(name)} for name, team in chosen.agents.items()
     ]
-    return Answer({"agents": listed})
+    return {"agents": listed}
