@@ -113,13 +113,13 @@ def call(number: int, tool: str, arguments: Any) -> dict[str, Any]:
     return {"id": number, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
 
 
-def said(one: Call) -> str:
+def said(call: Call) -> str:
     """What was sent and how it ended."""
-    return f"{one.name} {one.arguments} {one.outcome and one.outcome.value}"
+    return f"{call.name} {call.arguments} {call.outcome and call.outcome.value}"
 
 
 def steps(trajectory: Trajectory) -> list[list[str]]:
-    return [[said(one) for one in step.calls] for step in trajectory.steps]
+    return [[said(call) for call in step.calls] for step in trajectory.steps]
 
 
 @contextmanager

@@ -40,7 +40,7 @@ DEADLINE = 100.0
 def command(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
     """A command that would do something, had it valid options."""
     places = {"OUT": str(tmp_path / "out"), "RUN": str(tmp_path / "run")}
-    return [places.get(each, each) for each in COMMANDS[request.param]]
+    return [places.get(word, word) for word in COMMANDS[request.param]]
 
 
 def invoked(*arguments: str) -> Result:
@@ -48,7 +48,7 @@ def invoked(*arguments: str) -> Result:
 
 
 def test_the_words_are_the_same(command: list[str]) -> None:
-    subject = [each for each in command[:2] if each.isalpha() and each != "smoke"]
+    subject = [word for word in command[:2] if word.isalpha() and word != "smoke"]
     told = re.sub(r"[│\s]+", " ", invoked(*subject, "--help").output)
     assert "Number of processes that share the work." in told
     assert "Where workers run: local, or ray for a cluster." in told

@@ -48,7 +48,7 @@ async def _use(client: Any) -> None:
     assert (await client.call_tool("well__echo", {"text": "a"})).content[0].text == "a"
     assert (await client.call_tool("well__image")).content[0].data == "iVBORw0KGgo="
     slow = [client.call_tool("well__slow", {"text": text, "seconds": 1}) for text in "bcd"]
-    assert [each.content[0].text for each in await asyncio.gather(*slow)] == ["b", "c", "d"]
+    assert [answer.content[0].text for answer in await asyncio.gather(*slow)] == ["b", "c", "d"]
     assert (await client.call_tool("well__structured")).structured_content == {"answer": 42}
     wrong = await client.call_tool("well__echo", {"text": 5}, raise_on_error=False)
     assert wrong.is_error

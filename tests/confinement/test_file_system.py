@@ -11,13 +11,13 @@ from m3bench.confinement import file_system
 
 def mounts(arguments: list[str]) -> dict[str, str]:
     """Each mounted path, with the last thing that is mounted there."""
-    found: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     for index, word in enumerate(arguments):
         if word in ("--ro-bind", "--bind"):
-            found[arguments[index + 2]] = f"{word} {arguments[index + 1]}"
+            kinds[arguments[index + 2]] = f"{word} {arguments[index + 1]}"
         elif word == "--tmpfs":
-            found[arguments[index + 1]] = word
-    return found
+            kinds[arguments[index + 1]] = word
+    return kinds
 
 
 def test_hidden_folders_and_files_are_covered(tmp_path: Path) -> None:
@@ -26,18 +26,18 @@ def test_hidden_folders_and_files_are_covered(tmp_path: Path) -> None:
     file.touch()
     outside = tmp_path / "elsewhere"
     outside.mkdir()
-    found = mounts(list(file_system([shown], [], [secret, file, outside])))
-    assert found[str(shown)] == f"--ro-bind {shown}"
-    assert found[str(secret)] == "--tmpfs"
-    assert found[str(file)] == "--ro-bind /dev/null"
-    assert str(outside) not in found, "what is not seen need not be covered"
+    covered = mounts(list(file_system([shown], [], [secret, file, outside])))
+    assert covered[str(shown)] == f"--ro-bind {shown}"
+    assert covered[str(secret)] == "--tmpfs"
+    assert covered[str(file)] == "--ro-bind /dev/null"
+    assert str(outside) not in covered, "what is not seen need not be covered"
 
 
 def test_another_name_for_the_same_folder_shows_nothing_more(tmp_path: Path) -> None:
     (tmp_path / "real" / "run").mkdir(parents=True)
     (tmp_path / "alias").symlink_to("real")
-    found = mounts(list(file_system([tmp_path / "alias"], [], [tmp_path / "real" / "run"])))
-    assert found[str(tmp_path / "alias" / "run")] == "--tmpfs"
+    covered = mounts(list(file_system([tmp_path / "alias"], [], [tmp_path / "real" / "run"])))
+    assert covered[str(tmp_path / "alias" / "run")] == "--tmpfs"
 
 
 def test_what_is_shown_below_a_hidden_folder_is_seen_and_the_workspace_comes_last(tmp_path: Path) -> None:
@@ -66,6 +66,6 @@ def test_other_installations_of_our_packages_are_hidden(
     package = tmp_path / place / name
     (package / folder).mkdir(parents=True)
     (tmp_path / "other" / name).mkdir(parents=True)
-    found = mounts(list(file_system([tmp_path, tmp_path / "other"], [])))
-    assert found[str(package)] == "--tmpfs"
-    assert str(tmp_path / "other" / name) not in found, "only its name is the same"
+    covered = mounts(list(file_system([tmp_path, tmp_path / "other"], [])))
+    assert covered[str(package)] == "--tmpfs"
+    assert str(tmp_path / "other" / name) not in covered, "only its name is the same"

@@ -45,8 +45,10 @@ def guessed(*tasks: Task) -> list[bool]:
         async with Pool(ahead=0) as pool:
             suite, world = FileSuite("sums", Path.cwd(), tasks), World()
             verifier = Verifier(suite, world, ServerSet(pool, world), load_encoder("hashing"))
-            found = [await verifier.verify(task) for task in tasks]
-        return [any("a guess without a tool" in problem for problem in one.problems) for one in found]
+            verified = [await verifier.verify(task) for task in tasks]
+        return [
+            any("a guess without a tool" in problem for problem in result.problems) for result in verified
+        ]
 
     return anyio.run(verify)
 

@@ -32,10 +32,10 @@ _BOTH = ("date", "zone")
 
 def _plan(fields: tuple[str, ...], live: tuple[str, ...]) -> Plan:
     """The date and the time zone of Lisbon."""
-    (found,) = yield [call("google-maps/timezone", **_CLOCK)]
+    (result,) = yield [call("google-maps/timezone", **_CLOCK)]
     known = {
-        "date": Expected(found.data["localTime"][:10], grounds=(found.data["localTime"],)),
-        "zone": Expected(found.data["timeZoneId"]),
+        "date": Expected(result.data["localTime"][:10], grounds=(result.data["localTime"],)),
+        "zone": Expected(result.data["timeZoneId"]),
     }
     asked = {name: LiveValue((_LIVE_CLOCK,), _PATHS[name]) for name in live}
     return Solution(answer="A date.", fields={name: known[name] for name in fields}, live=asked)

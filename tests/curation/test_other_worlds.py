@@ -78,12 +78,12 @@ def test_a_plan_that_fails_in_the_other_world_does_not_take_the_other_branch() -
 
 def test_a_task_is_drawn_again_from_its_id() -> None:
     world = World()
-    found = blueprint_of(Task(id="cross/weather_data/7-3"), world)
-    assert found is not None
-    assert (found.id, found.servers) == ("cross/weather_data/7-3", ("Weather Data",))
+    blueprint = blueprint_of(Task(id="cross/weather_data/7-3"), world)
+    assert blueprint is not None
+    assert (blueprint.id, blueprint.servers) == ("cross/weather_data/7-3", ("Weather Data",))
     again = blueprint_of(Task(id="cross/weather_data/7-3"), world)
     assert again is not None
-    assert msgspec.structs.replace(again, plans=()) == msgspec.structs.replace(found, plans=())
+    assert msgspec.structs.replace(again, plans=()) == msgspec.structs.replace(blueprint, plans=())
 
 
 @pytest.mark.parametrize("name", ["cross/weather_data/8-3", "sealed-00ab12", "cross/weather_data"])

@@ -85,7 +85,7 @@ def test_contradictions_are_reported(
     fields: dict[str, Any], steps: tuple[str, ...], problem: str | None
 ) -> None:
     problems = list(validation_problems(task(steps, fields=fields, validations=[VALIDATION])))
-    assert [each.startswith(problem or "") for each in problems] == [True] * (problem is not None)
+    assert [reported.startswith(problem or "") for reported in problems] == [True] * (problem is not None)
 
 
 def test_structures_are_counted() -> None:

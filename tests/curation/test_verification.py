@@ -61,6 +61,6 @@ def verified(folder: Path, see: See | None) -> VerifiedTask:
     ],
 )
 def test_a_judge_has_to_look_and_to_notice(tmp_path: Path, see: See | None, problems: list[str]) -> None:
-    found = verified(tmp_path, see).problems
-    assert len(found) == len(problems), found
-    assert all(said.startswith(problem) for said, problem in zip(found, problems, strict=True))
+    noticed = verified(tmp_path, see).problems
+    assert len(noticed) == len(problems), noticed
+    assert all(said.startswith(problem) for said, problem in zip(noticed, problems, strict=True))

@@ -11,8 +11,7 @@ import pytest
 
 from m3bench.encoders import Encoder, EncoderError, gpu, load_encoder
 from m3bench.encoders.bert import Bert
-from m3bench.encoders.cuda_graphs import GraphedBert
-from m3bench.encoders.gpu import GpuEncoder, require_torch
+from m3bench.encoders.gpu import GpuEncoder, GraphedBert, require_torch
 from m3bench.encoders.onnx import graph_path
 from m3bench.encoders.sources import HASHES, model_folder
 

@@ -37,8 +37,8 @@ def test_an_episode_is_solved(environment: Environment) -> None:
     (one, two, three) = [environment.step(action) for action in SOLUTION]
     assert one.observation.messages[0]["tool_call_id"] == "c1"
     assert "42" in one.observation.messages[0]["content"]
-    assert [each.reward for each in (one, two, three)] == [0.0, 0.0, 1.0]
-    assert [each.done for each in (one, two, three)] == [False, False, True]
+    assert [result.reward for result in (one, two, three)] == [0.0, 0.0, 1.0]
+    assert [result.done for result in (one, two, three)] == [False, False, True]
     assert three.info["status"] == "completed"
     assert three.info["components"] == {"success": 1.0}
     assert environment.trajectory is not None

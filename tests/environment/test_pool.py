@@ -31,7 +31,11 @@ def test_a_pool_and_one_environment_agree() -> None:
         together: list[Any] = [pool.reset(["sum"] * 3, [7, 8, 7])]
         together += [pool.step([action] * 3) for action in SOLUTION]
         single = [alone.reset("sum", 7), *(alone.step(action) for action in SOLUTION)]
-    assert repr([each[0] for each in together]) == repr(single) == repr([each[2] for each in together])
+    assert (
+        repr([results[0] for results in together])
+        == repr(single)
+        == repr([results[2] for results in together])
+    )
 
 
 def test_wrong_numbers_of_actions_are_refused() -> None:

@@ -42,7 +42,7 @@ def author(seen: SeenRequest) -> Reply:
         return reply({"reason": "fine", "solvability": 9, "utility": 5})
     if kind == "write":
         given = re.findall(r"given: (\{.*\})", seen.latest)
-        words = " and ".join(str(value) for each in given for value in json.loads(each).values())
+        words = " and ".join(str(value) for values in given for value in json.loads(values).values())
         return reply(
             {"request": f"I am curious about {words or 'what there is'}: what would the last figure be?"}
         )

@@ -19,8 +19,8 @@ BREADS = {
 @server.tool(annotations=READS)
 def search_breads(flour: str) -> str:
     """Search breads by flour, such as 'rye' or 'spelt'. Gives the bread_id and the name of each."""
-    found = [{"bread_id": key, "name": bread[0]} for key, bread in BREADS.items() if bread[1] == flour]
-    return json.dumps({"total": len(found), "breads": found})
+    breads = [{"bread_id": key, "name": bread[0]} for key, bread in BREADS.items() if bread[1] == flour]
+    return json.dumps({"total": len(breads), "breads": breads})
 
 
 @server.tool(annotations=READS)

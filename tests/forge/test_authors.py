@@ -118,7 +118,7 @@ def test_the_limit_on_cost_holds_over_sessions(tmp_path: Path) -> None:
         second = forged(out, fake, "--max-cost", "0.08")
         assert (asked, len(fake.seen)) == (4, 4)
         third = forged(out, fake)
-    assert [each.exit_code for each in (first, second, third)] == [1, 1, 0]
+    assert [session.exit_code for session in (first, second, third)] == [1, 1, 0]
     assert "--max-cost 0.08 is reached" in first.output
     spent = sum(made.usage.requests or 0 for made in journal(out))
     assert (len(read_tasks(out)), spent) == (2, len(fake.seen))

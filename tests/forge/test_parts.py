@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from m3bench.core import Call, Data, Result, Text
 from m3bench.forge.links.candidates import convert_value, names_tool
 from m3bench.forge.links.chains import Graph, Link, chain_servers, chain_tools
+from m3bench.forge.links.confirmation import named_argument, suggested_values
 from m3bench.forge.links.fields import extract_fields, file_ending, promised_fields
 from m3bench.forge.links.samples import make_sample
 from m3bench.forge.links.schemas import Slot, slots
-from m3bench.forge.links.suggestions import named_argument, suggested_values
 from m3bench.forge.links.trials import is_empty
 from m3bench.forge.names import plural, singular, subject, words
-from m3bench.forge.tasks.distractors import draw_distractors
+from m3bench.forge.tasks.tasks import draw_distractors
 from m3bench.hosting import Tool
 
 
@@ -80,20 +80,20 @@ def test_fields_have_paths_and_values() -> None:
     text = json.dumps(
         {"parks": [{"code": "a", "n": 1}, {"code": "b", "n": 1}], "by": {k: ["x"] for k in "pqrs"}}
     )
-    found = {field.path: field.values for field in extract_fields(Result((Text(text),)))}
-    assert found[("parks", "code")] == ("a", "b")
-    assert found[("parks", "n")] == (1,)
-    assert found[("by", "*")] == ("x",)
-    assert found[("by", "key")] == ("p", "q", "r", "s")
+    fields = {field.path: field.values for field in extract_fields(Result((Text(text),)))}
+    assert fields[("parks", "code")] == ("a", "b")
+    assert fields[("parks", "n")] == (1,)
+    assert fields[("by", "*")] == ("x",)
+    assert fields[("by", "key")] == ("p", "q", "r", "s")
 
 
 def test_prose_has_fields_too() -> None:
-    found = {
+    fields = {
         field.path: field.values
         for field in extract_fields(Result((Text("Name: Ada\nSaved as out/a.png."),)))
     }
-    assert found[("Name",)] == ("Ada",)
-    assert found[("file",)] == ("out/a.png",)
+    assert fields[("Name",)] == ("Ada",)
+    assert fields[("file",)] == ("out/a.png",)
     assert file_ending("https://x.example/a.png") == ""
 
 

@@ -20,9 +20,9 @@ _REFERENCE = Reference(
 @given(st.integers(0, 10_000))
 def test_every_order_keeps_the_dependencies(seed: int) -> None:
     order = wandering_order(_REFERENCE, random.Random(seed))
-    place = {call.arguments["n"]: index for index, call in enumerate(order)}
-    assert sorted(place) == list(range(6))
-    assert all(place[edge.source] < place[edge.target] for edge in _REFERENCE.edges)
+    position = {call.arguments["n"]: index for index, call in enumerate(order)}
+    assert sorted(position) == list(range(6))
+    assert all(position[edge.source] < position[edge.target] for edge in _REFERENCE.edges)
 
 
 def test_the_same_seed_wanders_the_same_way() -> None:

@@ -66,15 +66,15 @@ def wandering_order(reference: Reference, dice: random.Random) -> list[Call]:
     left = list(range(len(calls)))
     order: list[int] = []
     while left:
-        ready_now = [place for place in left if not _waits(place, left, reference.edges)]
+        ready_now = [index for index in left if not _waits(index, left, reference.edges)]
         chosen = dice.choice(ready_now)
         left.remove(chosen)
         order.append(chosen)
-    return [calls[place] for place in order]
+    return [calls[index] for index in order]
 
 
-def _waits(place: int, left: Sequence[int], edges: Sequence[Edge]) -> bool:
-    return any(edge.target == place and edge.source in left for edge in edges)
+def _waits(index: int, left: Sequence[int], edges: Sequence[Edge]) -> bool:
+    return any(edge.target == index and edge.source in left for edge in edges)
 
 
 def _detours(
@@ -99,14 +99,14 @@ def _arguments(call: Call) -> dict[str, object]:
     return dict(call.arguments) if isinstance(call.arguments, dict) else {}
 
 
-def same_way(one: Reference, other: Reference) -> bool:
+def same_way(reference: Reference, other: Reference) -> bool:
     """The same steps as sets of calls with the same arguments."""
-    return _sets(one) == _sets(other)
+    return _sets(reference) == _sets(other)
 
 
-def same_calls(one: Reference, other: Reference) -> bool:
+def same_calls(reference: Reference, other: Reference) -> bool:
     """The same calls with the same arguments, whatever the steps."""
-    return sorted(chain(*_sets(one))) == sorted(chain(*_sets(other)))
+    return sorted(chain(*_sets(reference))) == sorted(chain(*_sets(other)))
 
 
 def _sets(reference: Reference) -> list[list[tuple[str, str]]]:

@@ -53,7 +53,7 @@ def tools_of(name: str, *tools: str) -> list[Tool]:
     """Tools as a small server lists them."""
     listed = ("count", "note", "grow", *tools)
     return [
-        Tool(server=name, name=each, description=each, input_schema={"type": "object"}) for each in listed
+        Tool(server=name, name=tool, description=tool, input_schema={"type": "object"}) for tool in listed
     ]
 
 

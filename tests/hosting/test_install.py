@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from m3bench.hosting.catalog.install_commands import fits
 from m3bench.hosting.catalog.install_process import without_addresses
-from m3bench.hosting.catalog.install_python import fits
 
 
 @pytest.mark.parametrize(

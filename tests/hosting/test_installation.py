@@ -62,9 +62,9 @@ class Installer:
     @property
     def installs(self) -> list[str]:
         """The packages that the installer was asked for since the last time."""
-        found = sorted(line.partition("==")[0] for line in self._log.read_text().splitlines())
+        packages = sorted(line.partition("==")[0] for line in self._log.read_text().splitlines())
         self._log.write_text("")
-        return found
+        return packages
 
     @property
     def waiting(self) -> Path:
@@ -82,7 +82,7 @@ class Installer:
                 pool,
                 at_once=2,
                 again=again,
-                done=lambda each: None if done is None else done.append(each.entry.name),
+                done=lambda installation: None if done is None else done.append(installation.entry.name),
             )
 
 
@@ -93,10 +93,10 @@ def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installer:
 
 def test_servers_are_installed_and_their_tools_kept(installer: Installer) -> None:
     done: list[str] = []
-    found = run(lambda: installer.install(done=done))
-    assert [(each.entry.name, each.tools, each.problem) for each in found] == [
-        (name, 4, None) for name in NAMES
-    ]
+    installations = run(lambda: installer.install(done=done))
+    assert [
+        (installation.entry.name, installation.tools, installation.problem) for installation in installations
+    ] == [(name, 4, None) for name in NAMES]
     assert sorted(done) == sorted(NAMES)
     for name in NAMES:
         kept = installer.environments.tool_list(name).get()
@@ -108,21 +108,21 @@ def test_servers_are_installed_and_their_tools_kept(installer: Installer) -> Non
 def test_the_second_time_nothing_is_installed_or_started(installer: Installer) -> None:
     run(installer.install)
     assert installer.installs == sorted(NAMES)
-    assert [each.tools for each in run(installer.install)] == [4, 4, 4]
+    assert [installation.tools for installation in run(installer.install)] == [4, 4, 4]
     assert installer.installs == []
     assert {installer.starts(name) for name in NAMES} == {1}
 
 
 def test_a_failure_keeps_the_others_and_only_it_is_repeated(installer: Installer) -> None:
     installer.set("UV_FAILING", "mcp-dice")
-    found = {each.entry.name: each for each in run(installer.install)}
-    assert found["mcp-dice"].tools is None
-    assert "mcp-dice could not be installed" in str(found["mcp-dice"].problem)
-    assert "no such package" in str(found["mcp-dice"].problem)
-    assert [found[name].tools for name in NAMES if name != "mcp-dice"] == [4, 4]
+    installations = {installation.entry.name: installation for installation in run(installer.install)}
+    assert installations["mcp-dice"].tools is None
+    assert "mcp-dice could not be installed" in str(installations["mcp-dice"].problem)
+    assert "no such package" in str(installations["mcp-dice"].problem)
+    assert [installations[name].tools for name in NAMES if name != "mcp-dice"] == [4, 4]
     assert installer.installs == sorted(NAMES)
     installer.set("UV_FAILING", "none")
-    assert [each.problem for each in run(installer.install)] == [None, None, None]
+    assert [installation.problem for installation in run(installer.install)] == [None, None, None]
     assert installer.installs == ["mcp-dice"]
 
 
@@ -142,32 +142,32 @@ def test_an_interruption_leaves_no_half_and_the_repetition_goes_on(installer: In
     assert not (installer.environments.folder("mcpzoo-hash") / MARKER).exists()
     assert installer.installs == sorted(NAMES)
     installer.set("UV_WAITING", "none")
-    assert [each.tools for each in run(installer.install)] == [4, 4, 4]
+    assert [installation.tools for installation in run(installer.install)] == [4, 4, 4]
     assert installer.installs == ["mcpzoo-hash"]
 
 
 def _waiting_installers() -> list[int]:
     """The installers that wait. Other processes may end while they are looked at."""
-    found = []
+    installers = []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             command, variables = (process / "cmdline").read_bytes(), (process / "environ").read_bytes()
             if command == b"sleep\x00600\x00" and b"UV_WAITING=mcpzoo-hash" in variables:
-                found.append(int(process.name))
-    return found
+                installers.append(int(process.name))
+    return installers
 
 
 def test_a_server_that_does_not_start_is_not_ready(installer: Installer, tmp_path: Path) -> None:
     (tmp_path / "program").write_text("#!/bin/sh\necho 'no licence' >&2\nexit 7\n")
-    found = run(installer.install)
-    assert {each.tools for each in found} == {None}
-    assert "is installed, but exited with code 7" in str(found[0].problem)
+    installations = run(installer.install)
+    assert {installation.tools for installation in installations} == {None}
+    assert "is installed, but exited with code 7" in str(installations[0].problem)
     (tmp_path / "program").write_text(script([], Path("FOLDER", STARTS)))
-    assert {each.tools for each in run(lambda: installer.install(again=True))} == {3}
+    assert {installation.tools for installation in run(lambda: installer.install(again=True))} == {3}
 
 
 def test_a_list_that_was_lost_is_made_again(installer: Installer) -> None:
     run(installer.install)
     installer.environments.tool_list_path(NAMES[0]).unlink()
-    assert [each.tools for each in run(installer.install)] == [4, 4, 4]
+    assert [installation.tools for installation in run(installer.install)] == [4, 4, 4]
     assert [installer.starts(name) for name in NAMES] == [2, 1, 1]

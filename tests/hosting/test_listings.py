@@ -25,12 +25,12 @@ def test_a_known_list_mounts_without_a_start_and_the_first_call_starts_it(tmp_pa
 
 def test_lists_are_told_apart_and_damage_is_forgiven(tmp_path: Path) -> None:
     listings = ToolListStore(tmp_path)
-    one, other = listings.of(spec()), listings.of(spec(name="other"))
-    one.put([Tool(server="well", name="echo")])
-    assert one.get() == [Tool(server="well", name="echo")]
+    listing, other = listings.of(spec()), listings.of(spec(name="other"))
+    listing.put([Tool(server="well", name="echo")])
+    assert listing.get() == [Tool(server="well", name="echo")]
     assert other.get() is None
     for path in tmp_path.iterdir():
         path.write_text("[{")
-    assert one.get() is None
+    assert listing.get() is None
     (tmp_path / "file").write_text("in the way")
     ToolListStore(tmp_path / "file").of(spec()).put([])

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from m3bench.hosting import long_json
-from m3bench.hosting.session.json_values import MOST_VALUES
+from m3bench.hosting.long_json import MOST_VALUES
 
 REFUSED = "refused"
 SMALL_WINDOWS = st.integers(16, 40)
@@ -78,8 +78,10 @@ def test_strings_with_broken_parts_are_read_or_refused_as_in_one_piece(text: byt
 
 @given(WRITTEN, st.data(), SMALL_WINDOWS)
 def test_damaged_texts_are_read_or_refused_as_in_one_piece(text: bytes, data: Any, window: int) -> None:
-    place = data.draw(st.integers(0, len(text)))
-    damaged = text[:place] + data.draw(st.binary(max_size=3)) + text[place + data.draw(st.integers(0, 3)) :]
+    position = data.draw(st.integers(0, len(text)))
+    damaged = (
+        text[:position] + data.draw(st.binary(max_size=3)) + text[position + data.draw(st.integers(0, 3)) :]
+    )
     assert ordered(in_pieces(damaged, window)) == ordered(whole(damaged))
 
 

@@ -31,22 +31,22 @@ def _check(specs: list[ServerSpec], entries: dict[str, CatalogEntry] | None = No
         async with Pool() as pool:
             return await check_servers(pool, specs, proofs)
 
-    found: list[ServerCheck] = run(work)
-    return found
+    checks: list[ServerCheck] = run(work)
+    return checks
 
 
 def test_the_proof_of_the_catalog_is_called_in_a_prepared_workspace() -> None:
-    (found,) = _check([spec()], {"well": _entry("write", name="${WORKSPACE}/new.txt", text="x")})
-    assert found.passed
-    assert found.called == "well/write"
-    assert found.excerpt == "new.txt sample.txt"
-    assert found.start_seconds is not None
-    assert found.call_seconds is not None
+    (check,) = _check([spec()], {"well": _entry("write", name="${WORKSPACE}/new.txt", text="x")})
+    assert check.passed
+    assert check.called == "well/write"
+    assert check.excerpt == "new.txt sample.txt"
+    assert check.start_seconds is not None
+    assert check.call_seconds is not None
 
 
 def test_without_an_entry_a_harmless_call_is_made_up() -> None:
-    (found,) = _check([spec()])
-    assert (found.called, found.outcome, found.passed) == ("well/echo", Outcome.SUCCESS, True)
+    (check,) = _check([spec()])
+    assert (check.called, check.outcome, check.passed) == ("well/echo", Outcome.SUCCESS, True)
 
 
 def test_what_does_not_work_is_said_and_the_rest_is_checked() -> None:
@@ -63,7 +63,7 @@ def test_each_is_told_when_it_is_done(tmp_path: Path) -> None:
     async def work() -> None:
         async with Pool(tmp_path) as pool:
             specs = [spec(name=name) for name in ("a", "b", "c")]
-            await check_servers(pool, specs, {}, done=lambda found: done.append(found.name))
+            await check_servers(pool, specs, {}, done=lambda check: done.append(check.name))
 
     run(work)
     assert sorted(done) == ["a", "b", "c"]

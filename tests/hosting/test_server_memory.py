@@ -141,10 +141,10 @@ def test_a_real_server_is_stopped_and_comes_back_with_what_lies_in_its_workspace
 
 def test_a_server_with_state_in_its_process_is_not_stopped_once_it_was_called(tmp_path: Path) -> None:
     specs = [small(tmp_path, "one", restartable=False), small(tmp_path, "two")]
-    told: list[str] = []
+    messages: list[str] = []
 
     async def work() -> None:
-        memory = ServerMemory(20, say=told.append)
+        memory = ServerMemory(20, say=messages.append)
         async with Pool(memory=memory) as pool, pool.lease(specs, ahead=0) as lease:
             assert await said(lease.host, "one/count") == "1"
             assert await said(lease.host, "two/count") == "1"
@@ -152,7 +152,7 @@ def test_a_server_with_state_in_its_process_is_not_stopped_once_it_was_called(tm
             assert lease.host.started == {"one": 1, "two": 1}
 
     run(work)
-    assert len(told) == 1
+    assert len(messages) == 1
 
 
 def test_a_server_that_was_only_started_holds_nothing_and_can_be_stopped(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from m3bench.records import (
     RecordsDamaged,
     RecordsFull,
     RecordStore,
-    final,
     final_changes,
+    trust,
 )
 from m3bench.records import database as settings
 from m3bench.workers import DatabaseLimits
@@ -57,12 +57,12 @@ def damage_of(workspace: Path) -> list[str]:
         lambda: store.change(CALL, {("orders", "A2"): {}}),
         lambda: final_changes(workspace),
     )
-    found = []
+    problems = []
     for way in ways:
         with pytest.raises(RecordsDamaged) as damage:
             way()
-        found.append(damage.value.message)
-    return found
+        problems.append(damage.value.message)
+    return problems
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_held_lock_is_named_soon(workspace: Path, monkeypatch: pytest.MonkeyPa
     holder.stdout.readline()
     assert all("locked by another process" in said for said in damage_of(workspace))
     holder.communicate()
-    final._read.cache_clear()
+    trust._read.cache_clear()
     assert len(final_changes(workspace)) == 1
 
 

@@ -36,10 +36,12 @@ def reported(numbers: Any, arguments: Any = ARGUMENTS, name: str = "orders/refun
 
 @pytest.fixture
 def store(tmp_path: Path) -> RecordStore:
-    found = RecordStore(tmp_path)
-    receipt = found.change(CallInfo("orders", "refund", ARGUMENTS), {("orders", "A1"): {"state": "refunded"}})
+    records = RecordStore(tmp_path)
+    receipt = records.change(
+        CallInfo("orders", "refund", ARGUMENTS), {("orders", "A1"): {"state": "refunded"}}
+    )
     assert receipt == (1, digest_of(REFUND))
-    return found
+    return records
 
 
 @pytest.mark.parametrize(

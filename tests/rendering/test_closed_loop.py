@@ -18,10 +18,7 @@ from m3bench_world import World
 from m3bench_world.servers.context import ToolContext
 from tests.checks.outcomes import evidence_of
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(office() is None, reason="LibreOffice is not installed"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(office() is None, reason="LibreOffice is not installed")]
 DECK = "deck.pptx"
 LINES = ("Sales grew by 12 % in the north", "Costs fell by 3 % in the south")
 POINTS_PER_INCH = 72.0

@@ -24,8 +24,8 @@ def ended(attempt: FinishedAttempt, status: Status, reason: str = "") -> Finishe
 def judged(
     attempt: FinishedAttempt, *, passed: bool, undecided: bool = False, reason: str = "no judge"
 ) -> FinishedAttempt:
-    found = Verdict(check="picture", kind="look", passed=passed, undecided=undecided, reason=reason)
-    verdicts = Verdicts(verdicts=(found,), passed=passed, undecided=undecided)
+    verdict = Verdict(check="picture", kind="look", passed=passed, undecided=undecided, reason=reason)
+    verdicts = Verdicts(verdicts=(verdict,), passed=passed, undecided=undecided)
     return msgspec.structs.replace(attempt, verdicts=verdicts)
 
 
@@ -41,5 +41,5 @@ def run_of(
         judged(attempt, passed=index < passed) for index, attempt in enumerate(final_attempts(folder.journal))
     ]
     kept, lost = attempts[: TASKS - dropped], attempts[TASKS - dropped :]
-    write_journal(folder, [*kept, *(ended(each, Status.SERVER_FAILURE, "HTTP 503") for each in lost)])
+    write_journal(folder, [*kept, *(ended(task, Status.SERVER_FAILURE, "HTTP 503") for task in lost)])
     return path

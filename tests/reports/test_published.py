@@ -20,7 +20,7 @@ def test_every_family_has_fourteen_models_and_so_has_the_total() -> None:
     titles = [load_family(name).title for name in FAMILIES]
     assert len(published_m3()) == 29 * 14
     for family in (TOTAL, *titles):
-        assert len({one.model for one in published_m3() if one.family == family}) == 14, family
+        assert len({score.model for score in published_m3() if score.family == family}) == 14, family
 
 
 def test_the_mean_is_that_of_the_six_metrics() -> None:

@@ -27,7 +27,7 @@ def test_all_tables_have_the_same_twenty_models_and_all_columns() -> None:
     names = {score.model for score in published_scores()}
     assert len(names) == 20
     for table in (published_scores(SINGLE), published_scores(MULTIPLE), published_effort()):
-        assert {each.model for each in table} == names
+        assert {score.model for score in table} == names
     for score in (*published_scores(), *published_scores(SINGLE), *published_scores(MULTIPLE)):
         assert tuple(score.values) == (*RATES, *JUDGED, OVERALL)
         assert all(0 <= value <= 1 for value in score.values.values())
@@ -38,18 +38,18 @@ def test_the_overall_score_is_the_mean_of_the_axes(servers: str | None) -> None:
     for score in published_scores(servers):
         axes = [
             sum(score.values[name] for name in RATES) / 3,
-            *(sum(score.values[name] for name in JUDGED[place : place + 2]) / 2 for place in (0, 2, 4)),
+            *(sum(score.values[name] for name in JUDGED[start : start + 2]) / 2 for start in (0, 2, 4)),
         ]
         assert sum(axes) / 4 == pytest.approx(score.values[OVERALL], abs=0.002), score.model
 
 
 def test_the_leaderboard_is_the_mean_over_tasks_with_one_and_several_servers() -> None:
-    one = {score.model: score.values for score in published_scores(SINGLE)}
+    single = {score.model: score.values for score in published_scores(SINGLE)}
     several = {score.model: score.values for score in published_scores(MULTIPLE)}
     share = SINGLE_TASKS / TASKS
     for score in published_scores():
         for name, value in score.values.items():
-            mixed = share * one[score.model][name] + (1 - share) * several[score.model][name]
+            mixed = share * single[score.model][name] + (1 - share) * several[score.model][name]
             assert mixed == pytest.approx(value, abs=0.0015), (score.model, name)
 
 

@@ -17,8 +17,8 @@ from m3bench.reports.published_verse import (
 
 
 def test_the_rate_is_the_mean_of_the_levels() -> None:
-    for each in (*published_modes(), *published_judges()):
-        assert each.rate == pytest.approx(fmean(each.levels.values()), abs=0.0016), each
+    for success in (*published_modes(), *published_judges()):
+        assert success.rate == pytest.approx(fmean(success.levels.values()), abs=0.0016), success
 
 
 def test_the_tables_of_the_paper() -> None:
@@ -26,14 +26,14 @@ def test_the_tables_of_the_paper() -> None:
     assert len(published_modes()) == 27
     assert len(published_calling()) == 32
     assert {judge.judge for judge in published_judges()} == {"GPT-4o", "QwQ-32B"}
-    assert [each.rate for each in published_retrieval()] == [0.398, 0.394, 0.403, 0.45]
+    assert [success.rate for success in published_retrieval()] == [0.398, 0.394, 0.403, 0.45]
 
 
 def test_native_figures_are_those_of_the_first_table() -> None:
     first = {(mode.model, mode.mode, mode.calling): mode.rate for mode in published_modes()}
-    for each in published_calling():
-        if each.calling == "native":
-            assert first[each.model, each.mode, "native"] == pytest.approx(each.rate, abs=0.0006)
+    for success in published_calling():
+        if success.calling == "native":
+            assert first[success.model, success.mode, "native"] == pytest.approx(success.rate, abs=0.0006)
 
 
 def test_the_copy_is_that_of_the_public_data(shared_data: Path) -> None:

@@ -60,8 +60,8 @@ def test_few_of_them_and_other_outcomes_are_not(calls: list[Call]) -> None:
 
 def test_errors_are_counted_by_server() -> None:
     other = ended(Outcome.TOOL_ERROR, "", server="maps")
-    found = tool_errors([trajectory(DOWN, other), trajectory(other, Call("maps/convert", {}))])
-    assert [(each.server, each.errors, each.calls, each.first) for each in found] == [
+    servers = tool_errors([trajectory(DOWN, other), trajectory(other, Call("maps/convert", {}))])
+    assert [(errors.server, errors.errors, errors.calls, errors.first) for errors in servers] == [
         ("maps", 2, 2, "no message"),
         ("rates", 1, 1, "HTTP 503 Service Unavailable"),
     ]

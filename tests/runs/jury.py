@@ -72,10 +72,10 @@ def juror(
 
 
 def jury(shares: Mapping[str, float]) -> dict[str, ScriptedModel]:
-    found = {name: juror(share) for name, share in shares.items()}
-    for name, model in found.items():
+    jurors = {name: juror(share) for name, share in shares.items()}
+    for name, model in jurors.items():
         model.name = name
-    return found
+    return jurors
 
 
 def named(model: ScriptedModel, name: str) -> ScriptedModel:

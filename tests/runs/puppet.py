@@ -87,8 +87,8 @@ def _claim(task: Task) -> dict[str, Any]:
     return {"answer": reference.answer, **fields}
 
 
-def _use(task: Task, place: int, alias: str, call: Call) -> ToolUse:
-    return ToolUse(f"{task.id}-{place}".replace("/", "-"), alias, call.arguments)
+def _use(task: Task, index: int, alias: str, call: Call) -> ToolUse:
+    return ToolUse(f"{task.id}-{index}".replace("/", "-"), alias, call.arguments)
 
 
 def _claims(seen: SeenRequest) -> bool:

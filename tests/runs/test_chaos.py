@@ -68,11 +68,11 @@ def test_a_run_killed_many_times_ends_as_if_undisturbed(tmp_path: Path) -> None:
     keys = Counter(record.key for record in final_attempts(journal))
     assert keys == Counter({Key(f"sum-{number:04}", 1): 1 for number in range(KILLED_TASKS)})
     assert len(list(read_journal(journal))) == KILLED_TASKS
-    one, other = read_run(killed), read_run(undisturbed)
-    assert [bare(trajectory) for trajectory in one.trajectories] == [
+    resumed, other = read_run(killed), read_run(undisturbed)
+    assert [bare(trajectory) for trajectory in resumed.trajectories] == [
         bare(trajectory) for trajectory in other.trajectories
     ]
-    assert scored(one) == scored(other)
+    assert scored(resumed) == scored(other)
     assert not (killed / "scratch").exists()
 
 
@@ -215,7 +215,7 @@ def test_a_server_that_dies_at_every_tenth_call_costs_no_agent_a_point(tmp_path:
     assert result.open == 0
     assert len(result.trajectories) + len(result.unscored) == 60
     assert len(result.trajectories) >= 55
-    assert all(one.status == "server_failure" for one in result.unscored)
+    assert all(attempt.status == "server_failure" for attempt in result.unscored)
     assert all(
         bare(trajectory) == bare(echoed(task))
         for trajectory, task in zip(result.trajectories, result.tasks, strict=True)

@@ -126,7 +126,7 @@ async def test_what_a_server_does_wrong_is_its_fault(tool: str, tmp_path: Path) 
     """Words make no fault; a crash, a broken message and data that is none still do."""
     result = await run_of([task("t", [Call(f"bad/{tool}", {})])], tmp_path / "bad", bad=MISBEHAVING)
     assert result.statuses == {"server_failure": 1}
-    assert [one.id for one in result.unscored] == ["t"]
+    assert [attempt.id for attempt in result.unscored] == ["t"]
     assert result.outcomes == {"server_fault": 1}
 
 
@@ -147,8 +147,13 @@ async def test_a_dead_service_is_scored_and_named(tmp_path: Path) -> None:
     )
     assert result.statuses == {"completed": 1}
     assert result.outcomes == {"success": 1, "tool_error": 3}
-    (found,) = result.tool_errors
-    assert (found.server, found.errors, found.calls, found.first) == ("echoing", 3, 4, "The moon hides one")
+    (errors,) = result.tool_errors
+    assert (errors.server, errors.errors, errors.calls, errors.first) == (
+        "echoing",
+        3,
+        4,
+        "The moon hides one",
+    )
 
 
 @pytest.mark.parametrize("name", LISTED)

@@ -34,8 +34,8 @@ def book(excel: Office, request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def cells(excel: Office, sheet: dict[str, Any], first: str, last: str) -> list[Any]:
-    found = excel.data("read_data_from_excel", **sheet, start_cell=first, end_cell=last)
-    return [cell["value"] for cell in found["cells"]]
+    read = excel.data("read_data_from_excel", **sheet, start_cell=first, end_cell=last)
+    return [cell["value"] for cell in read["cells"]]
 
 
 def test_what_is_written_is_read(excel: Office, book: dict[str, Any]) -> None:

@@ -50,48 +50,48 @@ async def test_generic_fills_in_file_names_and_values_by_type(tmp_path: Path) ->
 
 
 async def test_names_have_no_arguments(tmp_path: Path) -> None:
-    found = (await run(tmp_path, "names")).trajectories[0]
-    assert calls(found) == [[("scan_barcode", {})], [("get_book_info", {})]]
+    trajectory = (await run(tmp_path, "names")).trajectories[0]
+    assert calls(trajectory) == [[("scan_barcode", {})], [("get_book_info", {})]]
 
 
 async def test_canned_hands_in_the_fields_of_another_task(tmp_path: Path) -> None:
     result = await run(tmp_path, "canned")
-    one, other = result.tasks
-    found = {trajectory.task_id: trajectory for trajectory in result.trajectories}
-    assert found[one.id].fields == other.references[0].fields
-    assert found[one.id].extra["sibling"] == other.id
-    assert calls(found[one.id])[0] == [("scan_barcode", {"image_paths": "shelf-1.png"})]
+    first, other = result.tasks
+    trajectories = {trajectory.task_id: trajectory for trajectory in result.trajectories}
+    assert trajectories[first.id].fields == other.references[0].fields
+    assert trajectories[first.id].extra["sibling"] == other.id
+    assert calls(trajectories[first.id])[0] == [("scan_barcode", {"image_paths": "shelf-1.png"})]
 
 
 async def test_union_makes_the_calls_of_all_other_tasks(tmp_path: Path) -> None:
     result = await run(tmp_path, "union", 3)
-    one, *others = result.tasks
-    found = next(trajectory for trajectory in result.trajectories if trajectory.task_id == one.id)
+    first, *others = result.tasks
+    scanned = next(trajectory for trajectory in result.trajectories if trajectory.task_id == first.id)
     wanted = [
         [(call.tool, call.arguments) for other in others for call in other.references[0].steps[index].calls]
         for index in range(2)
     ]
-    assert calls(found) == wanted
+    assert calls(scanned) == wanted
 
 
 async def test_blind_takes_nothing_from_pictures_and_answers_what_is_most_frequent(tmp_path: Path) -> None:
     result = await run(tmp_path, "blind")
-    one, other = result.tasks
-    found = next(trajectory for trajectory in result.trajectories if trajectory.task_id == one.id)
-    assert calls(found)[0] == [("scan_barcode", {"image_paths": "shelf-0.png"})]
-    isbn = one.references[0].fields["isbn"]  # type: ignore[index]
-    assert isbn not in str(calls(found))
-    assert found.fields == other.references[0].fields
+    first, other = result.tasks
+    scanned = next(trajectory for trajectory in result.trajectories if trajectory.task_id == first.id)
+    assert calls(scanned)[0] == [("scan_barcode", {"image_paths": "shelf-0.png"})]
+    isbn = first.references[0].fields["isbn"]  # type: ignore[index]
+    assert isbn not in str(calls(scanned))
+    assert scanned.fields == other.references[0].fields
 
 
 async def test_dump_hands_in_all_candidates(tmp_path: Path) -> None:
     result = await run(tmp_path, "dump")
-    found = result.trajectories[0]
+    trajectory = result.trajectories[0]
     isbn = result.tasks[0].references[0].fields["isbn"]  # type: ignore[index]
-    assert found.fields is not None
-    assert isbn in found.fields["isbn"]
-    assert isbn in (found.answer or "")
-    assert ";" in found.fields["isbn"]
+    assert trajectory.fields is not None
+    assert isbn in trajectory.fields["isbn"]
+    assert isbn in (trajectory.answer or "")
+    assert ";" in trajectory.fields["isbn"]
 
 
 @pytest.mark.parametrize("agent", ["canned", "union", "blind"])

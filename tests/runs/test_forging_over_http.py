@@ -172,7 +172,7 @@ def _proposal(reference: Reference, said: str) -> dict[str, object]:
     needs = [
         {"call": number[e.target], "of": number[e.source], "why": "a condition"} for e in reference.edges
     ]
-    return {"steps": steps, "needs": needs, "used": [{"call": each, "why": "asked for"} for each in number]}
+    return {"steps": steps, "needs": needs, "used": [{"call": index, "why": "asked for"} for index in number]}
 
 
 @pytest.mark.slow

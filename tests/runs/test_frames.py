@@ -39,9 +39,9 @@ def test_scores_are_joined_to_their_attempts(scored: ScoredRun) -> None:
 
 def test_explanations_and_comparisons_have_a_row_for_each_metric(scored: ScoredRun) -> None:
     scorer = run_scorer((), encoder="exact")
-    found = explain(scorer, scored.result.trajectories[0], scored.result.tasks[0])
-    assert {row["metric"] for row in found.rows()} >= {"recall", "precision"}
-    assert found.score.id in found._repr_html_()
+    explanation = explain(scorer, scored.result.trajectories[0], scored.result.tasks[0])
+    assert {row["metric"] for row in explanation.rows()} >= {"recall", "precision"}
+    assert explanation.score.id in explanation._repr_html_()
     compared = compare_reports(scored.report, scored.report, seed=0)
     assert {(row["difference"], row["better"]) for row in compared.rows()} == {(0.0, "tied")}
     assert "<table>" in compared._repr_html_()

@@ -49,11 +49,7 @@ TASKS = (
     question("hedged", "5 or 6", level="L1", kind="operation"),
     question("reworded", "as many as a starfish has arms", level="L2", kind="retrieval"),
     question(
-        "checked",
-        "A hand.",
-        level="L3",
-        kind="operation",
-        checks=write_checks([AnswerNames(("hand",))]),
+        "checked", "A hand.", level="L3", kind="operation", checks=write_checks([AnswerNames(("hand",))])
     ),
 )
 
@@ -76,20 +72,16 @@ def counts(result: RunResult) -> tuple[dict[str, bool], int, int]:
 
 def test_checks_then_the_key_then_nobody(tmp_path: Path) -> None:
     result = read_run(made(tmp_path, *TASKS))
-    assert counts(result) == (
-        {"right": True, "hedged": False, "checked": True, "reworded": False},
-        1,
-        1,
-    )
-    assert [one.id for one in result.dropped] == ["reworded"]
+    assert counts(result) == ({"right": True, "hedged": False, "checked": True, "reworded": False}, 1, 1)
+    assert [attempt.id for attempt in result.dropped] == ["reworded"]
 
 
 @pytest.mark.parametrize("share", [1.0, 0.0])
 def test_a_judge_decides_the_rest_in_the_run_or_later(tmp_path: Path, share: float) -> None:
     at_once = made(tmp_path / "at-once", *TASKS, judge=(asked := judge(share)))
     later = made(tmp_path / "later", *TASKS)
-    found = anyio.run(partial(recheck_run, later, model=judge(share)))
-    assert (found.attempts, found.changed, found.undecided) == (1, 1, 0)
+    recheck = anyio.run(partial(recheck_run, later, model=judge(share)))
+    assert (recheck.attempts, recheck.changed, recheck.undecided) == (1, 1, 0)
     expected = {"right": True, "hedged": False, "reworded": share == 1.0, "checked": True}
     assert counts(read_run(at_once)) == counts(read_run(later)) == (expected, 1, 0)
     assert len(asked.requests) == 1
@@ -100,8 +92,8 @@ def test_a_judge_decides_the_rest_in_the_run_or_later(tmp_path: Path, share: flo
 def test_workers_ask_the_judge_of_the_run(tmp_path: Path) -> None:
     run = made(tmp_path, TASKS[2], question("another", "the fingers of a glove"))
     asked = judge(1.0)
-    found = anyio.run(partial(recheck_run, run, model=asked, engine=EngineSettings(workers=2)))
-    assert (found.changed, found.undecided, len(asked.requests)) == (2, 0, 2)
+    recheck = anyio.run(partial(recheck_run, run, model=asked, engine=EngineSettings(workers=2)))
+    assert (recheck.changed, recheck.undecided, len(asked.requests)) == (2, 0, 2)
     assert read_run(run).strict_success == 1.0
 
 
@@ -123,10 +115,17 @@ def test_the_summary_the_scores_and_the_check_agree(tmp_path: Path) -> None:
 
 
 def test_success_by_level_and_kind_and_their_mean(tmp_path: Path) -> None:
-    found = success_breakdown(read_run(made(tmp_path, *TASKS)))
-    assert {level: count.share for level, count in found.levels.items()} == {"L1": 0.5, "L2": 0.0, "L3": 1.0}
-    assert {kind: count.share for kind, count in found.kinds.items()} == {"operation": 0.5, "retrieval": 0.5}
-    assert found.rate == pytest.approx(0.5)
+    breakdown = success_breakdown(read_run(made(tmp_path, *TASKS)))
+    assert {level: count.share for level, count in breakdown.levels.items()} == {
+        "L1": 0.5,
+        "L2": 0.0,
+        "L3": 1.0,
+    }
+    assert {kind: count.share for kind, count in breakdown.kinds.items()} == {
+        "operation": 0.5,
+        "retrieval": 0.5,
+    }
+    assert breakdown.rate == pytest.approx(0.5)
 
 
 def test_success_by_camera_level_if_not_all_are_clean(tmp_path: Path) -> None:
@@ -140,8 +139,8 @@ def test_success_by_camera_level_if_not_all_are_clean(tmp_path: Path) -> None:
         taken(second, camera=CameraLevel.HARD),
         taken(third),
     )
-    found = success_breakdown(read_run(run)).cameras
-    assert {level: (count.passed, count.attempts) for level, count in found.items()} == {
+    cameras = success_breakdown(read_run(run)).cameras
+    assert {level: (count.passed, count.attempts) for level, count in cameras.items()} == {
         "clean": (0, 1),
         "hard": (1, 2),
     }

@@ -50,8 +50,8 @@ def completed(arguments: Sequence[str]) -> tuple[int, str]:
 def test_a_judging_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     run, cases = made_run(tmp_path, 6), 6
     with FakeProvider(answer) as fake:
-        told = command(run, fake, "--no-cache", "--concurrency", "3")
-        process = started(told)
+        judging = command(run, fake, "--no-cache", "--concurrency", "3")
+        process = started(judging)
         try:
             assert wait_for_lines(run / FILE, 12, process), process.communicate()[0]
             process.send_signal(signal.SIGKILL)
@@ -60,7 +60,7 @@ def test_a_judging_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             process.communicate()
         before = keys(run)
         assert 11 <= len(before) < cases * ONE_CASE
-        code, said = completed(told)
+        code, said = completed(judging)
         asked = len(fake.seen)
     assert code == 0, said
     assert f"{len(before)} of {cases * ONE_CASE} judgements are already done" in said

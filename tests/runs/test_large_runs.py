@@ -136,10 +136,7 @@ def test_a_large_run_shows_its_progress(folder: RunFolder, monkeypatch: pytest.M
     runs = load_runs([folder.path], scorer, open_bar=open_bar)
     scored = len(runs[0].result.tasks)
     study(runs, created=CREATED, open_bar=open_bar)
-    assert bars[:2] == [
-        ("scoring attempts", scored, scored),
-        ("measuring attempts", 3 * scored, 3 * scored),
-    ]
+    assert bars[:2] == [("scoring attempts", scored, scored), ("measuring attempts", 3 * scored, 3 * scored)]
     title, total, done = bars[2]
     assert (title, total) == ("computing sections", done)
 
@@ -169,15 +166,15 @@ def test_a_journal_that_changes_meanwhile_is_named(
 
 
 def test_what_is_done_is_known_from_one_pass_and_read_again_after_a_change(folder: RunFolder) -> None:
-    found = earlier_sessions(folder)
-    assert earlier_sessions(folder) is found
-    made = found.table.made()
-    assert (len(made), int(found.table.marked(made, Mark.FAILED).sum())) == (130, 1)
-    assert found.table.succeeded(Key("task-000000", 1))
-    assert not found.table.succeeded(Key("task-000019", 5))  # the 100th failed
-    assert not found.table.succeeded(Key("task-000019", 7))  # not made yet
+    summary = earlier_sessions(folder)
+    assert earlier_sessions(folder) is summary
+    made = summary.table.made()
+    assert (len(made), int(summary.table.marked(made, Mark.FAILED).sum())) == (130, 1)
+    assert summary.table.succeeded(Key("task-000000", 1))
+    assert not summary.table.succeeded(Key("task-000019", 5))  # the 100th failed
+    assert not summary.table.succeeded(Key("task-000019", 7))  # not made yet
     lines = folder.journal.read_bytes().splitlines(keepends=True)
-    attempt = next(found.table.read(folder, made[:1]))
+    attempt = next(summary.table.read(folder, made[:1]))
     again = msgspec.structs.replace(attempt, epoch=7, task_id="task-000019")
     line, _ = link_record(msgspec.json.encode(again), folder.manifest.id, mark_of(lines[-1]))
     folder.journal.write_bytes(b"".join([*lines, line]))

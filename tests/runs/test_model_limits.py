@@ -22,16 +22,7 @@ from m3bench.runs import (
 from m3bench.runs.attempt_facts import DropReason
 from m3bench.runs.models import open_wrapped_model
 from m3bench.suites import make_suite
-from m3bench.testing.provider import (
-    Endless,
-    FakeProvider,
-    Line,
-    Script,
-    SeenRequest,
-    Stall,
-    Status,
-    TooLong,
-)
+from m3bench.testing.provider import Endless, FakeProvider, Line, Script, SeenRequest, Stall, Status, TooLong
 from m3bench_world import World
 from tests.models.wires import HELLO, PNG
 from tests.runs.puppet import Puppet
@@ -119,14 +110,14 @@ async def test_refused_pictures_become_notes_in_a_run(tmp_path: Path) -> None:
         tmp_path, text_only(500, NO_PICTURES), RunLimits(concurrency=1),
         suite="smoke", families=("pictures",), epochs=2,
     )  # fmt: skip
-    assert [each.trajectory.status for each in attempts] == [Ended.COMPLETED] * 2
+    assert [attempt.trajectory.status for attempt in attempts] == [Ended.COMPLETED] * 2
     assert sum(bool(seen.media) for seen in fake.seen) == 1, "the first request, and none after it"
     assert "[picture: " in fake.seen[1].conversation
     assert sum("notes replace pictures" in text for text in heard) == 1
     for attempt in attempts:
         assert attempt.number == 1
         assert attempt.trajectory.extra["limits_met"]["pictures_as_notes"] >= 1
-        assert {each["form"] for each in attempt.trajectory.extra["media"]} == {"note"}
+        assert {media["form"] for media in attempt.trajectory.extra["media"]} == {"note"}
     assert read_run(tmp_path / "run").limits_met == {"pictures_as_notes": 2}
 
 
@@ -214,7 +205,7 @@ async def test_a_task_that_does_not_fit_is_not_scored(tmp_path: Path) -> None:
     assert sum("does not fit into the model" in text for text in heard) == 1
     result = read_run(tmp_path / "run")
     assert (result.tasks, result.statuses) == ([], {"does_not_fit": 1})
-    ((why, detail),) = ((each.why, each.detail) for each in result.dropped)
+    ((why, detail),) = ((attempt.why, attempt.detail) for attempt in result.dropped)
     assert (why, detail) == (DropReason.DOES_NOT_FIT, attempt.trajectory.extra["reason"])
 
 

@@ -70,10 +70,12 @@ async def test_only_servers_that_are_called_are_started_and_the_journal_says_whi
     names = (SHARED, TASK, OTHER)
     logs = {name: install_small(own_servers, name, kept=tools_of(name)) for name in names}
     tasks = task_file(tmp_path, SUM, Call(f"{TASK}/count", {}), Call(f"{SHARED}/count", {}), number=2)
-    found = await attempts_of(tmp_path, tasks, "max", at_once=1)
-    assert [each.started for each in found] == [{TASK: 1, SHARED: 1}, {TASK: 1}]
+    attempts = await attempts_of(tmp_path, tasks, "max", at_once=1)
+    assert [attempt.started for attempt in attempts] == [{TASK: 1, SHARED: 1}, {TASK: 1}]
     assert {name: starts(log) for name, log in logs.items()} == {TASK: 2, SHARED: 1, OTHER: 0}
-    results = [call.result.text for each in found for _, call in each.trajectory.calls() if call.result]
+    results = [
+        call.result.text for attempt in attempts for _, call in attempt.trajectory.calls() if call.result
+    ]
     assert results[1:3] == ["1", "1"]
     assert results[4:6] == ["1", "2"], "the task server is a new process, the shared one is not"
 
@@ -106,10 +108,10 @@ async def test_in_oracle_mode_the_record_has_the_least_and_the_most(
         ],
         format="jsonl",
     )
-    found = await attempts_of(tmp_path, tmp_path / "tasks.jsonl", "oracle")
+    attempts = await attempts_of(tmp_path, tmp_path / "tasks.jsonl", "oracle")
     record = RunFolder.open(tmp_path / "run").manifest.mounted
     assert record is not None
-    sizes = {each.task_id: each.mounted for each in found}
+    sizes = {attempt.task_id: attempt.mounted for attempt in attempts}
     assert (record.least, record.most) == (sizes["small"], sizes["large"])
     assert record.least.tools < record.most.tools
 
@@ -119,9 +121,9 @@ async def test_a_server_without_a_list_is_started_once_to_make_one(
 ) -> None:
     log = install_small(own_servers, SHARED)
     tasks = task_file(tmp_path, SUM, number=3)
-    found = await attempts_of(tmp_path, tasks, "max")
+    attempts = await attempts_of(tmp_path, tasks, "max")
     assert starts(log) == 1
-    assert [each.started for each in found] == [{}, {}, {}]
+    assert [attempt.started for attempt in attempts] == [{}, {}, {}]
     assert own_servers.tool_list(SHARED).get() is not None
 
 

@@ -104,8 +104,8 @@ def test_names_for_models_are_valid_unambiguous_and_lead_back() -> None:
     ],
 )
 def test_calls_as_models_write_them_are_read(text: str) -> None:
-    found = read_calls(text, ToolNames(bundled_tools("Paper Search")))
-    assert [(call.name, call.arguments) for call in found.calls] == [
+    reading = read_calls(text, ToolNames(bundled_tools("Paper Search")))
+    assert [(call.name, call.arguments) for call in reading.calls] == [
         ("Paper Search/search_arxiv", {"query": "x"})
     ]
 

@@ -52,8 +52,8 @@ def test_text_on_slides(ppt: Office, deck: str) -> None:
 def test_pictures(ppt: Office, deck: str) -> None:
     path = ppt.workspace / "red.png"
     Image.new("RGB", (60, 40), "red").save(path)
-    place = {"slide_index": 1, "left": 1, "top": 3}
-    shape = ppt.data("manage_image", operation="add", image_source=str(path), **place)["shape_index"]
+    position = {"slide_index": 1, "left": 1, "top": 3}
+    shape = ppt.data("manage_image", operation="add", image_source=str(path), **position)["shape_index"]
     effects = ppt.data("apply_picture_effects", slide_index=1, shape_index=shape, effects={"shadow": {}})
     assert effects["applied_effects"] == ["shadow"]
 
@@ -78,16 +78,16 @@ def test_tables_shapes_and_charts(ppt: Office, deck: str) -> None:
 def test_a_connector_meets_a_fault_of_the_package(ppt: Office, deck: str) -> None:
     """It looks for a constant that python-pptx does not have, whatever the kind of line."""
     ends = {"start_x": 1, "start_y": 1, "end_x": 3, "end_y": 3}
-    told = ppt.ending("add_connector", Outcome.TOOL_ERROR, slide_index=0, connector_type="elbow", **ends)
-    assert "Failed to add connector" in told
+    message = ppt.ending("add_connector", Outcome.TOOL_ERROR, slide_index=0, connector_type="elbow", **ends)
+    assert "Failed to add connector" in message
 
 
 def test_links_masters_and_transitions(ppt: Office, deck: str) -> None:
     ppt("manage_text", slide_index=1, operation="add", text="A note")
     link = {"slide_index": 1, "shape_index": 1, "text": "here", "url": "https://example.org"}
     ppt("manage_hyperlinks", operation="add", **link)
-    (found,) = ppt.data("manage_hyperlinks", operation="list", slide_index=1)["hyperlinks"]
-    assert found["url"] == "https://example.org"
+    (link,) = ppt.data("manage_hyperlinks", operation="list", slide_index=1)["hyperlinks"]
+    assert link["url"] == "https://example.org"
     assert ppt.data("manage_slide_masters", operation="list")["total_masters"] == 1
     fade = ppt.data("manage_slide_transitions", slide_index=0, operation="set", transition_type="fade")
     assert fade["transition_type"] == "fade"

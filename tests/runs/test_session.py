@@ -140,7 +140,7 @@ async def test_failures_of_the_harness_are_tried_again_and_then_listed(
     assert (left_out.id, left_out.status) == ("sum-0001", Status.HARNESS_FAILURE)
     assert "ZeroDivisionError: a bug" in left_out.reason
     everything = list(read_journal(tmp_path / "run" / "journal.jsonl"))
-    assert sum(isinstance(each, FinishedAttempt) and not each.final for each in everything) == 3
+    assert sum(isinstance(record, FinishedAttempt) and not record.final for record in everything) == 3
 
 
 async def test_what_failed_is_made_again_when_the_run_goes_on(
@@ -155,7 +155,7 @@ async def test_what_failed_is_made_again_when_the_run_goes_on(
 
     use(Improvised(solve))
     await start_run(settings(tmp_path), tmp_path / "run", limits=RunLimits(retries=0))
-    assert [one.id for one in read_run(tmp_path / "run").unscored] == ["sum-0001"]
+    assert [attempt.id for attempt in read_run(tmp_path / "run").unscored] == ["sum-0001"]
     broken = False
     assert await resume_run(tmp_path / "run") is None
     result = read_run(tmp_path / "run")
@@ -209,7 +209,7 @@ async def test_first_requests_that_do_not_fit_end_the_run(
     assert "5 tries in a row did not fit into the model: 4096 tokens at most." in halt.reason
     result = read_run(tmp_path / "run")
     assert len(result.unscored) + result.open == 9
-    assert {each.status for each in result.unscored} == {Status.DOES_NOT_FIT}
+    assert {attempt.status for attempt in result.unscored} == {Status.DOES_NOT_FIT}
 
 
 async def test_a_task_that_does_not_fit_where_others_do_is_not_scored(
@@ -264,15 +264,17 @@ async def test_a_provider_that_refuses_everything_ends_the_run(
 async def test_a_budget_is_kept_over_sessions(tmp_path: Path, use: Callable[[Agent], None]) -> None:
     use(Improvised(asking_twice, needs_model=True))
     model = ScriptedModel(lambda _: Reply("fine", usage=Usage(10, 0, 1, 1.0)))
-    one = RunLimits(concurrency=1, max_cost=5)
-    halt = await start_run(settings(tmp_path, 4), tmp_path / "run", limits=one, model=model)
+    tight = RunLimits(concurrency=1, max_cost=5)
+    halt = await start_run(settings(tmp_path, 4), tmp_path / "run", limits=tight, model=model)
     assert halt is not None
     assert halt.kind is HaltKind.BUDGET
     assert len(model.requests) == 5
     parked = [
-        each for each in read_journal(tmp_path / "run" / "journal.jsonl") if isinstance(each, ParkedAttempt)
+        record
+        for record in read_journal(tmp_path / "run" / "journal.jsonl")
+        if isinstance(record, ParkedAttempt)
     ]
-    assert [each.usage for each in parked] == [Usage(10, 0, 1, 1.0)]
+    assert [record.usage for record in parked] == [Usage(10, 0, 1, 1.0)]
     assert (len(read_run(tmp_path / "run").tasks), read_run(tmp_path / "run").open) == (2, 2)
     still = await resume_run(tmp_path / "run", model=model)
     assert still is not None
@@ -292,7 +294,7 @@ async def test_what_servers_write_is_kept_and_the_rest_is_not(
 
     use(Improvised(solve))
     await start_run(settings(tmp_path, 2), tmp_path / "run")
-    by_id = {each.task_id: each for each in final_attempts(tmp_path / "run" / "journal.jsonl")}
+    by_id = {attempt.task_id: attempt for attempt in final_attempts(tmp_path / "run" / "journal.jsonl")}
     assert by_id["sum-0000"].workspace is None
     made = by_id["sum-0001"]
     assert made.changes.added == ("made.txt",)
@@ -308,7 +310,7 @@ async def test_recorded_answers_replace_the_servers(tmp_path: Path) -> None:
     await start_run(settings(tmp_path, replay=str(tmp_path / "tapes")), tmp_path / "replayed")
 
     def outcomes(run: str) -> list[object]:
-        attempts = sorted(final_attempts(tmp_path / run / "journal.jsonl"), key=lambda each: each.key)
+        attempts = sorted(final_attempts(tmp_path / run / "journal.jsonl"), key=lambda attempt: attempt.key)
         return [[(c.outcome, c.result) for _, c in attempt.trajectory.calls()] for attempt in attempts]
 
     assert outcomes("replayed") == outcomes("live")

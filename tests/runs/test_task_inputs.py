@@ -54,16 +54,16 @@ def suite(tmp_path: Path) -> Path:
 
 
 def test_files_are_assets_and_count_in_the_digest(suite: Path) -> None:
-    found = FileSuite.of(suite)
-    assert found.tasks == (TASK,)
-    assets = workspace_assets(found, TASK)
+    loaded = FileSuite.of(suite)
+    assert loaded.tasks == (TASK,)
+    assets = workspace_assets(loaded, TASK)
     assert {name: Path(str(path)).read_bytes() for name, path in assets.items()} == FILES
-    before = found.digest
+    before = loaded.digest
     (suite.parent / "notes.csv").write_text("a,b\n1,3\n")
     assert FileSuite.of(suite).digest != before
     (suite.parent / "notes.csv").unlink()
     with pytest.raises(UsageError, match=r"The file 'notes\.csv' does not exist"):
-        found.assets(TASK)
+        loaded.assets(TASK)
 
 
 def test_a_suite_that_lacks_a_file_is_refused() -> None:
@@ -87,9 +87,9 @@ def test_a_program_gets_files_role_and_rules(
     said = command("run", suite, "--agent", agent, "--out", tmp_path / "run", seconds=120)
     assert said.code == 0, said
     (attempt,) = final_attempts(RunFolder.open(tmp_path / "run").journal)
-    got = json.loads(attempt.trajectory.answer or "")
-    assert got["files"] == {name: data.decode() for name, data in FILES.items()}
-    assert got["told"] == {
+    seen = json.loads(attempt.trajectory.answer or "")
+    assert seen["files"] == {name: data.decode() for name, data in FILES.items()}
+    assert seen["told"] == {
         "M3BENCH_ROLE": TASK.role,
         "M3BENCH_RULES": "- Be brief.\n- Never name prices.",
         "M3BENCH_REQUEST": TASK.request,
@@ -106,9 +106,9 @@ def assigned(**more: Any) -> str:
 
 
 def test_the_gateway_tells_role_and_rules() -> None:
-    told = assigned(role=TASK.role, rules=TASK.rules)
-    assert "Your role:\nYou are the night clerk.\n\nThe rules of this work:\n- Be brief." in told
-    assert "The request:\nSum." in told
+    briefing = assigned(role=TASK.role, rules=TASK.rules)
+    assert "Your role:\nYou are the night clerk.\n\nThe rules of this work:\n- Be brief." in briefing
+    assert "The request:\nSum." in briefing
     assert assigned() == (
         "Solve this task with the tools of this server, and hand in the final answer with submit_answer."
         "\n\nSum.[TextContent(type='text', text='Sum.', annotations=None, meta=None)]"

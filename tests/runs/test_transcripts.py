@@ -85,9 +85,9 @@ def test_requests_and_replies_are_kept_with_the_attempt(tmp_path: Path) -> None:
 
 
 def test_the_same_run_has_the_same_transcript_and_another_reply_another(tmp_path: Path) -> None:
-    one, same = made(tmp_path / "a"), made(tmp_path / "b")
+    first, same = made(tmp_path / "a"), made(tmp_path / "b")
     other = made(tmp_path / "c", ScriptedModel([FIRST, "It is five."]))
-    assert attempt_of(one).transcript == attempt_of(same).transcript != attempt_of(other).transcript
+    assert attempt_of(first).transcript == attempt_of(same).transcript != attempt_of(other).transcript
 
 
 def test_attempts_without_a_model_have_none(tmp_path: Path) -> None:
@@ -196,4 +196,4 @@ def test_only_what_is_asked_inside_is_recorded_and_a_cancelled_request_is_too(tm
     (tmp_path / "blobs").mkdir()
     blobs = Blobs(tmp_path / "blobs")
     read = read_transcript(blobs, recorder.store(blobs) or "")
-    assert [(each.by, each.error) for each in read] == [("judge", None), ("user", "cancelled")]
+    assert [(exchange.by, exchange.error) for exchange in read] == [("judge", None), ("user", "cancelled")]

@@ -93,7 +93,9 @@ async def test_its_reply_reaches_the_agent_and_its_usage_is_kept(agent: str, tmp
     assert (turn.reply, turn.guarded, turn.topics) == ("Please add 3, will you?", False, ("number",))
     assert attempt.trajectory.extra["user_model"]["usage"]["input_tokens"] == 7
     transcript = read_transcript(RunFolder.open(tmp_path / "run").blobs, attempt.transcript or "")
-    assert [(each.by, each.model) for each in transcript if each.by != "agent"] == [("user", "openai/person")]
+    assert [(exchange.by, exchange.model) for exchange in transcript if exchange.by != "agent"] == [
+        ("user", "openai/person")
+    ]
     asked = [seen.model for seen in fake.seen]
     assert asked[:2] == ["some", "person"]  # the probes
     assert asked.count("person") == 2
@@ -173,5 +175,5 @@ def test_a_killed_run_goes_on_with_its_user(agent: str, tmp_path: Path) -> None:
     assert 2 <= before <= 6
     made = attempts(tmp_path)
     assert len(made) == 6
-    assert all(each.trajectory.extra["user_model"]["usage"]["requests"] == 1 for each in made)
-    assert all(each.trajectory.answer == "It is 5." for each in made)
+    assert all(attempt.trajectory.extra["user_model"]["usage"]["requests"] == 1 for attempt in made)
+    assert all(attempt.trajectory.answer == "It is 5." for attempt in made)

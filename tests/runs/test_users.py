@@ -130,8 +130,8 @@ def test_turns_cost_no_precision_unless_the_reference_has_them(suite: Path, tmp_
 
 def test_dialogues_are_counted(suite: Path, tmp_path: Path) -> None:
     done = made(suite, tmp_path / "run", LINES)
-    found = measure_dialogues([done], [TASK])["t1"]
-    assert (found.questions, found.facts, found.needed, found.refusals) == (1, 1, 2, 0)
+    dialogue = measure_dialogues([done], [TASK])["t1"]
+    assert (dialogue.questions, dialogue.facts, dialogue.needed, dialogue.refusals) == (1, 1, 2, 0)
     assert measure_dialogues([done], [msgspec.structs.replace(TASK, user=None)]) == {}
     assert dialogue_metrics(msgspec.structs.replace(TASK, user=None), done) is None
 

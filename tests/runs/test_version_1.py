@@ -14,13 +14,7 @@ import pytest
 from m3bench.apps.viewer.api import Parameters
 from m3bench.core import Status, Task
 from m3bench.formats import read_tasks, read_trajectories, write
-from m3bench.runs import (
-    RunFolder,
-    check_run,
-    final_attempts,
-    read_journal,
-    read_run,
-)
+from m3bench.runs import RunFolder, check_run, final_attempts, read_journal, read_run
 from m3bench.suites import make_suite
 from m3bench_world import World
 from tests.apps.viewer.samples import api_over
@@ -117,7 +111,7 @@ def test_it_is_reported_and_viewed(old_run: Path, tmp_path: Path, command: Comma
 
 def test_trajectories_are_read_as_the_journal_has_them(tmp_path: Path) -> None:
     read = read_trajectories(FIXTURES / "trajectories.jsonl")
-    kept = {each.task_id: each for each in read_run(FIXTURES / "run").trajectories}
+    kept = {trajectory.task_id: trajectory for trajectory in read_run(FIXTURES / "run").trajectories}
     assert len(read) == len(DIGESTS) - 1
     for trajectory in read:
         assert trajectory.answer == kept[trajectory.task_id].answer

@@ -31,15 +31,15 @@ def made(name: str, arguments: dict[str, Any], outcome: Outcome = Outcome.SUCCES
 def confusion(*calls: Call, answer: str = "?") -> Confusion:
     steps = tuple(Step((call,)) for call in calls)
     trajectory = Trajectory(task_id="t", steps=steps, answer=answer)
-    (found,) = find_confusions([(TASK, trajectory, False)], TOOLS)
-    return found
+    (only,) = find_confusions([(TASK, trajectory, False)], TOOLS)
+    return only
 
 
 def test_a_wrong_tool_is_named_with_what_the_description_lacks() -> None:
-    found = confusion(made("s/lookup", {"member_id": "B-1"}))
-    assert (found.mistake, found.expected, found.called) == (Mistake.WRONG_TOOL, "s/details", "s/lookup")
-    assert found.advice == "The description of s/details does not speak of author."
-    assert 's/lookup({"member_id": "B-1"})' in found.example
+    slip = confusion(made("s/lookup", {"member_id": "B-1"}))
+    assert (slip.mistake, slip.expected, slip.called) == (Mistake.WRONG_TOOL, "s/details", "s/lookup")
+    assert slip.advice == "The description of s/details does not speak of author."
+    assert 's/lookup({"member_id": "B-1"})' in slip.example
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,5 @@ def test_other_mistakes(calls: tuple[Call, ...], mistake: Mistake) -> None:
 def test_attempts_that_succeeded_confused_nobody() -> None:
     done = Trajectory(task_id="t", steps=(), answer="x")
     assert find_confusions([(TASK, done, True)], TOOLS) == ()
-    (found,) = find_confusions([(TASK, done, False), (TASK, done, False)], TOOLS)
-    assert found.count == 2
+    (slip,) = find_confusions([(TASK, done, False), (TASK, done, False)], TOOLS)
+    assert slip.count == 2

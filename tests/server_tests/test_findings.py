@@ -102,9 +102,11 @@ def test_a_tool_that_does_not_answer_timed_out(tmp_path: Path) -> None:
 
 def test_one_invalid_schema_costs_one_tool(tmp_path: Path) -> None:
     test = examined(tmp_path, "invalid")
-    found = {finding.tool.partition("/")[2]: finding.problem for finding in of_rule(test, "schema-invalid")}
-    assert found.keys() >= INVALID.keys() - {"looped"}
-    assert "it is left out: inputSchema.type" in found["typed"]
+    problems = {
+        finding.tool.partition("/")[2]: finding.problem for finding in of_rule(test, "schema-invalid")
+    }
+    assert problems.keys() >= INVALID.keys() - {"looped"}
+    assert "it is left out: inputSchema.type" in problems["typed"]
     assert {proof.tool: proof.outcome for proof in test.new.proofs}["library/search"] is ProofOutcome.WORKS
 
 

@@ -27,13 +27,13 @@ def examined(folder: Path, version: str, old: str | None = None, **options: Any)
     return anyio.run(work)
 
 
-def test_a_bad_description_is_found_and_mending_it_is_better(tmp_path: Path) -> None:
+def test_a_bad_description_is_found_and_fixing_it_is_better(tmp_path: Path) -> None:
     test = examined(tmp_path, "mended", "vague")
     new, old, change = test.new, test.old, test.change
     assert old is not None
     assert change is not None
     assert ("description-repeats-name", "library/details", "description") in {
-        each.key for each in change.gone
+        finding.key for finding in change.gone
     }
     assert old.agent is not None
     worst = old.agent.confusions[0]

@@ -39,14 +39,14 @@ def documented_servers() -> tuple[str, str]:
 
 def commands(folder: Path) -> list[list[str]]:
     """Return the commands of the example."""
-    found = [
+    lines = [
         command.words[1:]
         for block in blocks(PAGE)
         for command in block.commands
         if block.language == "console"
     ]
-    assert len(found) <= 5
-    return found
+    assert len(lines) <= 5
+    return lines
 
 
 @pytest.mark.slow

@@ -56,9 +56,9 @@ def test_places_near_a_place_can_be_reached_by_road(ask: Everywhere) -> None:
         "location"
     ]
     centre = {"latitude": spot["lat"], "longitude": spot["lng"]}
-    found = ask("google-maps/places_nearby_search", location=centre, radiusMeters=3000).data["places"]
-    assert found
-    for place in found[:4]:
+    places = ask("google-maps/places_nearby_search", location=centre, radiusMeters=3000).data["places"]
+    assert places
+    for place in places[:4]:
         details = ask("google-maps/place_details", place_id=place["id"]).data
         assert details["location"] == place["location"]
         origin, goal = f"{spot['lat']},{spot['lng']}", place["location"]
@@ -115,9 +115,9 @@ def test_a_drug_is_the_same_by_brand_and_by_name(ask: Everywhere) -> None:
 
 
 def test_a_food_is_the_same_in_one_and_in_many(ask: Everywhere) -> None:
-    one = ask("food_nutrition_mcp/get_nutrition", query="1 medium apple").data["total"]["energy_kcal"]
+    energy_kcal = ask("food_nutrition_mcp/get_nutrition", query="1 medium apple").data["total"]["energy_kcal"]
     three = ask("food_nutrition_mcp/get_nutrition", food="3 medium apples").data["total"]["energy_kcal"]
-    assert three == pytest.approx(3 * one, rel=0.01)
+    assert three == pytest.approx(3 * energy_kcal, rel=0.01)
     assert "apple" in ask("wiki/summary", title="Apple").text.casefold()
 
 
@@ -130,11 +130,11 @@ def test_a_film_is_the_same_by_search_and_by_person(ask: Everywhere) -> None:
 
 
 def test_a_paper_is_the_same_in_every_archive(ask: Everywhere) -> None:
-    found = ask("healthcare-mcp/pubmed_search", query="warfarin", max_results=3).data["articles"]
+    articles = ask("healthcare-mcp/pubmed_search", query="warfarin", max_results=3).data["articles"]
     same = ask("paper_search/search_pubmed", query="warfarin", max_results=3).data
-    assert [paper["title"] for paper in found] == [paper["title"] for paper in same]
-    by_doi = ask("paper_search/get_crossref_paper_by_doi", doi=found[0]["doi"]).data
-    assert by_doi["title"] == found[0]["title"]
+    assert [paper["title"] for paper in articles] == [paper["title"] for paper in same]
+    by_doi = ask("paper_search/get_crossref_paper_by_doi", doi=articles[0]["doi"]).data
+    assert by_doi["title"] == articles[0]["title"]
 
 
 def test_a_park_is_on_the_map_and_in_the_encyclopedia(ask: Everywhere) -> None:

@@ -13,21 +13,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from m3bench.soak.checks import memory_flat, nothing_left
 from m3bench.soak.leaks import Holdings, leaked, own_temporary_folder, take_stock
 from m3bench.soak.memory import MemorySampler, Sample, growth_of
-from m3bench.soak.resources import (
-    memory_flat,
-    no_descriptor_left,
-    no_file_left,
-    no_port_left,
-    no_process_left,
-)
-
-CHECKS = (no_process_left, no_port_left, no_descriptor_left, no_file_left)
 
 
 def violated(left: Holdings) -> list[str]:
-    return [found.invariant for check in CHECKS if not (found := check(left)).holds]
+    return [verdict.invariant for verdict in nothing_left(left) if not verdict.holds]
+
+
+def evidence(left: Holdings) -> str:
+    return "".join(text for verdict in nothing_left(left) for text in verdict.evidence)
 
 
 def test_nothing_is_left_of_nothing(tmp_path: Path) -> None:
@@ -48,7 +44,7 @@ def test_a_process_that_still_runs_is_found(detached: bool) -> None:
             child.communicate()
         assert list(left.processes) == [child.pid]
         assert "no process left" in violated(left)
-        assert "input()" in no_process_left(left).evidence[0]
+        assert "input()" in evidence(left)
         assert violated(leaked(before, folder, grace=5)) == []
 
 
@@ -67,7 +63,7 @@ def test_an_open_file_is_found(tmp_path: Path) -> None:
     with (tmp_path / "open").open():
         left = leaked(before, tmp_path, grace=0)
     assert violated(left) == ["no open file left"]
-    assert str(tmp_path / "open") in no_descriptor_left(left).evidence[0]
+    assert str(tmp_path / "open") in evidence(left)
 
 
 def test_a_temporary_file_is_found_and_the_folder_is_removed() -> None:

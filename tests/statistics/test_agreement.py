@@ -30,9 +30,9 @@ def test_kappa_is_undefined_where_chance_alone_agrees() -> None:
 @given(st.lists(st.tuples(labels, labels), max_size=60))
 def test_kappa_is_the_same_from_both_sides_and_at_most_one(pairs: list[tuple[str, str]]) -> None:
     kappa = cohens_kappa(pairs)
-    assert kappa == cohens_kappa([(other, one) for one, other in pairs])
+    assert kappa == cohens_kappa([(other, left) for left, other in pairs])
     if kappa is not None:
-        share = sum(one == other for one, other in pairs) / len(pairs)
+        share = sum(left == other for left, other in pairs) / len(pairs)
         assert -1 <= kappa <= 1
         assert kappa <= share
         assert (kappa == 1) == (share == 1)
@@ -60,9 +60,9 @@ def _matrix_kappa(grades: list[tuple[int, int]], power: int) -> float | None:
     seen = [[grades.count((i, j)) for j in range(size)] for i in range(size)]
     rows = [sum(row) for row in seen]
     columns = [sum(row[j] for row in seen) for j in range(size)]
-    places = [(i, j) for i in range(size) for j in range(size)]
-    chance = sum(weight[i][j] * rows[i] * columns[j] / len(grades) for i, j in places)
-    return 1 - sum(weight[i][j] * seen[i][j] for i, j in places) / chance if chance else None
+    cells = [(i, j) for i in range(size) for j in range(size)]
+    chance = sum(weight[i][j] * rows[i] * columns[j] / len(grades) for i, j in cells)
+    return 1 - sum(weight[i][j] * seen[i][j] for i, j in cells) / chance if chance else None
 
 
 @given(PAIRS, st.sampled_from([1, 2]))
@@ -73,26 +73,26 @@ def test_kappa_is_that_of_the_textbook(grades: list[tuple[int, int]], power: int
 
 @given(PAIRS)
 def test_kappa_is_at_most_one_and_the_same_both_ways(grades: list[tuple[int, int]]) -> None:
-    found, turned = weighted_kappa(grades), weighted_kappa([(b, a) for a, b in grades])
-    assert found == (None if turned is None else pytest.approx(turned))
-    assert found is None or found <= 1
+    kappa, turned = weighted_kappa(grades), weighted_kappa([(b, a) for a, b in grades])
+    assert kappa == (None if turned is None else pytest.approx(turned))
+    assert kappa is None or kappa <= 1
     same = weighted_kappa([(a, a) for a, _ in grades])
     assert same is None or same == 1
 
 
 @given(st.lists(st.tuples(st.floats(0, 10), st.floats(0, 10)), min_size=2, max_size=30))
 def test_spearman_is_the_correlation_of_ranks(pairs: list[tuple[float, float]]) -> None:
-    first, second = [one for one, _ in pairs], [other for _, other in pairs]
-    found = spearman(first, second)
+    first, second = [left for left, _ in pairs], [other for _, other in pairs]
+    correlation = spearman(first, second)
     if len(set(first)) == 1 or len(set(second)) == 1:
-        assert found is None
+        assert correlation is None
     else:
-        assert found == pytest.approx(pearsonr(rankdata(first), rankdata(second)).statistic, abs=1e-12)
+        assert correlation == pytest.approx(pearsonr(rankdata(first), rankdata(second)).statistic, abs=1e-12)
 
 
 @given(PAIRS)
 def test_plain_kappa_is_the_weighted_one_of_two_grades(pairs: list[tuple[int, int]]) -> None:
-    halved = [(one // 6, other // 6) for one, other in pairs]
+    halved = [(left // 6, other // 6) for left, other in pairs]
     assert cohens_kappa(halved) == weighted_kappa(halved, power=1) == weighted_kappa(halved)
 
 

@@ -67,11 +67,11 @@ def test_pass_rates_without_a_task_are_unknown() -> None:
 
 def test_repeated_tasks_by_hand() -> None:
     """Of three attempts each, one task passes three times, one once, one never: pass@3 is 2/3, pass^3 1/3."""
-    found = repeated_tasks({"a": [True] * 3, "b": [False, True, False], "c": [False] * 3})
-    assert found is not None
-    assert (found.tasks, found.flips, len(found.pass_rates)) == (3, 1, 3)
-    assert (found.most.k, found.most.pass_at_k, found.most.pass_hat_k) == (3, 2 / 3, 1 / 3)
-    assert found.pass_rates[0].pass_at_k == found.pass_rates[0].pass_hat_k == pytest.approx(4 / 9)
-    assert found.pass_rates[1].pass_at_k == pytest.approx((1 + 2 / 3) / 3)
+    repeated = repeated_tasks({"a": [True] * 3, "b": [False, True, False], "c": [False] * 3})
+    assert repeated is not None
+    assert (repeated.tasks, repeated.flips, len(repeated.pass_rates)) == (3, 1, 3)
+    assert (repeated.most.k, repeated.most.pass_at_k, repeated.most.pass_hat_k) == (3, 2 / 3, 1 / 3)
+    assert repeated.pass_rates[0].pass_at_k == repeated.pass_rates[0].pass_hat_k == pytest.approx(4 / 9)
+    assert repeated.pass_rates[1].pass_at_k == pytest.approx((1 + 2 / 3) / 3)
     assert repeated_tasks({"a": [True], "b": [False]}) is None
     assert repeated_tasks({}) is None

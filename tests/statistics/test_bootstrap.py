@@ -24,9 +24,9 @@ def test_weighted_mean_and_ratio_by_hand() -> None:
 def test_same_seed_same_bits() -> None:
     values = np.random.Generator(np.random.PCG64(1)).random(60).tolist()
     clusters = [index % 7 for index in range(60)]
-    one = bootstrap_interval(values, clusters=clusters, seed=5)
-    assert one == bootstrap_interval(values, clusters=clusters, seed=5)
-    assert one != bootstrap_interval(values, clusters=clusters, seed=6)
+    interval = bootstrap_interval(values, clusters=clusters, seed=5)
+    assert interval == bootstrap_interval(values, clusters=clusters, seed=5)
+    assert interval != bootstrap_interval(values, clusters=clusters, seed=6)
 
 
 def test_labels_of_clusters_do_not_matter() -> None:
@@ -39,11 +39,13 @@ def test_labels_of_clusters_do_not_matter() -> None:
 def test_quantiles_against_every_possible_resample() -> None:
     values, clusters = [0.0, 0.3, 1.0, 0.6, 0.1, 0.8], [0, 0, 1, 2, 2, 3]
     members = [[v for v, c in zip(values, clusters, strict=True) if c == index] for index in range(4)]
-    every = [np.mean([v for one in chosen for v in members[one]]) for chosen in product(range(4), repeat=4)]
-    low, high = np.quantile(every, [0.1, 0.9])
-    found = bootstrap_interval(values, clusters=clusters, seed=0, resamples=40_000, level=0.8)
-    assert found.low == pytest.approx(low, abs=0.015)
-    assert found.high == pytest.approx(high, abs=0.015)
+    means = [
+        np.mean([v for cluster in chosen for v in members[cluster]]) for chosen in product(range(4), repeat=4)
+    ]
+    low, high = np.quantile(means, [0.1, 0.9])
+    interval = bootstrap_interval(values, clusters=clusters, seed=0, resamples=40_000, level=0.8)
+    assert interval.low == pytest.approx(low, abs=0.015)
+    assert interval.high == pytest.approx(high, abs=0.015)
 
 
 def test_blocks_do_not_change_the_draws(monkeypatch: pytest.MonkeyPatch) -> None:

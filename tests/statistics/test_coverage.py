@@ -57,7 +57,7 @@ def test_success_is_covered_around_each_rate(tasks: int, rate: float) -> None:
     """The mean over rates within a quarter of the distance to the nearer end, as nobody's rate is 0.0200."""
     reach = min(rate, 1 - rate) / 4
     around = np.linspace(rate - reach, rate + reach, 201)
-    held = np.array([[holds(_WILSON[tasks][k], one) for k in range(tasks + 1)] for one in around])
+    held = np.array([[holds(_WILSON[tasks][k], near) for k in range(tasks + 1)] for near in around])
     chances = binom.pmf(np.arange(tasks + 1), tasks, around[:, None])
     covered = float((held * chances).sum(axis=1).mean())
     print(f"{tasks} tasks around {rate}: {covered:.4f}")
@@ -100,10 +100,10 @@ def test_success_of_correlated_families_is_covered_where_plain_wilson_is_not(rat
 @pytest.mark.slow
 def test_strong_correlation_is_covered_in_the_middle_and_not_near_the_ends() -> None:
     """What docs/metrics.md says of it. With few successes in few families nothing shows that they cling."""
-    found = {rate: success_coverage(rate, 0.3, trials=3000, seed=3) for rate in RATES}
-    print(found)
-    assert LOWEST <= found[0.5] <= HIGHEST
-    assert 0.80 <= min(found.values()) <= 0.90
+    coverages = {rate: success_coverage(rate, 0.3, trials=3000, seed=3) for rate in RATES}
+    print(coverages)
+    assert LOWEST <= coverages[0.5] <= HIGHEST
+    assert 0.80 <= min(coverages.values()) <= 0.90
 
 
 Draw = Callable[[NDArray[np.float64]], NDArray[np.float64]]
@@ -116,8 +116,8 @@ def means_coverage(draw: Draw, truth: float, tasks: int, *, correlation: float, 
     weights = generator.integers(2, 13, size=tasks).astype(float).tolist()
     common = generator.normal(size=(trials, FAMILIES))[:, labels] * np.sqrt(correlation)
     values = draw(norm.cdf(common + generator.normal(size=(trials, tasks)) * np.sqrt(1 - correlation)))
-    found = [mean_interval(row.tolist(), weights, labels.tolist()) for row in values]
-    return float(np.mean([holds(interval, truth) for interval in found]))
+    intervals = [mean_interval(row.tolist(), weights, labels.tolist()) for row in values]
+    return float(np.mean([holds(interval, truth) for interval in intervals]))
 
 
 def beta_values(mean: float) -> Draw:
@@ -141,12 +141,12 @@ def test_means_of_211_tasks_are_covered(
 
 
 def test_means_of_28_tasks_are_covered_in_the_middle_and_less_so_near_the_ends() -> None:
-    found = {
+    coverages = {
         mean: means_coverage(beta_values(mean), mean, 28, correlation=0.0, trials=1500) for mean in RATES
     }
-    print(found)
-    assert LOWEST <= found[0.5] <= HIGHEST
-    assert 0.83 <= min(found.values()) < 0.93
+    print(coverages)
+    assert LOWEST <= coverages[0.5] <= HIGHEST
+    assert 0.83 <= min(coverages.values()) < 0.93
 
 
 def test_the_percentile_bootstrap_is_worse_near_the_ends() -> None:

@@ -19,11 +19,11 @@ def ends(interval: Interval) -> tuple[float, float]:
 
 def test_a_mean_by_hand() -> None:
     """Five values: mean 0.5, standard error 0.1, t of four degrees 2.776, on the logit scale."""
-    found = mean_interval([0.3, 0.4, 0.4, 0.5, 0.9])
-    assert found.method == "logit t"
+    interval = mean_interval([0.3, 0.4, 0.4, 0.5, 0.9])
+    assert interval.method == "logit t"
     error = (sum((value - 0.5) ** 2 for value in (0.3, 0.4, 0.4, 0.5, 0.9)) / 20) ** 0.5
     reach = 2.7764451 * error / 0.25
-    low, high = ends(found)
+    low, high = ends(interval)
     assert low == pytest.approx(1 / (1 + 2.718281828459045**reach))
     assert high == pytest.approx(1 - low)
 
@@ -46,8 +46,8 @@ def test_what_does_not_vary_is_as_sure_as_that_many_passes() -> None:
 
 
 def test_one_value_and_none_have_no_bounds() -> None:
-    one = mean_interval([0.4], clusters=["a"])
-    assert (one.estimate, one.low, one.high, one.method) == (0.4, None, None, "none")
+    interval = mean_interval([0.4], clusters=["a"])
+    assert (interval.estimate, interval.low, interval.high, interval.method) == (0.4, None, None, "none")
     none = mean_interval([], clusters=[])
     assert (none.estimate, none.low, none.clusters) == (None, None, 0)
 
@@ -58,11 +58,11 @@ def test_bounds_are_ordered_within_the_scale_and_wider_at_a_higher_level(
     rows: list[tuple[float, int, float]],
 ) -> None:
     values, clusters, weights = (list(column) for column in zip(*rows, strict=True))
-    found = mean_interval(values, weights, clusters)
-    low, high = ends(found)
-    assert found.estimate is not None
-    assert 0 <= low <= found.estimate + 1e-9
-    assert found.estimate - 1e-9 <= high <= 1
+    interval = mean_interval(values, weights, clusters)
+    low, high = ends(interval)
+    assert interval.estimate is not None
+    assert 0 <= low <= interval.estimate + 1e-9
+    assert interval.estimate - 1e-9 <= high <= 1
     assert ends(mean_interval(values, weights, clusters, level=0.99))[0] <= low + 1e-12
 
 
@@ -72,16 +72,16 @@ def test_an_average_of_equal_parts_is_that_part(tasks: list[tuple[float, float]]
     values, weights = (list(column) for column in zip(*tasks, strict=True))
     clusters = [index % 3 for index in range(len(tasks))]
     alone = mean_interval(values, weights, clusters)
-    found = average_interval([(values, weights)] * 4, clusters)
-    assert ends(found) == pytest.approx(ends(alone), abs=1e-6)
-    assert found.estimate == pytest.approx(alone.estimate)
+    interval = average_interval([(values, weights)] * 4, clusters)
+    assert ends(interval) == pytest.approx(ends(alone), abs=1e-6)
+    assert interval.estimate == pytest.approx(alone.estimate)
 
 
 def test_parts_that_cancel_out_leave_no_doubt() -> None:
     """Where one part rises, the other falls by as much."""
     values = [0.0, 1.0, 0.25, 0.75, 0.5, 0.125]
-    found = average_interval([(values, None), ([1 - value for value in values], None)], list(range(6)))
-    assert ends(found) == pytest.approx((0.5, 0.5))
+    interval = average_interval([(values, None), ([1 - value for value in values], None)], list(range(6)))
+    assert ends(interval) == pytest.approx((0.5, 0.5))
 
 
 def test_values_outside_the_scale_are_refused() -> None:

@@ -16,14 +16,14 @@ WORSE = [0.5, 0.4, 0.55, 0.7, 0.35, 0.6, 0.2, 0.1]
 
 
 def test_the_better_side_is_named() -> None:
-    found = paired_comparison(BETTER, WORSE, seed=0)
-    assert (found.verdict, found.wins, found.losses, found.ties) == ("A", 7, 0, 1)
-    assert found.difference == pytest.approx(np.mean(BETTER) - np.mean(WORSE))
-    assert found.p_value == 2 / 2**7
-    assert found.interval.low is not None
-    assert found.interval.low > 0
+    comparison = paired_comparison(BETTER, WORSE, seed=0)
+    assert (comparison.verdict, comparison.wins, comparison.losses, comparison.ties) == ("A", 7, 0, 1)
+    assert comparison.difference == pytest.approx(np.mean(BETTER) - np.mean(WORSE))
+    assert comparison.p_value == 2 / 2**7
+    assert comparison.interval.low is not None
+    assert comparison.interval.low > 0
     turned = paired_comparison(WORSE, BETTER, seed=0)
-    assert (turned.verdict, turned.wins, turned.losses, turned.p_value) == ("B", 0, 7, found.p_value)
+    assert (turned.verdict, turned.wins, turned.losses, turned.p_value) == ("B", 0, 7, comparison.p_value)
 
 
 def test_what_chance_explains_is_tied() -> None:
@@ -39,9 +39,9 @@ def test_what_chance_explains_is_tied() -> None:
 
 
 def test_weights_and_wrong_use() -> None:
-    found = paired_comparison([1, 0], [0, 1], weights=[3, 1], seed=0)
-    assert found.difference == pytest.approx(0.5)
-    assert (found.wins, found.losses) == (1, 1)
+    comparison = paired_comparison([1, 0], [0, 1], weights=[3, 1], seed=0)
+    assert comparison.difference == pytest.approx(0.5)
+    assert (comparison.wins, comparison.losses) == (1, 1)
     with pytest.raises(UsageError, match="3 against 2"):
         paired_comparison([1, 2, 3], [1, 2], seed=0)
     with pytest.raises(UsageError, match="resamples"):
@@ -77,20 +77,20 @@ def test_the_permutation_test_keeps_its_level() -> None:
     wrong = 0
     for trial in range(trials):
         shared = generator.normal(size=28)[families]
-        found = paired_comparison(
+        comparison = paired_comparison(
             shared.tolist(), (shared + generator.normal(size=28)[families]).tolist(), families.tolist(),
             seed=trial, flips=499,
         )  # fmt: skip
-        wrong += found.verdict != "tied"
+        wrong += comparison.verdict != "tied"
     assert 0.02 <= wrong / trials <= 0.08
 
 
 def test_success_rates_of_pairs() -> None:
     a, b = [True] * 20 + [False] * 8, [True] * 5 + [False] * 23
-    found = paired_successes(a, b, seed=0)
-    assert found.difference == pytest.approx(15 / 28)
-    assert (found.wins, found.losses, found.ties, found.verdict) == (15, 0, 13, "A")
-    assert found.interval.method == "agresti-min"
+    comparison = paired_successes(a, b, seed=0)
+    assert comparison.difference == pytest.approx(15 / 28)
+    assert (comparison.wins, comparison.losses, comparison.ties, comparison.verdict) == (15, 0, 13, "A")
+    assert comparison.interval.method == "agresti-min"
     same = paired_successes(a, a, seed=0)
     assert (same.difference, same.p_value, same.verdict) == (0.0, 1.0, "tied")
     assert same.interval.low is not None
@@ -118,13 +118,13 @@ def test_verdicts_follow_the_adjusted_p_values() -> None:
     clear = paired_comparison(BETTER, WORSE, seed=0)
     close = paired_comparison([1, 1, 1, 1, 1, 1.0, 0], [0, 0, 0, 0, 0, 0.0, 0], seed=0)
     assert (clear.verdict, close.verdict) == ("A", "A")
-    found = adjusted_comparisons(
+    adjusted = adjusted_comparisons(
         {"clear": clear, "close": close, "none": paired_comparison([1], [0], seed=0)}
     )
-    assert (found["clear"].adjusted, found["close"].adjusted) == (0.03125, 0.03125)
+    assert (adjusted["clear"].adjusted, adjusted["close"].adjusted) == (0.03125, 0.03125)
     many = adjusted_comparisons({str(number): close for number in range(8)})
-    assert {(one.adjusted, one.verdict) for one in many.values()} == {(0.25, "tied")}
-    assert found["none"].adjusted is None
+    assert {(comparison.adjusted, comparison.verdict) for comparison in many.values()} == {(0.25, "tied")}
+    assert adjusted["none"].adjusted is None
 
 
 def test_repeated_tasks_are_units_of_the_test_and_wins_count_tasks() -> None:

@@ -17,12 +17,14 @@ FAMILIES = ["x", "x", "y", "z", "w"]
 
 
 def test_with_equal_weights_it_is_the_paired_comparison() -> None:
-    one = paired_comparison(A, B, FAMILIES, WEIGHTS, seed=0)
+    paired = paired_comparison(A, B, FAMILIES, WEIGHTS, seed=0)
     other = paired_means([(A, WEIGHTS)], [(B, WEIGHTS)], FAMILIES, seed=0)
-    assert other.difference == pytest.approx(one.difference)
-    assert (other.interval.low, other.interval.high) == pytest.approx((one.interval.low, one.interval.high))
-    assert (other.wins, other.losses, other.ties) == (one.wins, one.losses, one.ties)
-    assert other.p_value == one.p_value
+    assert other.difference == pytest.approx(paired.difference)
+    assert (other.interval.low, other.interval.high) == pytest.approx(
+        (paired.interval.low, paired.interval.high)
+    )
+    assert (other.wins, other.losses, other.ties) == (paired.wins, paired.losses, paired.ties)
+    assert other.p_value == paired.p_value
 
 
 @settings(max_examples=30, deadline=None)
@@ -44,27 +46,27 @@ def test_the_test_against_every_exchange(tasks: list[tuple[float, float, int, in
 
     weighted = [(a, b, v + 1, w + 1) for a, b, v, w in tasks]
     swapped = [(b, a, w, v) for a, b, v, w in weighted]
-    every = [
+    differences = [
         abs(
             difference(
-                [one[place] for place, one in zip(places, zip(weighted, swapped, strict=True), strict=True)]
+                [parts[side] for side, parts in zip(sides, zip(weighted, swapped, strict=True), strict=True)]
             )
         )
-        for places in product((0, 1), repeat=len(tasks))
+        for sides in product((0, 1), repeat=len(tasks))
     ]
     observed = abs(difference(weighted))
-    expected = sum(found >= observed - 1e-9 for found in every) / len(every)
+    expected = sum(comparison >= observed - 1e-9 for comparison in differences) / len(differences)
     a, b, left, right = (list(column) for column in zip(*weighted, strict=True))
-    found = paired_means([(a, left)], [(b, right)], list(range(len(tasks))), seed=0)
-    assert found.p_value == pytest.approx(expected)
-    assert found.difference == pytest.approx(difference(weighted))
+    comparison = paired_means([(a, left)], [(b, right)], list(range(len(tasks))), seed=0)
+    assert comparison.p_value == pytest.approx(expected)
+    assert comparison.difference == pytest.approx(difference(weighted))
 
 
 def test_own_weights_change_the_difference() -> None:
     """A made many useless calls on the task that it fails."""
-    found = paired_means([([1.0, 0.0], [1, 9])], [([1.0, 0.0], [1, 1])], ["x", "y"], seed=0)
-    assert found.difference == pytest.approx(0.1 - 0.5)
-    assert (found.wins, found.losses, found.ties) == (0, 0, 2)
+    comparison = paired_means([([1.0, 0.0], [1, 9])], [([1.0, 0.0], [1, 1])], ["x", "y"], seed=0)
+    assert comparison.difference == pytest.approx(0.1 - 0.5)
+    assert (comparison.wins, comparison.losses, comparison.ties) == (0, 0, 2)
 
 
 def test_few_tasks_and_wrong_use() -> None:

@@ -15,10 +15,10 @@ Z = 1.959963984540054
 
 
 def bounds(successes: int, tasks: int) -> tuple[float, float]:
-    found = success_interval([True] * successes + [False] * (tasks - successes))
-    assert found.low is not None
-    assert found.high is not None
-    return found.low, found.high
+    interval = success_interval([True] * successes + [False] * (tasks - successes))
+    assert interval.low is not None
+    assert interval.high is not None
+    return interval.low, interval.high
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_no_success_and_all_successes_leave_doubt() -> None:
     assert low == 0.0
     assert high == pytest.approx(0.1206, abs=1e-4)
     assert bounds(28, 28) == pytest.approx((1 - high, 1.0))
-    one = success_interval([True])
-    assert (one.estimate, one.high, one.method) == (1.0, 1.0, "wilson")
-    assert one.low == pytest.approx(0.2065, abs=1e-4)
+    interval = success_interval([True])
+    assert (interval.estimate, interval.high, interval.method) == (1.0, 1.0, "wilson")
+    assert interval.low == pytest.approx(0.2065, abs=1e-4)
 
 
 @given(st.integers(1, 60), st.data())
@@ -67,19 +67,19 @@ def test_families_that_move_together_count_as_fewer_tasks() -> None:
 def test_one_family_and_one_task_a_family_are_independent_tasks() -> None:
     passed = [True, False, True, True]
     for clusters in (None, ["a"] * 4, list("abcd")):
-        found = success_interval(passed, clusters)
-        assert (found.method, found.effective) == ("wilson", 4)
+        interval = success_interval(passed, clusters)
+        assert (interval.method, interval.effective) == ("wilson", 4)
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=1, max_size=40))
 def test_the_design_effect_never_narrows_and_labels_do_not_matter(rows: list[tuple[bool, int]]) -> None:
-    passed, families = [one for one, _ in rows], [family for _, family in rows]
-    found = success_interval(passed, families)
+    passed, families = [success for success, _ in rows], [family for _, family in rows]
+    interval = success_interval(passed, families)
     plain = success_interval(passed)
-    assert found.low is not None
+    assert interval.low is not None
     assert plain.low is not None
-    assert found.low <= plain.low + 1e-12
-    assert found == success_interval(passed, [f"family {family}" for family in families])
+    assert interval.low <= plain.low + 1e-12
+    assert interval == success_interval(passed, [f"family {family}" for family in families])
 
 
 def test_the_design_effect_by_hand() -> None:
@@ -105,27 +105,27 @@ def test_repeating_tasks_with_the_same_outcome_does_not_narrow_the_interval() ->
 def test_attempts_that_vary_as_if_independent_narrow_it() -> None:
     tasks = [task for task in range(6) for _ in range(4)]
     passed = [attempt % 2 == 0 for _ in range(6) for attempt in range(4)]
-    found = success_interval(passed, tasks=tasks)
-    assert (found.effective, found.method) == (24, "wilson")
+    interval = success_interval(passed, tasks=tasks)
+    assert (interval.effective, interval.method) == (24, "wilson")
 
 
 def test_attempts_at_one_task_alone_are_the_units() -> None:
     passed = [True, False, True, True]
-    found = success_interval(passed, ["f"] * 4, tasks=["a"] * 4)
-    assert (found.effective, found.tasks, found.low) == (4, 1, success_interval(passed).low)
+    interval = success_interval(passed, ["f"] * 4, tasks=["a"] * 4)
+    assert (interval.effective, interval.tasks, interval.low) == (4, 1, success_interval(passed).low)
 
 
 @given(st.lists(st.lists(st.booleans(), min_size=1, max_size=4), min_size=1, max_size=8))
 def test_tasks_never_narrow_the_interval_and_their_order_does_not_matter(attempts: list[list[bool]]) -> None:
-    rows = [(task, one) for task, tries in enumerate(attempts) for one in tries]
-    labels, passed = [task for task, _ in rows], [one for _, one in rows]
-    found, plain = success_interval(passed, tasks=labels), success_interval(passed)
-    assert found.low is not None
+    rows = [(task, success) for task, tries in enumerate(attempts) for success in tries]
+    labels, passed = [task for task, _ in rows], [success for _, success in rows]
+    interval, plain = success_interval(passed, tasks=labels), success_interval(passed)
+    assert interval.low is not None
     assert plain.low is not None
-    assert found.effective is not None
-    assert found.low <= plain.low + 1e-12
-    assert found.effective <= len(passed) + 1e-9
-    assert found == success_interval(passed, tasks=np.array(labels))
+    assert interval.effective is not None
+    assert interval.low <= plain.low + 1e-12
+    assert interval.effective <= len(passed) + 1e-9
+    assert interval == success_interval(passed, tasks=np.array(labels))
 
 
 def test_nothing_and_wrong_use() -> None:

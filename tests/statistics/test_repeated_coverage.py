@@ -54,8 +54,12 @@ class Cell(NamedTuple):
         families, tasks = self.labels
         known = tasks if with_tasks else None
         truths, draws = self.draw(seed=11)
-        found = [success_interval(draw, families, tasks=known) for draw in draws.reshape(DRAWS, -1).tolist()]
-        return float(np.mean([holds(interval, truth) for interval, truth in zip(found, truths, strict=True)]))
+        intervals = [
+            success_interval(draw, families, tasks=known) for draw in draws.reshape(DRAWS, -1).tolist()
+        ]
+        return float(
+            np.mean([holds(interval, truth) for interval, truth in zip(intervals, truths, strict=True)])
+        )
 
 
 def _beta(
@@ -69,31 +73,33 @@ def measured(tasks: int, families: int, **options: bool) -> dict[Cell, float]:
     return {cell: cell.coverage(**options) for cell in cells}
 
 
-def listed(found: dict[Cell, float]) -> str:
-    return "\n".join(f"{share:.3f}  {cell}" for cell, share in found.items())
+def listed(coverages: dict[Cell, float]) -> str:
+    return "\n".join(f"{share:.3f}  {cell}" for cell, share in coverages.items())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("tasks", "families"), [(20, 1), (20, 8), (60, 1), (60, 8)])
 def test_success_is_covered_with_1_3_and_10_epochs(tasks: int, families: int) -> None:
-    found = measured(tasks, families)
-    print(listed(found))
-    assert all(LOWEST <= share <= HIGHEST for share in found.values()), listed(found)
+    coverages = measured(tasks, families)
+    print(listed(coverages))
+    assert all(LOWEST <= share <= HIGHEST for share in coverages.values()), listed(coverages)
 
 
 @pytest.mark.slow
 def test_success_on_six_tasks_is_covered_as_well() -> None:
-    found = measured(6, 1)
-    print(listed(found))
-    assert all(LOWEST <= share <= 0.98 for share in found.values()), listed(found)
+    coverages = measured(6, 1)
+    print(listed(coverages))
+    assert all(LOWEST <= share <= 0.98 for share in coverages.values()), listed(coverages)
 
 
 @pytest.mark.slow
 def test_attempts_taken_for_tasks_are_not_covered() -> None:
     """What was wrong: repeating tasks narrowed the interval, and it missed the truth."""
-    found = {cell: cell.coverage(with_tasks=False) for cell in (Cell(20, 1, 3, 0.5), Cell(20, 1, 10, 0.5))}
-    print(listed(found))
-    assert all(share < 0.90 for share in found.values()), listed(found)
+    coverages = {
+        cell: cell.coverage(with_tasks=False) for cell in (Cell(20, 1, 3, 0.5), Cell(20, 1, 10, 0.5))
+    }
+    print(listed(coverages))
+    assert all(share < 0.90 for share in coverages.values()), listed(coverages)
 
 
 @pytest.mark.slow
@@ -102,11 +108,11 @@ def test_means_of_repeated_tasks_are_covered(epochs: int) -> None:
     cell = Cell(60, 1, epochs, 0.5)
     _, tasks = cell.labels
     truths, draws = cell.draw(seed=12)
-    found = [
+    coverages = [
         mean_interval(draw, clusters=["one"] * len(tasks), tasks=tasks)
         for draw in draws.reshape(DRAWS, -1).astype(float).tolist()
     ]
-    covered = np.mean([holds(interval, truth) for interval, truth in zip(found, truths, strict=True)])
+    covered = np.mean([holds(interval, truth) for interval, truth in zip(coverages, truths, strict=True)])
     print(f"mean of 60 tasks, {epochs} epochs: {covered:.3f}")
     assert LOWEST <= covered <= HIGHEST, f"{covered:.3f}"
 
@@ -118,12 +124,12 @@ def test_two_equal_agents_are_seldom_told_apart(epochs: int) -> None:
     cell = Cell(20, 1, epochs, 0.5)
     families, tasks = cell.labels
     draws = [list(pair) for pair in zip(*_twice(cell), strict=True)]
-    found = [
+    coverages = [
         paired_successes(a.ravel().tolist(), b.ravel().tolist(), families, tasks=tasks, seed=0, flips=199)
         for a, b in draws[:500]
     ]
-    covered = np.mean([holds(comparison.interval, 0.0) for comparison in found])
-    told_apart = np.mean([comparison.verdict != "tied" for comparison in found])
+    covered = np.mean([holds(comparison.interval, 0.0) for comparison in coverages])
+    told_apart = np.mean([comparison.verdict != "tied" for comparison in coverages])
     print(f"{epochs} epochs: 0 is held in {covered:.3f}, told apart in {told_apart:.3f}")
     assert 0.93 <= covered <= 0.99, f"{covered:.3f}"
     assert told_apart <= 0.075, f"{told_apart:.3f}"
@@ -134,5 +140,5 @@ def _twice(cell: Cell) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     generator = np.random.Generator(np.random.PCG64(13))
     rates = _beta(generator, np.full((DRAWS, cell.tasks), cell.rate), CONCENTRATION)
     shape = (DRAWS, cell.tasks, cell.epochs)
-    one, other = (generator.random(shape) < rates[:, :, None] for _ in range(2))
-    return one, other
+    left, other = (generator.random(shape) < rates[:, :, None] for _ in range(2))
+    return left, other

@@ -64,8 +64,8 @@ def forged(path: Path, change: Callable[[Files], None]) -> Path:
 
 
 def head(files: Files) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(files[HEAD])
-    return found
+    head: dict[str, Any] = json.loads(files[HEAD])
+    return head
 
 
 def set_head(files: Files, changed: dict[str, Any]) -> None:

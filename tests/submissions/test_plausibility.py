@@ -49,10 +49,10 @@ def attempt(answer: str = "About 5.", steps: int = 2, *, pause: float = 1.0) -> 
 
 
 def evidence(*attempts: FinishedAttempt) -> Evidence:
-    found = Evidence()
-    for each in attempts:
-        found.add(each, TASK)
-    return found
+    facts = Evidence()
+    for made in attempts:
+        facts.add(made, TASK)
+    return facts
 
 
 def without_requests(made: FinishedAttempt) -> FinishedAttempt:
@@ -67,33 +67,33 @@ def test_agents_are_known_by_how_they_ask() -> None:
 
 
 def test_an_honest_run_has_no_remarks() -> None:
-    found = evidence(*[attempt() for _ in range(8)])
-    assert list(contradictions(settings(), found)) == []
-    assert list(doubts(settings(), USAGE, found)) == []
+    facts = evidence(*[attempt() for _ in range(8)])
+    assert list(contradictions(settings(), facts)) == []
+    assert list(doubts(settings(), USAGE, facts)) == []
 
 
 def test_a_local_model_of_unknown_cost_has_no_remarks() -> None:
-    found = evidence(*[attempt() for _ in range(8)])
-    assert list(doubts(settings(), Usage(100, 10, 2, None), found)) == []
+    facts = evidence(*[attempt() for _ in range(8)])
+    assert list(doubts(settings(), Usage(100, 10, 2, None), facts)) == []
 
 
 @pytest.mark.parametrize("agent", ["blind", "retrieval", "idle"])
 def test_baselines_need_no_requests(agent: str) -> None:
-    found = evidence(*[without_requests(attempt(pause=0.0001)) for _ in range(8)])
-    assert list(contradictions(settings(agent, None), found)) == []
-    assert list(doubts(settings(agent, None), Usage(0, 0, 0, 0.0), found)) == []
+    facts = evidence(*[without_requests(attempt(pause=0.0001)) for _ in range(8)])
+    assert list(contradictions(settings(agent, None), facts)) == []
+    assert list(doubts(settings(agent, None), Usage(0, 0, 0, 0.0), facts)) == []
 
 
 def test_programs_ask_by_themselves() -> None:
-    found = evidence(*[without_requests(attempt()) for _ in range(8)])
-    assert list(contradictions(settings("command:./agent"), found)) == []
-    (remark,) = doubts(settings("command:./agent"), Usage(0, 0, 0, 0.0), found)
+    facts = evidence(*[without_requests(attempt()) for _ in range(8)])
+    assert list(contradictions(settings("command:./agent"), facts)) == []
+    (remark,) = doubts(settings("command:./agent"), Usage(0, 0, 0, 0.0), facts)
     assert "cannot see the requests" in remark
 
 
 def test_one_attempt_without_a_request_is_enough() -> None:
-    found = evidence(*[attempt() for _ in range(7)], without_requests(attempt()))
-    (why,) = contradictions(settings(), found)
+    facts = evidence(*[attempt() for _ in range(7)], without_requests(attempt()))
+    (why,) = contradictions(settings(), facts)
     assert why.startswith("1 of 8 attempts acted without a request")
 
 
@@ -114,17 +114,17 @@ def test_attempts_that_never_began_need_no_request() -> None:
 )
 def test_answers_to_the_byte(equal: int, of: int, *, strong: bool, weak: bool) -> None:
     same = [attempt("It is 5.", steps=1) for _ in range(equal)]
-    found = evidence(*same, *[attempt() for _ in range(of - equal)])
-    assert any("to the byte" in why for why in contradictions(settings(), found)) is strong
-    assert any("to the byte" in why for why in doubts(settings(), USAGE, found)) is weak
+    facts = evidence(*same, *[attempt() for _ in range(of - equal)])
+    assert any("to the byte" in why for why in contradictions(settings(), facts)) is strong
+    assert any("to the byte" in why for why in doubts(settings(), USAGE, facts)) is weak
 
 
 def test_unusual_numbers_are_shown() -> None:
     def odd(made: FinishedAttempt) -> FinishedAttempt:
         return msgspec.structs.replace(made, reply_seconds=(0.001, 0.001), transcript=None)
 
-    found = evidence(*[odd(attempt(pause=0.0005)) for _ in range(8)])
-    assert list(doubts(settings(), Usage(100, 10, 2, 0.0), found)) == [
+    facts = evidence(*[odd(attempt(pause=0.0005)) for _ in range(8)])
+    assert list(doubts(settings(), Usage(100, 10, 2, 0.0), facts)) == [
         "8 of 8 attempts have no transcript",
         "replies after 1.0 ms (median): too fast for a model",
         "next calls after 0.5 ms (median): too fast for a model",

@@ -127,7 +127,7 @@ def test_of_the_same_submission_the_one_with_more_signatures_is_kept(signed: Pat
     shutil.copyfile(signed, more)
     sign_again(more)
     kept = refuse_copies([verified(path, tmp_path) for path in (signed, more)])
-    assert [bool(each.problem) for each in kept] == [True, False]
+    assert [bool(kept_bundle.problem) for kept_bundle in kept] == [True, False]
 
 
 def interval(estimate: float, low: float, high: float) -> Interval:
@@ -141,9 +141,9 @@ def test_a_repetition_with_other_success_does_not_count() -> None:
         level=Level.REPEATED, by="lab", witnesses=(Witness(key="k", name="other", statement=statement),)
     )
     assert without_failed_repeats(claimed, {"r": interval(0.3, 0.1, 0.5)}) is claimed
-    found = without_failed_repeats(claimed, {"r": interval(0.9, 0.8, 1.0)})
-    assert found.level is Level.SIGNED
-    assert found.ignored == ("the repetition by other has success 0.200, outside of 0.800 to 1.000",)
+    confirmed = without_failed_repeats(claimed, {"r": interval(0.9, 0.8, 1.0)})
+    assert confirmed.level is Level.SIGNED
+    assert confirmed.ignored == ("the repetition by other has success 0.200, outside of 0.800 to 1.000",)
 
 
 def test_keys_of_openssh_are_read(tmp_path: Path) -> None:

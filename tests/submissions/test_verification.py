@@ -44,9 +44,9 @@ def test_agents_that_execute_references_are_not_ranked(
 
 
 def test_an_honest_bundle_is_scored_again(tmp_path: Path) -> None:
-    found = verified(bundle(tmp_path), tmp_path)
-    assert found.problem is None
-    (run,) = found.runs
+    result = verified(bundle(tmp_path), tmp_path)
+    assert result.problem is None
+    (run,) = result.runs
     assert (run.board, run.suite, run.remarks) == (Board.PRACTICE, "smoke", ())
     assert run.run.result.strict_success == read_run(RUN).strict_success
     assert run.record.agent == "noisy:0.3"
@@ -66,9 +66,9 @@ def test_runs_with_other_pictures_are_not_ranked(pictures: str, remark: str | No
 
 
 def test_the_same_runs_give_the_same_bytes(tmp_path: Path) -> None:
-    one, other = bundle(tmp_path, "one"), bundle(tmp_path / "..", "one")
+    first, other = bundle(tmp_path, "one"), bundle(tmp_path / "..", "one")
     try:
-        assert one.read_bytes() == other.read_bytes()
+        assert first.read_bytes() == other.read_bytes()
     finally:
         other.unlink()
 
@@ -191,10 +191,10 @@ FORGERIES = {
 
 @pytest.mark.parametrize("change", FORGERIES, ids=lambda change: change.__qualname__)
 def test_forgeries_are_refused(change: Callable[[Files], None], tmp_path: Path) -> None:
-    found = verified(forged(bundle(tmp_path), change), tmp_path)
-    assert found.runs == ()
-    assert found.problem is not None
-    assert any(part in found.problem for part in FORGERIES[change].split("|")), found.problem
+    result = verified(forged(bundle(tmp_path), change), tmp_path)
+    assert result.runs == ()
+    assert result.problem is not None
+    assert any(part in result.problem for part in FORGERIES[change].split("|")), result.problem
     assert not (tmp_path / "escaped").exists()
 
 

@@ -78,9 +78,9 @@ def test_a_changed_task_is_named() -> None:
 
 
 @given(st.integers(0, 2**63 - 1), st.integers(0, 2**63 - 1))
-def test_commitments_of_different_seeds_differ(one: int, other: int) -> None:
-    first, second = (msgspec.structs.replace(RECIPE, seed=seed) for seed in (one, other))
-    assert (first.commitment == second.commitment) is (one == other)
+def test_commitments_of_different_seeds_differ(number: int, other: int) -> None:
+    first, second = (msgspec.structs.replace(RECIPE, seed=seed) for seed in (number, other))
+    assert (first.commitment == second.commitment) is (number == other)
 
 
 def test_seeds_and_salts_are_drawn_anew() -> None:

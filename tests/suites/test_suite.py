@@ -19,8 +19,8 @@ def test_the_world_of_the_suite_is_used() -> None:
     "other", [WorldRef(seed=8), WorldRef(now=WorldRef().now + timedelta(days=1))], ids=["seed", "time"]
 )
 def test_another_world_is_not_replaced_by_that_of_the_suite(other: WorldRef) -> None:
-    found = shared_world(StoredSuite("own", World(), ()), other)
-    assert (found.seed, found.now) == (other.seed, other.now)
+    world = shared_world(StoredSuite("own", World(), ()), other)
+    assert (world.seed, world.now) == (other.seed, other.now)
 
 
 def test_a_suite_may_have_no_world() -> None:

@@ -46,7 +46,7 @@ def _spelled(call: Call) -> dict[str, object]:
     """The same arguments: keys turned, defaults spelled out, other spellings of dates, codes and paths."""
     schema = bundled_schemas().get(call.name, {})
     properties = schema.get("properties", {})
-    defaults = {name: each["default"] for name, each in properties.items() if each.get("default") is not None}
+    defaults = {name: own["default"] for name, own in properties.items() if own.get("default") is not None}
     given = {name: _other_spelling(value) for name, value in reversed(dict(call.arguments or {}).items())}
     return {**defaults, **given}
 

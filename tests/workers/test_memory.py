@@ -1,15 +1,16 @@
-"""Freed memory is given back."""
+"""Freed memory is given back, and memory is limited; there are systems that have no limits."""
 
 from __future__ import annotations
 
 import ctypes
+import resource
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from m3bench.workers import memory
+from m3bench.workers import limit_memory, memory
 
 GLIBC = hasattr(ctypes.CDLL(None), "malloc_trim") and Path("/proc/self/status").exists()
 needs_glibc = pytest.mark.skipif(not GLIBC, reason="needs glibc on Linux")
@@ -60,3 +61,32 @@ def test_another_c_library_is_left_alone(error: type[Exception], monkeypatch: py
         assert not memory.tune_malloc()
     finally:
         memory._function.cache_clear()
+
+
+HUNGRY = """
+import sys
+from m3bench.workers import limit_memory
+limit_memory(400 * 2**20)
+try: bytearray(800 * 2**20)
+except MemoryError: sys.exit(7)
+"""
+
+
+def refuse(kind: int, limits: tuple[int, int]) -> None:
+    raise ValueError("current limit exceeds maximum limit")
+
+
+def test_the_limit_holds() -> None:
+    assert subprocess.run([sys.executable, "-c", HUNGRY], check=False).returncode == 7
+
+
+def test_macos_goes_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    limit_memory(2**30)
+
+
+def test_elsewhere_a_refusal_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    with pytest.raises(ValueError, match="current limit"):
+        limit_memory(2**30)

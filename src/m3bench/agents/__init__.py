@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from m3bench.agents.inputs import InputFile, list_inputs, read_inputs
     from m3bench.agents.placeholders import WORKSPACE, fill_placeholders
     from m3bench.agents.preset_spec import PRESET_PREFIX, PresetSpec, preset_with_model, read_preset_spec
-    from m3bench.agents.protocol import Agent
     from m3bench.agents.registry import (
         AGENTS,
         BASELINES,
         FLOORS,
         OBJECT,
+        Agent,
         AgentFactory,
         agent_problem,
         confine,

@@ -206,12 +206,12 @@ class Attempt:
 
     async def call(self, calls: Sequence[Call], plan: str | None = None) -> tuple[Call, ...]:
         """Make calls together, as one step. Represent an unreadable call by one without a name."""
-        place = len(self.steps)
+        index = len(self.steps)
         self.steps.append(Step(tuple(calls), plan))
         if self._watcher is not None:
-            self._watcher.calling(place + 1, [call.name for call in calls])
+            self._watcher.calling(index + 1, [call.name for call in calls])
         done = await self.toolbox.run(calls, clock=self._clock, origin=self._start)
-        self.steps[place] = Step(done, plan)
+        self.steps[index] = Step(done, plan)
         self.gallery.take(done)
         return done
 

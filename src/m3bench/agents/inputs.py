@@ -12,13 +12,7 @@ from m3bench.core import Content, Media, TaskFile, Text, is_text_type
 _MAX_BYTES = 8_000_000
 _MAX_TEXT_BYTES = 60_000
 """A longer text would fill the model's context. Tools can read it in parts."""
-_MEDIA = (
-    "audio/",
-    "video/",
-    "image/",
-    "application/pdf",
-    "application/vnd.openxmlformats-officedocument.",
-)
+_MEDIA = ("audio/", "video/", "image/", "application/pdf", "application/vnd.openxmlformats-officedocument.")
 
 
 class InputFile(msgspec.Struct, frozen=True):
@@ -61,7 +55,6 @@ def input_content(files: Iterable[InputFile]) -> list[Content]:
 
 
 def is_readable(media_type: str, size: int) -> bool:
-    """Return whether a model may read such a file."""
     if media_type.startswith(_MEDIA):
         return size <= _MAX_BYTES
     return is_text_type(media_type) and size <= _MAX_TEXT_BYTES

@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.confinement import Confinement
-from m3bench.agents.protocol import Agent
 from m3bench.core import BuiltIn, PluginError, Registry, UsageError
 from m3bench.hosting import Tool, ToolBudget
+
+
+class Agent(Protocol):
+    """Works on tasks. Holds no state of a task: attempts run concurrently."""
+
+    @property
+    def name(self) -> str:
+        """The name on the command line, such as `executor` or `noisy:0.3`."""
+
+    @property
+    def needs_model(self) -> bool: ...
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        """Work on the task, only through `attempt.ask` and `attempt.call`.
+
+        Report mistakes of the model in the ending. Do not catch `ModelError` and `BudgetSpent`.
+        """
+
 
 AgentFactory: TypeAlias = Callable[[str], Agent]
 """Takes the text after the colon of a name (`noisy:0.3`), or an empty string; returns the agent."""
@@ -35,19 +53,18 @@ _SUMMARIES = {
         "union": "floor: the references of all other tasks of the family; needs no model",
         "repeat": "the reference with every call made three times; needs no model",
     },
-    "external": {
-        "command": "a program of yours: command:./agent.sh; the gateway is its only MCP server",
-    },
-    "presets": {
-        "preset": "an agent that people use: preset:claude-code; the gateway is its only MCP server",
-    },
+    "external": {"command": "a program of yours: command:./agent.sh; the gateway is its only MCP server"},
+    "presets": {"preset": "an agent that people use: preset:claude-code; the gateway is its only MCP server"},
 }
-
-_MODULES = {"preset": "registry"}
 
 FLOORS = ("generic", "names", "blind", "dump", "canned", "union")
 """Agents that understand nothing. An agent must beat all of them."""
-
+_FACTORIES = {
+    "preset": "registry:make",
+    **{name: f"reference:{name}" for name in ("reference", "repeat", "idle")},
+    **{name: f"floors:{name}" for name in FLOORS},
+}
+"""Factories that are not `make` in a module of the agent's name."""
 
 BASELINES = tuple(_SUMMARIES["baselines"])
 """Agents without a model, floors included."""
@@ -65,7 +82,7 @@ def _problem(name: str, value: Any) -> str | None:
 AGENTS: Registry[AgentFactory] = Registry(
     "agent",
     {
-        name: BuiltIn(f"m3bench.agents.{home}.{_MODULES.get(name, name)}:make", summary)
+        name: BuiltIn(f"m3bench.agents.{home}.{_FACTORIES.get(name, f'{name}:make')}", summary)
         for home, agents in _SUMMARIES.items()
         for name, summary in agents.items()
     },

@@ -29,7 +29,6 @@ def note_limits(reply: Reply, notes: dict[str, Any]) -> None:
 
 
 def note_limit(notes: dict[str, Any], what: str) -> None:
-    """Count that an attempt met a limit."""
     met = notes.setdefault(LIMITS_MET, {})
     met[what] = met.get(what, 0) + 1
 
@@ -38,10 +37,10 @@ def _note_unseen(notes: dict[str, Any]) -> None:
     """Correct what was noted of pictures before they were sent."""
     if "media" in notes:
         sent = [
-            {**each, "form": "note"} if each["media_type"].startswith("image/") else each
-            for each in notes["media"]
+            {**note, "form": "note"} if note["media_type"].startswith("image/") else note
+            for note in notes["media"]
         ]
-        notes["media"] = [each for index, each in enumerate(sent) if each not in sent[:index]]
+        notes["media"] = [note for index, note in enumerate(sent) if note not in sent[:index]]
 
 
 def read_tokens(model: str, request: Request, reply: Reply) -> int | None:

@@ -71,5 +71,5 @@ class ContextWindow:
             refused: The tokens of the request, estimated.
             stated: The window, as the provider states it.
         """
-        known = [each for each in (self.tokens, stated) if each is not None]
+        known = [tokens for tokens in (self.tokens, stated) if tokens is not None]
         self.tokens = max(1, min([*known, int(refused * _REFUSED_SHARE)]))

@@ -52,11 +52,11 @@ async def run_async(
     **options: Any,
 ) -> RunResult:
     """Like `run`, as a coroutine."""
-    named_agent = agent if isinstance(agent, str) else agent_object_name(agent)
+    names = {"model": model, "judge": judge}
     settings = run_settings(
         str(suite) if isinstance(suite, str | Path) else suite.name,
-        named_agent,
-        **_model_names(model=model, judge=judge),
+        agent if isinstance(agent, str) else agent_object_name(agent),
+        **{option: name for option, name in names.items() if isinstance(name, str)},
         **options,
     )
     path = Path(out) if out is not None else default_folder(settings)
@@ -89,14 +89,8 @@ async def resume_async(
     folder = Path(path)
     halt = await resume_run(
         folder,
-        agent=agent,
-        model=model,
-        judge=judge,
-        suite=suite,
-        limits=limits,
-        watcher=watcher,
-        retry=retry,
-    )
+        agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher, retry=retry,
+    )  # fmt: skip
     return await _result(folder, halt)
 
 
@@ -274,10 +268,6 @@ def load_suite(
     """
     ref = SuiteRef(name=str(name), data=None if data is None else str(data))
     return find_suite(ref, world_of_suite(ref, WorldRef(seed=world_seed, now=world_now)))
-
-
-def _model_names(**models: str | ChatModel | None) -> dict[str, str]:
-    return {option: model for option, model in models.items() if isinstance(model, str)}
 
 
 async def _result(path: Path, halt: Halt | None) -> RunResult:

@@ -62,10 +62,10 @@ def score(
     """
     trajectory = _trajectory(prediction)
     several = references if isinstance(references, Sequence) else [references]
-    found = tuple(reference for item in several for reference in _references(item))
-    if not found:
+    chosen = tuple(reference for item in several for reference in _references(item))
+    if not chosen:
         raise UsageError("There is no reference to score against.", "Give at least one reference trajectory.")
-    task = Task(id=trajectory.task_id, family=trajectory.family, references=found)
+    task = Task(id=trajectory.task_id, family=trajectory.family, references=chosen)
     return _scorer(profile, encoder, tools).score(trajectory, task)
 
 

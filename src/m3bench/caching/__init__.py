@@ -1,8 +1,6 @@
 """Cache results on disk: where caches live, and a bounded store of bytes by key."""
 
-from m3bench.caching.disk import DiskCache
-from m3bench.caching.entries import is_foreign, read_entry
+from m3bench.caching.disk import DiskCache, cache_folder, is_foreign, read_entry
 from m3bench.caching.fingerprint import package_fingerprint
-from m3bench.caching.folder import cache_folder
 
 __all__ = ["DiskCache", "cache_folder", "is_foreign", "package_fingerprint", "read_entry"]

@@ -1,22 +1,34 @@
-"""A store of bytes on disk with a limit on its size."""
+"""Where caches live, and a store of bytes on disk, limited in size, where others may have put entries."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import os
 import secrets
+import stat
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from m3bench.caching.entries import read_entry, report_entry
+import platformdirs
 
+VARIABLE = "M3BENCH_CACHE"
+_log = logging.getLogger(__name__)
+_FLAGS = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+# Root can write anywhere, so that its files are as good as our own.
+_ROOT = 0
 _SUM = hashlib.sha256().digest_size
 _LAYOUT = b"2 "
 """Entries of another layout have other names, so that versions can share a folder."""
 _KEPT_SHARE = 0.8
 """Of the limit, after entries were evicted: so that it is not done for every entry."""
+
+
+def cache_folder(name: str) -> Path:
+    """Return the folder of one cache: below ``$M3BENCH_CACHE`` if set, else in the user's cache folder."""
+    return Path(os.environ.get(VARIABLE) or platformdirs.user_cache_path("m3bench")) / name
 
 
 class DiskCache:
@@ -40,7 +52,7 @@ class DiskCache:
             return None
         data = stored[_SUM:]
         if _checksum(key, data) != stored[:_SUM]:
-            report_entry(path, "it is damaged")
+            _report(path, "it is damaged")
             return None
         with contextlib.suppress(OSError):
             os.utime(path)
@@ -92,14 +104,64 @@ class DiskCache:
 
     def _entries(self) -> list[tuple[float, int, Path]]:
         """Return time of last use, size and path of every entry."""
-        found = []
+        entries = []
         for path in self._folder.glob("??/*"):
             with contextlib.suppress(OSError):
                 status = path.stat()
-                found.append((status.st_mtime, status.st_size, path))
-        return found
+                entries.append((status.st_mtime, status.st_size, path))
+        return entries
 
 
 def _checksum(key: str, data: bytes) -> bytes:
     """Return the checksum of an entry. That of another key has another one."""
     return hashlib.sha256(hashlib.sha256(key.encode()).digest() + data).digest()
+
+
+def read_entry(path: Path, most_bytes: int, *, own: bool = True) -> bytes | None:
+    """Return the bytes of an entry, or None if there is none.
+
+    Links, pipes, devices, folders and files that are too large count as missing, which is logged.
+
+    Args:
+        path: The file.
+        most_bytes: How large it may be.
+        own: Whether files of other users count as missing too.
+    """
+    try:
+        file = os.open(path, _FLAGS)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        _report(path, error.strerror or type(error).__name__)
+        return None
+    problem = _problem(os.fstat(file), most_bytes, own=own)
+    if problem is not None:
+        os.close(file)
+        _report(path, problem)
+        return None
+    with os.fdopen(file, "rb") as opened:
+        return opened.read(most_bytes)
+
+
+def _report(path: Path, problem: str) -> None:
+    _log.warning("%s: not used, and made again (%s)", path, problem)
+
+
+def is_foreign(path: Path) -> bool:
+    """Return whether a file exists that belongs to another user."""
+    try:
+        return _is_foreign(path.stat())
+    except OSError:
+        return False
+
+
+def _problem(status: os.stat_result, most_bytes: int, *, own: bool) -> str | None:
+    if not stat.S_ISREG(status.st_mode):
+        return "it is not a file"
+    if status.st_size > most_bytes:
+        return f"it has {status.st_size:,} bytes"
+    return "it belongs to another user" if own and _is_foreign(status) else None
+
+
+def _is_foreign(status: os.stat_result) -> bool:
+    return status.st_uid not in (os.geteuid(), _ROOT)

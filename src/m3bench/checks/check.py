@@ -14,6 +14,8 @@ from m3bench.core import M3BenchError, Result, Task, Trajectory, missing_extra
 from m3bench.judges import Case, Judgement
 from m3bench.rendering import DocumentBroken, RenderingUnavailable
 
+_LONGEST_REASON = 400
+
 Ask = Callable[[str, dict[str, Any]], Result]
 """Calls a tool at check time, by full name and arguments."""
 See = Callable[[Mapping[str, str], Case], Judgement]
@@ -65,6 +67,16 @@ class CheckUndecided(Exception):
     def __init__(self, reason: str, **details: Any) -> None:
         super().__init__(reason)
         self.details = details
+
+
+def judge_details(judgement: Judgement) -> dict[str, Any]:
+    """Return the details of a verdict that say whose judgement it is."""
+    return {"judge": judgement.judge, "prompt": judgement.prompt, "input": judgement.input}
+
+
+def judge_words(judgement: Judgement) -> str:
+    """Return a judge and its reason in one line."""
+    return f"{judgement.judge}: {' '.join(judgement.reason.split())[:_LONGEST_REASON]}"
 
 
 class VisionUnavailable(M3BenchError):
@@ -135,9 +147,8 @@ class Check(
         """
         return []
 
-    def verdict(
-        self, passed: bool, reason: str, share: float | None = None, **details: Any
-    ) -> Verdict:  # the reason is for people, the details for programs
+    def verdict(self, passed: bool, reason: str, share: float | None = None, **details: Any) -> Verdict:
+        """Return a verdict: the reason is for people, the details for programs."""
         return Verdict(
             check=self.name(), kind=self.kind, passed=passed, reason=reason, share=share, details=details
         )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Evidence
-from m3bench.core import Step, records_folder
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.reading import Tolerance
+from m3bench.core import Call, Step, records_folder
 
 
 def with_answer(evidence: Evidence, answer: str | None) -> Evidence:
@@ -19,6 +21,17 @@ def with_answer(evidence: Evidence, answer: str | None) -> Evidence:
 
 def with_steps(evidence: Evidence, steps: list[Step]) -> Evidence:
     return replace(evidence, trajectory=msgspec.structs.replace(evidence.trajectory, steps=tuple(steps)))
+
+
+def with_calls(evidence: Evidence, change: Callable[[Call], Call | None]) -> Evidence:
+    """Return the same attempt with other calls. None leaves one out."""
+    return with_steps(
+        evidence,
+        [
+            msgspec.structs.replace(step, calls=tuple(filter(None, map(change, step.calls))))
+            for step in evidence.trajectory.steps
+        ],
+    )
 
 
 def copied(evidence: Evidence, scratch: Path) -> Evidence:
@@ -50,6 +63,18 @@ def with_file(evidence: Evidence, path: str, data: bytes, scratch: Path) -> Evid
     (copy.workspace / path).parent.mkdir(parents=True, exist_ok=True)
     (copy.workspace / path).write_bytes(data)
     return copy
+
+
+def with_files(
+    evidence: Evidence, path: str, contents: Iterable[tuple[str, bytes]], scratch: Path
+) -> Corruptions:
+    """Return outcomes with other contents of a file, by what is wrong with them."""
+    return [(words, with_file(evidence, path, data, scratch)) for words, data in contents]
+
+
+def off_value(value: Any, tolerance: Tolerance) -> Any:
+    """Return a value that differs from the given one by more than a tolerance."""
+    return other_value(value, tolerance.slack(value) if isinstance(value, int | float) else 0.0)
 
 
 def other_value(value: Any, slack: float = 0.0) -> Any:

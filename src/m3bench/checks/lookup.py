@@ -60,22 +60,18 @@ class LookupFailed(M3BenchError):
 def look_up_number(asked: LiveNumber, evidence: Evidence) -> float:
     """Return the current number."""
     for value in _values(_call(asked.tool, asked.arguments, evidence)):
-        found = at(value, asked.field)
-        if isinstance(found, int | float) and not isinstance(found, bool):
-            return float(found)
+        number = at(value, asked.field)
+        if isinstance(number, int | float) and not isinstance(number, bool):
+            return float(number)
     raise LookupFailed(f"{asked.tool} returned no number at {asked.field or 'the top level'}.")
 
 
 def look_up_value(asked: LiveValue, evidence: Evidence) -> Expected:
-    """Return the current value, as it is expected in a field.
-
-    Raises:
-        LookupFailed: A tool could not be called, or there is no such value.
-    """
+    """Return the current value, as it is expected in a field. Raise `LookupFailed` if there is none."""
     results: list[Any] = []
     for call in asked.calls:
-        found = _call(call.tool, _filled(call.arguments, results), evidence)
-        results.append(next(iter(_values(found)), found.text))
+        result = _call(call.tool, _filled(call.arguments, results), evidence)
+        results.append(next(iter(_values(result)), result.text))
     value = compiled_path(asked.select).search(results)
     if value is None:
         raise LookupFailed(f"{asked.calls[-1].tool} returned nothing at {asked.select}.")
@@ -128,11 +124,10 @@ def _filled(value: Any, results: Sequence[Any]) -> Any:
 
 
 def _paths(value: Any) -> list[str]:
-    if isinstance(value, dict):
-        if value.keys() == {_PATH}:
-            return [value[_PATH]]
-        return [path for part in value.values() for path in _paths(part)]
-    return [path for part in value for path in _paths(part)] if isinstance(value, list) else []
+    if isinstance(value, dict) and value.keys() == {_PATH}:
+        return [value[_PATH]]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [path for part in parts for path in _paths(part)]
 
 
 def compiled_path(path: str) -> Any:

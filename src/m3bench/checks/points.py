@@ -27,10 +27,10 @@ def point_results(task: Task, verdicts: Verdicts) -> tuple[PointResult, ...]:
     Returns:
         One result for each point; empty if the task has none, or was checked otherwise.
     """
-    points, found = task.points, verdicts.verdicts
-    if sum(len(point.checks) for point in points) != len(found):
+    points, decided = task.points, verdicts.verdicts
+    if sum(len(point.checks) for point in points) != len(decided):
         return ()
-    return tuple(PointResult(point, _passed([found[place] for place in point.checks])) for point in points)
+    return tuple(PointResult(point, _passed([decided[index] for index in point.checks])) for point in points)
 
 
 def _passed(verdicts: list[Verdict]) -> bool | None:

@@ -174,13 +174,7 @@ def _interruption(verb: str) -> str:
     """Return what an interruption of a command means; nothing if the command itself says it."""
     if verb in ("run", "judge", "check"):
         return ""
-    if verb in (
-        "agents",
-        "leaderboard",
-        "replay",
-        "submit",
-        "suite",
-    ):  # they write their result at the end, if at all
+    if verb in ("agents", "leaderboard", "replay", "submit", "suite"):  # they write at the end, if at all
         return "stopped; nothing was written\n"
     if verb == "demo":
         return "stopped; finished work is saved. To continue, name the folder of the demo with --out\n"

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from types import TracebackType
 from typing import Any, Self
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -15,6 +14,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
@@ -84,6 +84,16 @@ def remarks() -> Console:
     return CleanConsole(stderr=True)
 
 
+def print_line(line: str) -> None:
+    """Print a line of results, however long it is."""
+    output().print(Text(line), soft_wrap=True)
+
+
+def remark(line: str) -> None:
+    """Print a line to stderr, however long it is."""
+    remarks().print(Text(line), soft_wrap=True)
+
+
 def print_json(value: Any) -> None:
     """Print a JSON document to stdout."""
     # DEL is the only control character that the JSON encoder does not escape.
@@ -114,9 +124,8 @@ def say(text: str) -> None:
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """Yield a function that advances a progress bar. Without a terminal, ten lines are printed instead."""
     console = remarks()
-    columns = TextColumn(title, markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     done = 0
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with _progress(title, console, TimeElapsedColumn()) as progress:
         bar = progress.add_task("", total=total)
 
         def advance(count: int) -> None:
@@ -135,12 +144,14 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
 @contextmanager
 def stage_progress(first: str) -> Iterator[Callable[[str, int, int], None]]:
     """Yield a function that shows a stage of the work, how much of it is done, and of how much."""
-    console = remarks()
-    text = TextColumn("{task.description}", markup=False)
-    columns = text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with _progress("{task.description}", remarks(), TimeElapsedColumn()) as progress:
         bar = progress.add_task(first, total=None)
         yield lambda stage, done, total: progress.update(bar, description=stage, completed=done, total=total)
+
+
+def _progress(text: str, console: Console, time: ProgressColumn) -> Progress:
+    columns = TextColumn(text, markup=False), BarColumn(), MofNCompleteColumn(), time
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 class EncodingProgress:
@@ -148,27 +159,14 @@ class EncodingProgress:
 
     def __init__(self) -> None:
         self._console = remarks()
-        self._progress = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=self._console,
-            transient=True,
-            disable=not self._console.is_terminal,
-        )
+        self._progress = _progress("{task.description}", self._console, TimeRemainingColumn())
         self._bar = self._progress.add_task("encoding calls", total=0, visible=False)
         self._expected = self._announced = 0
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._progress.stop()
 
     def expect(self, texts: int) -> None:

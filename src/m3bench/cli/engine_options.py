@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from m3bench.runs import EngineKind, EngineSettings
 
-Workers = Annotated[int, typer.Option(min=1, help="Number of processes that share the work.")]
-Engine = Annotated[EngineKind, typer.Option(help="Where workers run: local, or ray for a cluster.")]
+Workers = Annotated[int, Option(min=1, help="Number of processes that share the work.")]
+Engine = Annotated[EngineKind, Option(help="Where workers run: local, or ray for a cluster.")]
 Address = Annotated[
-    str | None,
-    typer.Option(help="Address of a Ray cluster, or auto [default: a new one on this machine]."),
+    str | None, Option(help="Address of a Ray cluster, or auto [default: a new one on this machine].")
 ]
 
 
 def engine_settings(workers: int, engine: EngineKind, address: str | None) -> EngineSettings:
-    """Return where the work is done.
-
-    Raises:
-        UsageError: The options do not fit together, or there is no cluster at the address.
-        MissingExtraError: Ray is not installed.
-    """
+    """Return where the work is done. Raise if the options do not fit together, or there is no cluster."""
     settings = EngineSettings(workers=workers, kind=engine, address=address)
     if settings != EngineSettings():
         from m3bench.runs.distributed import require_workers  # noqa: PLC0415 - slow to import

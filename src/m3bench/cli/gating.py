@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
+from typer import Option
 
 from m3bench import reports  # what a call does not need is not imported: see `lazy_names`
-from m3bench.cli.console import output, print_chunks, results_on_stderr
+from m3bench.cli.console import print_chunks, print_line, results_on_stderr
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.options import Strings
 from m3bench.core import Task
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FailUnder = Annotated[
     Strings,
-    typer.Option(
+    Option(
         metavar="NAME=NUMBER,…",
         help="End with status 1 if a score is lower: success=0.5,mean=0.6. FAMILY/NAME and LEVEL/NAME are "
         f"for a part of the tasks. Names: {', '.join(METRIC_NAMES)}. Repeatable.",
@@ -32,11 +32,11 @@ FailUnder = Annotated[
 ]
 Junit = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Write a JUnit file here: a test case per attempt, and per gate."),
+    Option(metavar="FILE", help="Write a JUnit file here: a test case per attempt, and per gate."),
 ]
 JsonFile = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--json",
         metavar="FILE|-",
         help="Write everything here, matches included. With -, it goes to standard output, and everything "
@@ -57,11 +57,9 @@ class Outputs(msgspec.Struct, frozen=True):
         """Whether standard output is for the JSON document alone."""
         return self.json is not None and str(self.json) == "-"
 
-    @contextmanager
-    def redirected(self) -> Iterator[None]:
+    def redirected(self) -> AbstractContextManager[None]:
         """Within the block, results for people go to standard error if the other is for a document."""
-        with results_on_stderr(self.is_json_printed):
-            yield
+        return results_on_stderr(self.is_json_printed)
 
     def check_tasks(self, tasks: Iterable[Task]) -> None:
         """Raise `UsageError` if a threshold is for tasks that do not exist."""
@@ -73,7 +71,7 @@ class Outputs(msgspec.Struct, frozen=True):
             return ()
         gates = reports.check_gates(self.thresholds, report, result)
         for line in reports.gate_lines(gates):
-            output().print(line, markup=False, soft_wrap=True)
+            print_line(line)
         return gates
 
     def write(
@@ -86,11 +84,8 @@ class Outputs(msgspec.Struct, frozen=True):
     ) -> None:
         """Write the JUnit file and the JSON document, as far as they are wanted."""
         if self.junit is not None:
-            reports.write_junit(
-                self.junit,
-                name,
-                {name: _cases(report, result), f"{name}: gates": lambda: reports.gate_cases(gates)},
-            )
+            suites = {name: _cases(report, result), f"{name}: gates": lambda: reports.gate_cases(gates)}
+            reports.write_junit(self.junit, name, suites)
         if self.json is None:
             return
         whole = document() | ({"gates": reports.gates_to_dict(gates)} if gates else {})
@@ -109,7 +104,7 @@ def _cases(report: ScoreReport | None, result: RunResult | None) -> Callable[[],
 def read_outputs(fail_under: Sequence[str] | None, junit: Path | None, json_path: Path | None) -> Outputs:
     """Read the options. Raise if a threshold cannot be read or a file cannot be written."""
     # A resumed run works in the folder in which it was started.
-    places = (path and (path if str(path) == "-" else path.absolute()) for path in (junit, json_path))
-    found = Outputs(reports.read_thresholds(fail_under), *places)
-    check_outputs(junit, None if found.is_json_printed else json_path)
-    return found
+    paths = (path and (path if str(path) == "-" else path.absolute()) for path in (junit, json_path))
+    outputs = Outputs(reports.read_thresholds(fail_under), *paths)
+    check_outputs(junit, None if outputs.is_json_printed else json_path)
+    return outputs

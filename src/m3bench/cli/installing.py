@@ -42,27 +42,20 @@ async def _install(
     with progress_bar("installing servers", len(entries)) as advance:
         async with Pool(logs=cache_folder("servers") / "logs", sandbox=sandbox) as pool:
             return await install_servers(
-                entries,
-                load_catalog(),
-                environments,
-                pool,
-                at_once=at_once,
-                again=again,
-                done=lambda _: advance(1),
-            )
+                entries, load_catalog(), environments, pool,
+                at_once=at_once, again=again, done=lambda _: advance(1),
+            )  # fmt: skip
 
 
 def install_third_party(names: Iterable[str]) -> None:
-    """Install those of the servers that are third-party packages, if they are missing.
-
-    Raises:
-        InstallError: Some could not be installed. Names each of them with the reason.
-    """
+    """Install third-party packages among the servers that are missing. Raise `InstallError` if one fails."""
     missing = {entry.name: entry for entry in missing_packages(names).values()}
     if not missing:
         return
-    found = install_with_progress(list(missing.values()), sandbox=sandbox_state(SandboxMode.AUTO).in_force)
+    done = install_with_progress(list(missing.values()), sandbox=sandbox_state(SandboxMode.AUTO).in_force)
     environments = Environments()
-    failed = [each.problem for each in found if each.problem and not environments.installed(each.entry)]
+    failed = [
+        server.problem for server in done if server.problem and not environments.installed(server.entry)
+    ]
     if failed:
         raise InstallError("\n".join(failed))

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-import typer
+from rich.table import Table
 from rich.text import Text
+from typer import Typer
 
-from m3bench.cli.console import output
+from m3bench.cli.console import output, print_line
 from m3bench.core import RegistryEntry
 from m3bench.reports.terminal import plain_table
 
 
 def kind_commands(
     title: str, listed: Callable[[], Sequence[RegistryEntry]], note: str = "", help_text: str = ""
-) -> typer.Typer:
+) -> Typer:
     """Return the commands of a kind: at first only its list. `note` is printed below the list."""
-    commands = typer.Typer(
+    commands = Typer(
         help=help_text or f"List {title.lower()}, built in and from plugins.", no_args_is_help=True
     )
 
@@ -24,7 +25,7 @@ def kind_commands(
     def list_entries() -> None:
         print_entries(title.removesuffix("s"), listed())
         if note:
-            output().print(Text(note), soft_wrap=True)
+            print_line(note)
 
     @commands.callback()
     def _group() -> None:
@@ -33,20 +34,20 @@ def kind_commands(
     return commands
 
 
+def folded_table(*titles: str) -> Table:
+    """Return a table whose columns wrap long texts."""
+    table = plain_table()
+    for title in titles:
+        table.add_column(title, overflow="fold")
+    return table
+
+
 def print_entries(
     title: str, rows: Sequence[RegistryEntry], collections: Mapping[str, str] | None = None
 ) -> None:
-    """Print a table of names, sources and summaries. A broken plugin is listed with its problem.
-
-    Args:
-        title: Title of the column of names.
-        rows: What to print.
-        collections: The collection that a name belongs to, for a column of its own.
-    """
-    table = plain_table()
+    """Print a table of names, sources, summaries and collections. A broken plugin has its problem."""
     further = () if collections is None else ("Collection",)
-    for column in (title, "Source", *further, "What"):
-        table.add_column(column, overflow="fold")
+    table = folded_table(title, "Source", *further, "What")
     for row in rows:
         what = Text(f"broken: {row.problem}", style="red") if row.problem else Text(row.summary)
         group = () if collections is None else (Text(collections.get(row.name, "")),)

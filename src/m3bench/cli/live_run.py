@@ -40,13 +40,6 @@ if TYPE_CHECKING:
     from m3bench.scoring import ScoreReport
 
 
-def _saved_settings(path: Path) -> RunSettings:
-    """Return the settings of a run to resume. Raise if its files were changed."""
-    folder = RunFolder.open(path)
-    require_unchanged(folder)
-    return folder.manifest.located_settings
-
-
 def execute_run(
     path: Path,
     limits: RunLimits,
@@ -63,7 +56,9 @@ def execute_run(
 
     `check_tasks` may refuse the tasks before anything is run.
     """
-    known = settings or _saved_settings(path)
+    if settings is None:
+        require_unchanged(RunFolder.open(path))
+    known = settings or RunFolder.open(path).manifest.located_settings
     make_agent(known.agent)  # report a wrong name before the suite is built
     suite = find_suite(known.suite, world_of_suite(known.suite, known.world))
     tasks = choose_tasks(suite, known).tasks
@@ -73,16 +68,16 @@ def execute_run(
         check_encoder(known.encoder)
     install_third_party({server for task in tasks for server in task.servers})
     parts = (Path(known.suite.name).name, known.agent, known.model.name, *ablations(known))
-    title = " · ".join(filter(None, parts))
-    with LiveRun(remarks(), title) as watcher:
+    with LiveRun(remarks(), " · ".join(filter(None, parts))) as watcher:
         if settings is None:
             start = partial(resume_run, path, retry=retry)
         else:
             start = partial(start_run, settings, path, preflight=preflight, labels=labels)
-        work = partial(
-            start, limits=limits, engine=engine, watcher=watcher, suite=suite, signals=True, probe=probe
+        return anyio.run(
+            partial(
+                start, limits=limits, engine=engine, watcher=watcher, suite=suite, signals=True, probe=probe
+            )
         )
-        return anyio.run(work)
 
 
 def _has_scores(tasks: Sequence[Task]) -> bool:
@@ -103,11 +98,7 @@ def print_floors(console: Console, path: Path, result: RunResult, report: ScoreR
 def print_scores(
     console: Console, path: Path, *, shown: Path | None = None
 ) -> tuple[RunResult, ScoreReport | None]:
-    """Print the outcome of a run, its scores if the tasks have references, and its folder.
-
-    Returns:
-        The outcome, and the scores; None if there are none.
-    """
+    """Print and return the outcome of a run, and its scores if the tasks have references."""
     result, report = runs.read_run(path), None
     reports.print_run(console, result)
     if _has_scores(result.tasks):

@@ -15,15 +15,7 @@ from m3bench.formats import Duplicates, check_writable, iter_records, read_tasks
 from m3bench.formats.io import read_user_file
 from m3bench.runs import RunSchemas, require_references, run_scorer, store
 from m3bench.runs.scoring import load_records
-from m3bench.scoring import (
-    RuleChecker,
-    Schemas,
-    Scorer,
-    ToolBook,
-    ToolSchema,
-    get_profile,
-    read_tools,
-)
+from m3bench.scoring import RuleChecker, Schemas, Scorer, ToolBook, ToolSchema, get_profile, read_tools
 
 _REFERENCES_HINT = "Give a file of references (records with steps) to --reference."
 
@@ -52,16 +44,15 @@ def load_references(
     tasks: dict[str, Task] = {}
     for path in paths:
         for task in read_tasks(path, format=format, duplicates=duplicates):
-            named = _with_reference_names(task, path)
             known = tasks.get(task.id)
-            tasks[task.id] = (
-                msgspec.structs.replace(known, references=known.references + named.references)
-                if known
-                else named
-            )
-    found = list(tasks.values())
-    require_references(found, _REFERENCES_HINT)
-    return found
+            named = [
+                msgspec.structs.replace(reference, name=reference.name or path.name)
+                for reference in task.references
+            ]
+            references = (*(known.references if known else ()), *named)
+            tasks[task.id] = msgspec.structs.replace(known or task, references=references)
+    require_references([*tasks.values()], _REFERENCES_HINT)
+    return [*tasks.values()]
 
 
 def load_predictions(
@@ -70,8 +61,8 @@ def load_predictions(
     format: str | None = None,  # noqa: A002
 ) -> Sequence[Trajectory]:
     """Read the trajectories of a file. Many of ``jsonl`` or ``parquet`` are kept in a temporary file."""
-    found = iter_records(path, format=format, kind="trajectories", duplicates="all")
-    return load_records(cast("Iterator[Trajectory]", found), duplicates, str(path))
+    records = iter_records(path, format=format, kind="trajectories", duplicates="all")
+    return load_records(cast("Iterator[Trajectory]", records), duplicates, str(path))
 
 
 def load_tools(path: Path) -> RuleChecker:
@@ -108,9 +99,11 @@ def make_scorer(
 def known_schemas(runs: Iterable[Path] = (), tools: Path | None = None) -> Schemas:
     """Return the schemas of the tools of a file, of runs and of bundled servers."""
     known = RunSchemas(run for run in runs if store.is_run(run))
-    # The chain is only read, so `known` need not be mutable.
-    given = None if tools is None else _input_schemas(tools)
-    return known if given is None else ChainMap(given, cast("dict[str, Mapping[str, Any]]", known))
+    if tools is None:
+        return known
+    given = {name: tool.input_schema for name, tool in _read_tools(tools).items()}
+    # The chain is only read, so neither need be mutable.
+    return ChainMap(*(cast("dict[str, Mapping[str, Any]]", schemas) for schemas in (given, known)))
 
 
 def known_tools(run: Path | None) -> ToolBook:
@@ -118,14 +111,3 @@ def known_tools(run: Path | None) -> ToolBook:
     from m3bench.reports.study import run_tool_book  # noqa: PLC0415 - slow to import, and seldom needed
 
     return ToolBook() if run is None else run_tool_book(run)
-
-
-def _input_schemas(path: Path) -> dict[str, Mapping[str, Any]]:
-    return {name: tool.input_schema for name, tool in _read_tools(path).items()}
-
-
-def _with_reference_names(task: Task, path: Path) -> Task:
-    references = tuple(
-        msgspec.structs.replace(reference, name=reference.name or path.name) for reference in task.references
-    )
-    return msgspec.structs.replace(task, references=references)

@@ -8,29 +8,29 @@ from contextlib import contextmanager
 from typing import Annotated
 
 import msgspec
-import typer
 from rich.text import Text
+from typer import Argument, Option, Typer
 
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, print_line, remarks
+from m3bench.cli.listing import folded_table
 from m3bench.core import BUILT_IN
 from m3bench.hosting.catalog import Progress
 from m3bench.models import ANY_KEY, MODELS, PROVIDERS, defaults_for, user_models
 from m3bench.models.local import LOCAL_MODELS, LocalEntry, ModelStore, local_entry
-from m3bench.reports.terminal import plain_table
 
 _MAX_STATUS_LENGTH = 70
 
-models = typer.Typer(
+models = Typer(
     help="List models and providers, and fetch local models that need no key.", no_args_is_help=True
 )
 
-Name = Annotated[str, typer.Argument(help="Name of a local model, such as smollm2.")]
+Name = Annotated[str, Argument(help="Name of a local model, such as smollm2.")]
 
 
 @models.command("list")
 def list_models(
     names: Annotated[
-        list[str] | None, typer.Argument(help="Models to show the defaults of, such as openai/gpt-5.")
+        list[str] | None, Argument(help="Models to show the defaults of, such as openai/gpt-5.")
     ] = None,
 ) -> None:
     """List local models and providers, or show the defaults of the named models."""
@@ -45,15 +45,13 @@ def list_models(
 
 @models.command()
 def fetch(
-    name: Name,
-    *,
-    again: Annotated[bool, typer.Option("--again", help="Fetch it even if it is present.")] = False,
+    name: Name, *, again: Annotated[bool, Option("--again", help="Fetch it even if it is present.")] = False
 ) -> None:
     """Fetch a model that runs on this machine, and its engine."""
     entry, store = local_entry(name), ModelStore()
     with _progress(entry) as progress:
         fetched = store.fetch(entry, progress, again=again)
-    output().print(f"{entry.full_name} ({entry.title}) is in {fetched.folder}", markup=False, soft_wrap=True)
+    print_line(f"{entry.full_name} ({entry.title}) is in {fetched.folder}")
 
 
 @models.command()
@@ -73,17 +71,11 @@ def _progress(entry: LocalEntry) -> Iterator[Progress]:
         yield lambda line: console.print(f"  {line}", markup=False, soft_wrap=True)
         return
     with console.status(title) as status:
-        yield lambda line: status.update(f"{title}: {_escape_markup(line[:_MAX_STATUS_LENGTH])}")
-
-
-def _escape_markup(line: str) -> str:
-    return line.replace("[", "\\[")
+        yield lambda line: status.update(Text(f"{title}: {line[:_MAX_STATUS_LENGTH]}"))
 
 
 def _print_local(store: ModelStore) -> None:
-    table = plain_table()
-    for title in ("Model", "What", "MB", "Context", "Licence", "Fetched"):
-        table.add_column(title, overflow="fold")
+    table = folded_table("Model", "What", "MB", "Context", "Licence", "Fetched")
     for entry in LOCAL_MODELS.values():
         facts = (entry.title, str(entry.megabytes), str(entry.context), entry.licence)
         table.add_row(entry.full_name, *facts, "yes" if store.find(entry) else "no")
@@ -93,9 +85,7 @@ def _print_local(store: ModelStore) -> None:
 
 
 def _print_providers() -> None:
-    table = plain_table()
-    for title in ("Provider", "Source", "Key"):
-        table.add_column(title, overflow="fold")
+    table = folded_table("Provider", "Source", "Key")
     for name, provider in PROVIDERS.items():
         table.add_row(f"{name}/…", BUILT_IN, _key_state(provider.keys))
     for row in MODELS.entries():
@@ -108,13 +98,11 @@ def _print_providers() -> None:
 
 def _print_own() -> None:
     """Print the models of the user's file, if there is one."""
-    found = user_models()
-    if not found:
+    own = user_models()
+    if not own:
         return
-    table = plain_table()
-    for title in ("Your model", "Model", "Address", "File"):
-        table.add_column(title, overflow="fold")
-    for name, model in found.items():
+    table = folded_table("Your model", "Model", "Address", "File")
+    for name, model in own.items():
         table.add_row(*map(Text, (name, model.model, model.base_url or "–", str(model.file))))
     output().print()
     output().print(table)
@@ -124,17 +112,15 @@ def _key_state(variables: tuple[str, ...]) -> str:
     """Return whether a key is set, never the key itself."""
     if not variables:
         return "none needed"
-    found = next((name for name in variables if os.environ.get(name)), None)
-    return f"{found} is set" if found else f"{' or '.join(variables)} is not set"
+    given = next((name for name in variables if os.environ.get(name)), None)
+    return f"{given} is set" if given else f"{' or '.join(variables)} is not set"
 
 
 def _print_defaults(names: list[str]) -> None:
-    known = [msgspec.structs.asdict(defaults_for(name)) for name in names]
-    table = plain_table()
-    for title in ("Default", *names):
-        table.add_column(title, overflow="fold")
-    for field in known[0]:
-        table.add_row(field.replace("_", " "), *(_format_value(each[field]) for each in known))
+    models = [msgspec.structs.asdict(defaults_for(name)) for name in names]
+    table = folded_table("Default", *names)
+    for field in models[0]:
+        table.add_row(field.replace("_", " "), *(_format_value(model[field]) for model in models))
     output().print(table)
 
 

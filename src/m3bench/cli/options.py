@@ -7,7 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-import typer
+from typer import Argument, Option
+from typer.models import OptionInfo
 
 from m3bench.core import UsageError
 from m3bench.worlds import DEFAULT_NOW, World, make_world
@@ -44,86 +45,95 @@ class Extra(StrEnum):
     SELF_REVIEW = "inspection"
 
 
-RunPath = Annotated[Path, typer.Argument(help="A run folder.", show_default=False)]
-SuiteName = Annotated[str, typer.Argument(help="A suite (m3, smoke) or a file of tasks.", show_default=False)]
+RunPath = Annotated[Path, Argument(help="A run folder.", show_default=False)]
+SuiteName = Annotated[str, Argument(help="A suite (m3, smoke) or a file of tasks.", show_default=False)]
 
 # Tasks
-Family = Annotated[Strings, typer.Option("--family", help="Use only tasks of this family. Repeatable.")]
-Limit = Annotated[int | None, typer.Option(min=1, help="Use only the first N tasks.")]
-Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Use the fuzzy request of each task.")]
+Family = Annotated[Strings, Option("--family", help="Use only tasks of this family. Repeatable.")]
+Limit = Annotated[int | None, Option(min=1, help="Use only the first N tasks.")]
+Fuzzy = Annotated[bool, Option("--fuzzy", help="Use the fuzzy request of each task.")]
 SuiteSize = Annotated[
     int | None,
-    typer.Option(
+    Option(
         min=1, help="Number of tasks, spread evenly over the families [default: as in the released suite]."
     ),
 ]
 
 # Models and agents
 BaseUrl = Annotated[
-    str | None,
-    typer.Option(help="URL of an OpenAI-compatible endpoint (vLLM, Ollama, llama.cpp, OpenRouter)."),
+    str | None, Option(help="URL of an OpenAI-compatible endpoint (vLLM, Ollama, llama.cpp, OpenRouter).")
 ]
 Judge = Annotated[
     str | None,
-    typer.Option(
+    Option(
         help="Model that decides what code cannot: what pictures and documents show, and whether an answer "
         "agrees with the key. NAME@URL sets its endpoint."
     ),
 ]
 MaxSteps = Annotated[
-    int | None, typer.Option(min=1, help="Maximum number of steps per task [default: the agent's].")
+    int | None, Option(min=1, help="Maximum number of steps per task [default: the agent's].")
 ]
-Concurrency = Annotated[int, typer.Option(min=1, help="Number of tasks at a time, in each worker.")]
-Config = Annotated[Paths, typer.Option(help="MCP client configuration with further servers. Repeatable.")]
+Concurrency = Annotated[int, Option(min=1, help="Number of tasks at a time, in each worker.")]
+Config = Annotated[Paths, Option(help="MCP client configuration with further servers. Repeatable.")]
 
 # Scoring
 References = Annotated[
     Paths,
-    typer.Option(
+    Option(
         "--reference",
         "-r",
         help="Tasks with reference trajectories. Repeat the option to add alternative references.",
     ),
 ]
-Duplicates = Annotated[DuplicateChoice, typer.Option(help="Which record to keep if an id is repeated.")]
+Duplicates = Annotated[DuplicateChoice, Option(help="Which record to keep if an id is repeated.")]
 ProfileOption = Annotated[
     ProfileName,
-    typer.Option(
+    Option(
         help="Definition of the metrics: typed (arguments by type), m3 (as in the paper) or m3-released "
         "(as in the released scorer)."
     ),
 ]
-Weak = Annotated[float | None, typer.Option(help="τ_weak: similarity from which two calls may match [0.6].")]
+Weak = Annotated[float | None, Option(help="τ_weak: similarity from which two calls may match [0.6].")]
 Strong = Annotated[
-    float | None, typer.Option(help="τ_strong: similarity from which arguments count as faithful [0.8].")
+    float | None, Option(help="τ_strong: similarity from which arguments count as faithful [0.8].")
 ]
 EncoderName = Annotated[
     str,
-    typer.Option(
+    Option(
         "--encoder",
         help="A name from `m3bench encoders list`, minilm=SOURCE, or hf:FOLDER for an ONNX model.",
     ),
 ]
-NoCache = Annotated[bool, typer.Option("--no-cache", help="Do not read or write the embedding cache.")]
+NoCache = Annotated[bool, Option("--no-cache", help="Do not read or write the embedding cache.")]
 AnyFormat = Annotated[
-    str | None,
-    typer.Option(help="Format of the file, from `m3bench formats list` [default: detected]."),
+    str | None, Option(help="Format of the file, from `m3bench formats list` [default: detected].")
 ]
-Seed = Annotated[int, typer.Option(help="Seed of the permutation tests between runs.")]
+Seed = Annotated[int, Option(help="Seed of the permutation tests between runs.")]
 
 # The simulated world
-WorldSeed = Annotated[int, typer.Option(help="Seed of the simulated world that the servers answer from.")]
-WorldNow = Annotated[str, typer.Option("--now", help="Current time in the simulated world.")]
+WorldSeed = Annotated[int, Option(help="Seed of the simulated world that the servers answer from.")]
+WorldNow = Annotated[str, Option("--now", help="Current time in the simulated world.")]
 DEFAULT_NOW_TEXT = DEFAULT_NOW.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def plain_setting(value: object) -> object:
+    """Return the value of an option as settings take it."""
+    if isinstance(value, list):
+        return tuple(map(plain_setting, value))
+    return str(value.absolute()) if isinstance(value, Path) else value
+
+
+def json_file(text: str) -> OptionInfo:
+    """Return `--json FILE` with its help."""
+    option: OptionInfo = Option("--json", metavar="FILE", help=text)
+    return option
+
 
 # Local web pages
 Port = Annotated[
-    int,
-    typer.Option(
-        min=0, max=65_535, show_default=False, help="Port to listen on [default: any that is free]."
-    ),
+    int, Option(min=0, max=65_535, show_default=False, help="Port to listen on [default: any that is free].")
 ]
-OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
+OpenBrowser = Annotated[bool, Option("--open", help="Open the page in a browser.")]
 
 
 def chosen_world(seed: int, now: str) -> World:

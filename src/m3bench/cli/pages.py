@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 import signal
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import anyio
-from rich.text import Text
 
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import print_line, remarks
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
 
-def show_page(app: Starlette, token: str, *, port: int, browser: bool) -> None:
-    """Serve an app whose paths begin with the token, and print its address."""
-    anyio.run(_serve, app, token, port, browser)
+def show_page(make_app: Callable[[str], Starlette], *, port: int, browser: bool) -> None:
+    """Serve an app whose paths begin with a token, and print its address."""
+    token = secrets.token_urlsafe(32)
+    anyio.run(_serve, make_app(token), token, port, browser)
 
 
 async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
@@ -25,7 +27,7 @@ async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
     stop = anyio.Event()
 
     def ready(address: str) -> None:
-        output().print(Text(address), soft_wrap=True)
+        print_line(address)
         remarks().print("open this address in a browser on this machine; stop with Ctrl-C")
         if browser:
             import webbrowser  # noqa: PLC0415
@@ -33,12 +35,13 @@ async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
             webbrowser.open(address)
 
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_stop_on_signal, stop)
+        tasks.start_soon(stop_on_signal, stop)
         await serve(app, token, stop, ready, port)
         tasks.cancel_scope.cancel()
 
 
-async def _stop_on_signal(stop: anyio.Event) -> None:
+async def stop_on_signal(stop: anyio.Event) -> None:
+    """Set the event at SIGINT or SIGTERM."""
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
             stop.set()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
 from rich.text import Text
+from typer import Option
 
 from m3bench.cli.console import remarks
 from m3bench.hosting import SandboxMode, sandbox_state
 
 Sandbox = Annotated[
     SandboxMode,
-    typer.Option(
+    Option(
         help="Run third-party servers and agent programs in a sandbox: auto (if bubblewrap is installed), "
         "require or off."
     ),

@@ -26,15 +26,9 @@ class Selection(msgspec.Struct, frozen=True):
 
 
 def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundled: bool = False) -> Selection:
-    """Select servers.
+    """Select servers by name, out of configurations or of the bundled ones if they are given.
 
-    Args:
-        names: Only these. Without names or configurations, all installed servers are selected.
-        config: Client configurations to read servers from.
-        bundled: Select bundled servers.
-
-    Raises:
-        UsageError: There is no server of that name.
+    Without names or configurations, all installed servers are selected.
     """
     if config:
         return Selection(named_specs(configured_servers(config), names or (), file=_files(config)))
@@ -43,9 +37,11 @@ def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundle
         install_third_party(wanted)
         return _bundled(wanted)
     if not names:
-        return _from_catalog(_installed_names())
-    own = own_servers()
-    known = [name for name in names if name in own or is_on_request(name)]
+        environments = Environments()
+        return _from_catalog(
+            [entry.name for entry in load_catalog().entries if environments.installed(entry)]
+        )
+    known = list(filter(_is_ours, names))
     install_third_party(known)
     ours, others = _bundled(known), _from_catalog([name for name in names if name not in known])
     return Selection(ours.specs + others.specs, ours.proofs | others.proofs)
@@ -55,15 +51,13 @@ def chosen_servers(names: Sequence[str], config: Sequence[Path]) -> list[ServerS
     """Return the named servers, out of configurations, bundled or of the catalog, each only once.
 
     Without a name of their own servers, all servers of the configurations are added.
-
-    Raises:
-        UsageError: There is no server of that name.
     """
     configured = configured_servers(config)
     known = [spec.name for spec in configured]
     others = [name for name in names if name not in known]
-    unknown = next((name for name in others if config and not _is_known(name)), None)
-    if unknown is not None:
+    absent = [name for name in others if config and not _is_ours(name) and name not in load_catalog()]
+    if absent:
+        unknown = absent[0]
         message = f"{_files(config)} has no server {unknown!r}, and the catalog has none of that name."
         raise UsageError(message, did_you_mean(unknown, known, f"Its servers: {', '.join(known)}."))
     own = [name for name in names if name in known]
@@ -71,9 +65,8 @@ def chosen_servers(names: Sequence[str], config: Sequence[Path]) -> list[ServerS
     return [*further, *named_specs(configured, own, file=_files(config))]
 
 
-def _is_known(name: str) -> bool:
-    """Return whether a server is bundled or in the catalog."""
-    return name in own_servers() or is_on_request(name) or name in load_catalog()
+def _is_ours(name: str) -> bool:
+    return name in own_servers() or is_on_request(name)
 
 
 def configured_servers(paths: Iterable[Path]) -> list[ServerSpec]:
@@ -82,11 +75,6 @@ def configured_servers(paths: Iterable[Path]) -> list[ServerSpec]:
 
 def _files(paths: Iterable[Path]) -> str:
     return " and ".join(map(str, paths))
-
-
-def _installed_names() -> list[str]:
-    catalog, environments = load_catalog(), Environments()
-    return [entry.name for entry in catalog.entries if environments.installed(entry)]
 
 
 def _bundled(names: Sequence[str]) -> Selection:

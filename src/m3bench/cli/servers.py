@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -11,11 +10,12 @@ from typing import Annotated, Any
 
 import anyio
 import msgspec
-import typer
 from rich.console import Console
+from typer import Argument, Exit, Option, Typer
 
 from m3bench.caching import cache_folder
-from m3bench.cli.console import output, print_json, remarks
+from m3bench.cli import options
+from m3bench.cli.console import output, print_json, print_line, remark, remarks
 from m3bench.cli.installing import AT_ONCE, install_with_progress
 from m3bench.cli.listing import print_entries
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
@@ -45,37 +45,32 @@ from m3bench.servers import INSTALLED, SERVERS, servers_by_collection
 
 _LOGS_KEPT = 5
 
-servers = typer.Typer(help="List, install, check and call MCP servers.", no_args_is_help=True)
+servers = Typer(help="List, install, check and call MCP servers.", no_args_is_help=True)
 servers.command("import")(import_server_file)
 servers.command("export")(export_server)
 
-Names = Annotated[list[str] | None, typer.Argument(help="Names of servers.")]
+Names = Annotated[list[str] | None, Argument(help="Names of servers.")]
+Bundled = Annotated[bool, Option("--bundled", help="The servers that come with m3bench.")]
+AtOnce = Annotated[int, Option(min=1, help="Number of servers at a time.")]
 Configs = Annotated[
     list[Path] | None,
-    typer.Option(
+    Option(
         "--config",
         "-c",
         help="Client configuration with servers: Claude Desktop, Cursor, VS Code. Repeatable.",
     ),
 ]
 
-
-Files = Annotated[
-    list[Path] | None,
-    typer.Option(help="Put a copy of this file into the workspace. Repeatable."),
-]
+Files = Annotated[list[Path] | None, Option(help="Put a copy of this file into the workspace. Repeatable.")]
 
 
 @servers.command("list")
 def list_servers(
-    words: Annotated[list[str] | None, typer.Argument(help="Words to search for.")] = None,
+    words: Annotated[list[str] | None, Argument(help="Words to search for.")] = None,
     config: Configs = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Include servers that are not installed.")
-    ] = False,
+    everything: Annotated[bool, Option("--all", help="Include servers that are not installed.")] = False,
     collection: Annotated[
-        str | None,
-        typer.Option(help=f"Only bundled servers of a collection: {', '.join(INSTALLED)}."),
+        str | None, Option(help=f"Only bundled servers of a collection: {', '.join(INSTALLED)}.")
     ] = None,
 ) -> None:
     """List bundled, plugin and installed servers; with --all, the whole catalog."""
@@ -84,8 +79,7 @@ def list_servers(
         return
     catalog, environments = load_catalog(), Environments()
     if config:
-        specs = configured_servers(config)
-        print_servers(output(), [(spec, None) for spec in specs])
+        print_servers(output(), [(spec, None) for spec in configured_servers(config)])
         return
     known = _print_own(words or [])
     entries = catalog.search(" ".join(words or []))
@@ -109,8 +103,7 @@ def _print_own(words: Sequence[str]) -> int:
 def _print_collection(collection: str, words: Sequence[str]) -> None:
     """Print the bundled servers of a collection."""
     if collection not in INSTALLED:
-        known = ", ".join(INSTALLED)
-        raise UsageError(f"There is no collection {collection!r}.", f"Collections: {known}.")
+        raise UsageError(f"There is no collection {collection!r}.", f"Collections: {', '.join(INSTALLED)}.")
     names = servers_by_collection().get(collection, ())
     rows = [row for row in SERVERS.entries() if row.name in names]
     on_request = INSTALLED[collection].on_request
@@ -120,11 +113,8 @@ def _print_collection(collection: str, words: Sequence[str]) -> None:
 
 def _matching(rows: Sequence[RegistryEntry], words: Sequence[str]) -> list[RegistryEntry]:
     """Return the rows that contain all words."""
-    return [
-        row
-        for row in rows
-        if all(word.casefold() in f"{row.name} {row.summary}".casefold() for word in words)
-    ]
+    wanted = [word.casefold() for word in words]
+    return [row for row in rows if all(word in f"{row.name} {row.summary}".casefold() for word in wanted)]
 
 
 def _collections() -> dict[str, str]:
@@ -134,11 +124,11 @@ def _collections() -> dict[str, str]:
 
 @servers.command()
 def install(
-    names: Annotated[list[str] | None, typer.Argument(help="Names from the catalog.")] = None,
+    names: Annotated[list[str] | None, Argument(help="Names from the catalog.")] = None,
     *,
-    preset: Annotated[str | None, typer.Option(help="A named set of servers: verse-65 or verse-all.")] = None,
-    at_once: Annotated[int, typer.Option(min=1, help="Number of servers at a time.")] = AT_ONCE,
-    again: Annotated[bool, typer.Option("--again", help="Remove and install again.")] = False,
+    preset: Annotated[str | None, Option(help="A named set of servers: verse-65 or verse-all.")] = None,
+    at_once: AtOnce = AT_ONCE,
+    again: Annotated[bool, Option("--again", help="Remove and install again.")] = False,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Install servers of the catalog, each in its own environment, and keep the lists of their tools.
@@ -146,33 +136,31 @@ def install(
     The same command continues after an interruption: what is complete stays.
     """
     entries = _chosen(names or [], preset)
-    found = install_with_progress(entries, sandbox=use_sandbox(sandbox), at_once=at_once, again=again)
-    failed = [each for each in found if each.problem]
-    for each in failed:
-        remarks().print(f"{each.entry.name}: {each.problem}", markup=False, soft_wrap=True)
-    tools = sum(each.tools or 0 for each in found)
-    output().print(f"{len(found) - len(failed)} of {len(found)} servers are ready: {tools} tools")
+    done = install_with_progress(entries, sandbox=use_sandbox(sandbox), at_once=at_once, again=again)
+    failed = [installation for installation in done if installation.problem]
+    for installation in failed:
+        remark(f"{installation.entry.name}: {installation.problem}")
+    tools = sum(installation.tools or 0 for installation in done)
+    output().print(f"{len(done) - len(failed)} of {len(done)} servers are ready: {tools} tools")
     if failed:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _chosen(names: Sequence[str], preset: str | None) -> list[CatalogEntry]:
     if not names and preset is None:
-        raise UsageError(
-            "No server was named.", f"Name servers of the catalog, or a preset: {', '.join(presets())}."
-        )
+        hint = f"Name servers of the catalog, or a preset: {', '.join(presets())}."
+        raise UsageError("No server was named.", hint)
     catalog = load_catalog()
     chosen = [*map(catalog.find, names), *(preset_entries(preset) if preset else ())]
     return list({entry.name: entry for entry in chosen}.values())
 
 
 @servers.command()
-def remove(names: Annotated[list[str], typer.Argument(help="Names of installed servers.")]) -> None:
+def remove(names: Annotated[list[str], Argument(help="Names of installed servers.")]) -> None:
     """Remove installed servers with their environments."""
     environments = Environments()
     for name in names:
-        done = environments.remove(name)
-        output().print(f"{name}: {'removed' if done else 'was not installed'}", markup=False)
+        output().print(f"{name}: {'removed' if environments.remove(name) else 'was not installed'}")
 
 
 @servers.command()
@@ -180,12 +168,10 @@ def check(
     names: Names = None,
     config: Configs = None,
     *,
-    at_once: Annotated[int, typer.Option(min=1, help="Number of servers at a time.")] = os.cpu_count() or 2,
+    at_once: AtOnce = AT_ONCE,
     sandbox: Sandbox = SandboxMode.AUTO,
-    bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the results here.")
-    ] = None,
+    bundled: Bundled = False,
+    json_path: Annotated[Path | None, options.json_file("Write the results here.")] = None,
 ) -> None:
     """Start servers, list their tools and make one call each. Without names, check all installed servers.
 
@@ -193,17 +179,18 @@ def check(
     """
     selected = select(names, config, bundled=bundled)
     if not selected.specs:
-        raise UsageError(
-            "No server is installed.",
-            "Install one with m3bench servers install NAME. All names: m3bench servers list --all",
-        )
+        hint = "Install one with m3bench servers install NAME. All names: m3bench servers list --all"
+        raise UsageError("No server is installed.", hint)
     checks = anyio.run(partial(_check, selected, at_once, sandbox=use_sandbox(sandbox)))
     print_checks(output(), checks, _collections() if bundled else None)
     if json_path:
-        records = [_as_record(found) for found in checks]
+        records = [
+            msgspec.to_builtins(server) | {"passed": server.passed, "works": server.works}
+            for server in checks
+        ]
         write_atomically(json_path, [json.dumps(records, indent=1).encode(), b"\n"])
-    if not all(found.passed for found in checks):
-        raise typer.Exit(1)
+    if not all(server.passed for server in checks):
+        raise Exit(1)
 
 
 servers.command("test")(run_test)
@@ -213,71 +200,63 @@ servers.command("test")(run_test)
 def tools(
     names: Names = None,
     config: Configs = None,
-    bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print names, descriptions and schemas as JSON.")
-    ] = False,
+    bundled: Bundled = False,
+    as_json: Annotated[bool, Option("--json", help="Print names, descriptions and schemas as JSON.")] = False,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Show the tools of servers."""
     specs = select(names, config, bundled=bundled).specs
-    found = anyio.run(partial(_tools, specs, sandbox=use_sandbox(sandbox)))
+    listed = anyio.run(partial(_tools, specs, sandbox=use_sandbox(sandbox)))
     if as_json:
-        print_json(found)
-        return
-    print_tools(output(), found)
+        print_json(listed)
+    else:
+        print_tools(output(), listed)
 
 
 @servers.command()
 def call(
-    tool: Annotated[str, typer.Argument(help="Name of the tool, as server/tool.")],
-    arguments: Annotated[str, typer.Argument(help="Arguments as JSON.")] = "{}",
+    tool: Annotated[str, Argument(help="Name of the tool, as server/tool.")],
+    arguments: Annotated[str, Argument(help="Arguments as JSON.")] = "{}",
     *,
     config: Configs = None,
     file: Files = None,
-    save: Annotated[Path | None, typer.Option(help="Folder for returned and written files.")] = None,
+    save: Annotated[Path | None, Option(help="Folder for returned and written files.")] = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Call a tool and show its result and outcome. It works in a workspace that is deleted at the end."""
-    server = tool.partition("/")[0]
-    specs = select([server], config).specs
+    specs = select([tool.partition("/")[0]], config).specs
     given = {path.name: _content(path) for path in file or ()}
-    ask = partial(_call, specs, Call(tool, arguments), given, save, sandbox=use_sandbox(sandbox))
-    answer = anyio.run(ask)
-    console = output()
+    answer = anyio.run(
+        partial(_call, specs, Call(tool, arguments), given, save, sandbox=use_sandbox(sandbox))
+    )
     if answer.result:
-        _show(console, answer.result, save)
-    console.print(f"outcome: {answer.outcome}", style="bold", markup=False)
+        _show(output(), answer.result, save)
+    output().print(f"outcome: {answer.outcome}", style="bold")
     if answer.outcome is None or not answer.outcome.executed:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @servers.command()
 def logs(
-    name: Annotated[str, typer.Argument(help="Name of a server.")],
-    lines: Annotated[int, typer.Option(help="Number of lines to show, from the end.")] = 40,
+    name: Annotated[str, Argument(help="Name of a server.")],
+    lines: Annotated[int, Option(help="Number of lines to show, from the end.")] = 40,
 ) -> None:
     """Show the log of a server from its last run by `m3bench servers`."""
-    found = logs_of(_folder() / "logs", name)
-    if not found:
+    files = logs_of(cache_folder("servers") / "logs", name)
+    if not files:
         raise UsageError(f"There is no log of {name!r} yet.", f"Run it first: m3bench servers check {name}")
-    text = found[-1].read_text(errors="replace").splitlines()[-lines:]
-    output().print("\n".join(text), markup=False, soft_wrap=True)
-
-
-def _folder() -> Path:
-    return cache_folder("servers")
+    print_line("\n".join(files[-1].read_text(errors="replace").splitlines()[-lines:]))
 
 
 def _pool(**options: Any) -> Pool:
     """Return a pool that keeps the latest logs. Workspaces are deleted when the command ends."""
-    logs = _folder() / "logs"
+    logs = cache_folder("servers") / "logs"
     prune_logs(logs, _LOGS_KEPT)
     return Pool(logs=logs, **options)
 
 
 def _listings() -> ToolListStore:
-    return ToolListStore(_folder() / "listings")
+    return ToolListStore(cache_folder("servers") / "listings")
 
 
 async def _check(selected: Selection, at_once: int, *, sandbox: bool) -> list[ServerCheck]:
@@ -285,8 +264,8 @@ async def _check(selected: Selection, at_once: int, *, sandbox: bool) -> list[Se
     with console.status(f"checking {len(specs)} servers") as status:
         left = [spec.name for spec in specs]
 
-        def done(found: ServerCheck) -> None:
-            left.remove(found.name)
+        def done(server: ServerCheck) -> None:
+            left.remove(server.name)
             status.update(f"{len(left)} of {len(specs)} servers to go")
 
         async with _pool(sandbox=sandbox) as pool:
@@ -298,9 +277,9 @@ async def _tools(specs: list[ServerSpec], *, sandbox: bool) -> list[dict[str, An
         async with pool.lease(specs, ahead=0) as lease:
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
-            remarks().print(f"{name}: {reason}", markup=False)
+            remarks().print(f"{name}: {reason}")
         for name, reason in toolbox.refused.items():
-            remarks().print(f"{name} is left out: {reason}", markup=False, soft_wrap=True)
+            remark(f"{name} is left out: {reason}")
         _print_schema_problems(toolbox)
     return [
         {"name": tool.full_name, "description": tool.description, "inputSchema": tool.input_schema}
@@ -337,13 +316,12 @@ def _save_written(workspace: Path, names: Sequence[str], save: Path) -> None:
         target = recorded_path_inside(save, name)
         target.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(target, [redactor().data(recorded_path_inside(workspace, name).read_bytes())])
-        output().print(f"saved {target}", markup=False)
+        output().print(f"saved {target}")
 
 
 def _print_schema_problems(toolbox: Toolbox) -> None:
     for name, problem in toolbox.schema_problems.items():
-        line = f"{name}: {problem.reason}; its arguments are not checked"
-        remarks().print(line, markup=False, soft_wrap=True)
+        remark(f"{name}: {problem.reason}; its arguments are not checked")
 
 
 def _show(console: Console, result: Result, save: Path | None) -> None:
@@ -352,14 +330,10 @@ def _show(console: Console, result: Result, save: Path | None) -> None:
             save.mkdir(parents=True, exist_ok=True)
             path = save / f"{number}.{part.media_type.rpartition('/')[2]}"
             write_atomically(path, [redactor().data(part.data)])
-            console.print(f"saved {path}", markup=False)
+            console.print(f"saved {path}")
         elif isinstance(part, Media):
             size = f", {len(part.data)} bytes (use --save FOLDER to keep it)" if part.data is not None else ""
-            console.print(f"{part.media_type} {part.uri or ''}{size}", markup=False)
+            console.print(f"{part.media_type} {part.uri or ''}{size}")
         else:
             text = part.text if isinstance(part, Text) else json.dumps(part.value)
-            console.print(text, markup=False, soft_wrap=True)
-
-
-def _as_record(found: ServerCheck) -> dict[str, Any]:
-    return {**msgspec.to_builtins(found), "passed": found.passed, "works": found.works}
+            console.print(text, soft_wrap=True)

@@ -42,12 +42,10 @@ VERBS: dict[str, dict[str, Verb]] = {
             "Browse runs on a local web page, down to each call and the reasons for its score.",
         ),
         "compare": Verb(
-            "scoring.compare",
-            "Compare two agents task by task, with a significance test for each metric.",
+            "scoring.compare", "Compare two agents task by task, with a significance test for each metric."
         ),
         "transcript": Verb(
-            "running.transcript",
-            "Show every request to a model in an attempt, and every reply.",
+            "running.transcript", "Show every request to a model in an attempt, and every reply."
         ),
         "replay": Verb(
             "running.replay",
@@ -71,10 +69,7 @@ VERBS: dict[str, dict[str, Verb]] = {
     },
     "Judge": {
         "judge": Verb("judging.judge", "Let models judge a run. Judgements are saved as they arrive."),
-        "check": Verb(
-            "running.check",
-            "Repeat undecided checks of a finished run from its saved files.",
-        ),
+        "check": Verb("running.check", "Repeat undecided checks of a finished run from its saved files."),
         "agreement": Verb(
             "judging.agreement",
             "Compare judges with human labels: exact and near agreement, weighted kappa, rank correlation.",
@@ -87,10 +82,7 @@ VERBS: dict[str, dict[str, Verb]] = {
     "Create tasks": {
         "suite": Verb("suites.suite", "List, show, start, build, verify and seal suites of tasks."),
         "forge": Verb("making.forge", "Generate reference trajectories and tasks."),
-        "audit": Verb(
-            "making.audit",
-            "Review references on a local web page: edit, approve or reject them.",
-        ),
+        "audit": Verb("making.audit", "Review references on a local web page: edit, approve or reject them."),
     },
     "Servers, models and files": {
         "servers": Verb("servers", "List, install, check and call MCP servers."),

@@ -3,7 +3,6 @@
 from m3bench.confinement.bubblewrap import bubblewrap, isolation, sandbox_problem
 from m3bench.confinement.file_system import MOST_TMP_BYTES, READ_ONLY, SYSTEM, file_system
 from m3bench.confinement.no_network import deny_network
-from m3bench.confinement.only_folders import deny_files
 from m3bench.confinement.programs import (
     behind_filters,
     confined,
@@ -19,7 +18,6 @@ __all__ = [
     "behind_filters",
     "bubblewrap",
     "confined",
-    "deny_files",
     "deny_network",
     "file_system",
     "in_bubblewrap",

@@ -40,19 +40,8 @@ def bubblewrap() -> str | None:
 
 @functools.cache
 def _probe(bubblewrap: str) -> str | None:
-    command = [
-        bubblewrap,
-        *isolation(),
-        "--new-session",
-        "--ro-bind",
-        "/",
-        "/",
-        "--proc",
-        "/proc",
-        "--dev",
-        "/dev",
-        "true",
-    ]
+    mounts = ("--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev")
+    command = [bubblewrap, *isolation(), "--new-session", *mounts, "true"]
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PROBE_SECONDS, check=False

@@ -31,15 +31,10 @@ _FRESH, _READ, _HIDE, _WRITE = range(4)
 _HIDDEN_BYTES = 2**16
 _PACKAGES = ("lib*/python*/*-packages", "local/lib/python*/*-packages", "python*/*-packages")
 _SOURCES = ("src", "packages/*/src", ".")
-_PLACES = (
-    *_PACKAGES,
-    *_SOURCES,
-    *(f"versions/*/{place}" for place in _PACKAGES[:1]),
-    f".venv/{_PACKAGES[0]}",
-)
+_PLACES = (*_PACKAGES, *_SOURCES, f"versions/*/{_PACKAGES[0]}", f".venv/{_PACKAGES[0]}")
 _OURS = {"m3bench": "suites", "m3bench_suites": "released", "m3bench_world": "servers"}
 """Our packages, which have tasks and what their answers are made from, and a folder that each of them has."""
-_INSTALLED = tuple(f"{place}/{package}" for place in _PLACES for package in _OURS)
+_INSTALLED = tuple(f"{folder}/{package}" for folder in _PLACES for package in _OURS)
 
 
 def file_system(
@@ -85,17 +80,17 @@ def _system(tmp_bytes: int, *, network: bool) -> Iterator[str]:
 
 def _copies_of_us(folders: Iterable[Path]) -> list[Path]:
     """Return installations of our packages, such as one in the program's own environment."""
-    found = (path for folder in folders for pattern in _INSTALLED for path in folder.glob(pattern))
-    return [path for path in found if (path / _OURS[path.name]).is_dir()]
+    copies = (path for folder in folders for pattern in _INSTALLED for path in folder.glob(pattern))
+    return [path for path in copies if (path / _OURS[path.name]).is_dir()]
 
 
 def _covered(shown: Sequence[Path], hidden: Iterable[Path]) -> Iterator[Path]:
     """Yield where hidden paths would be visible, under every name that a shown folder gives them."""
     folders = {path: path.resolve() for path in shown if not path.is_symlink() or path.is_dir()}
     for secret in {path.resolve() for path in hidden if path.exists()}:
-        for path, place in folders.items():
-            if secret.is_relative_to(place) and not (path.is_symlink() and str(path) in SYSTEM):
-                yield path / secret.relative_to(place)
+        for path, folder in folders.items():
+            if secret.is_relative_to(folder) and not (path.is_symlink() and str(path) in SYSTEM):
+                yield path / secret.relative_to(folder)
 
 
 def _mounted(path: Path, kind: int, tmp_bytes: int) -> Iterator[str]:

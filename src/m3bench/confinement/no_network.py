@@ -53,27 +53,23 @@ def deny_network(*, unix: bool = False) -> str | None:
 
 
 def _program(machine: int, socket_call: int, *, unix: bool) -> bytes:
-    """Return the filter. Jumps count instructions from the next one on; the last two are the results."""
-    refuse = _instruction(_RETURN, _REFUSE)
-    allow = _instruction(_RETURN, _ALLOW)
-    return b"".join(
-        (
-            _instruction(_LOAD, _MACHINE),
-            _instruction(_IF_EQUAL, machine, 0, 6),
-            _instruction(_LOAD, _NUMBER),
-            _instruction(_IF_AT_LEAST, _SECOND_SET, 4, 0),
-            _instruction(_IF_EQUAL, _IO_URING_SETUP, 3, 0),
-            _instruction(_IF_EQUAL, socket_call, 0, 3),
-            _instruction(_LOAD, _FIRST_ARGUMENT),
-            _instruction(_IF_EQUAL, _UNIX if unix else _NO_FAMILY, 1, 0),
-            refuse,
-            allow,
-        )
+    """Return the filter: of each instruction the code, the jumps if it is true and if it is false, the value.
+
+    Jumps count instructions from the next one on; the last two are the results.
+    """
+    instructions = (
+        (_LOAD, 0, 0, _MACHINE),
+        (_IF_EQUAL, 0, 6, machine),
+        (_LOAD, 0, 0, _NUMBER),
+        (_IF_AT_LEAST, 4, 0, _SECOND_SET),
+        (_IF_EQUAL, 3, 0, _IO_URING_SETUP),
+        (_IF_EQUAL, 0, 3, socket_call),
+        (_LOAD, 0, 0, _FIRST_ARGUMENT),
+        (_IF_EQUAL, 1, 0, _UNIX if unix else _NO_FAMILY),
+        (_RETURN, 0, 0, _REFUSE),
+        (_RETURN, 0, 0, _ALLOW),
     )
-
-
-def _instruction(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
-    return struct.pack("HBBI", code, if_true, if_false, value)
+    return b"".join(struct.pack("HBBI", *instruction) for instruction in instructions)
 
 
 def main() -> None:

@@ -72,15 +72,15 @@ def _rights(version: int) -> int:
 
 def _allow(call: ctypes._NamedFuncPointer, rules: int, path: str, rights: int) -> None:
     try:
-        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        handle = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
         return
     try:
-        if not stat.S_ISDIR(os.fstat(place).st_mode):
+        if not stat.S_ISDIR(os.fstat(handle).st_mode):
             rights &= _EXECUTE | _WRITE | _READ | _TRUNCATE
-        call(_ADD, rules, _BENEATH, struct.pack("=Qi", rights, place), ctypes.c_uint32(0))
+        call(_ADD, rules, _BENEATH, struct.pack("=Qi", rights, handle), ctypes.c_uint32(0))
     finally:
-        os.close(place)
+        os.close(handle)
 
 
 def main() -> None:

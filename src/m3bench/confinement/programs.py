@@ -94,4 +94,4 @@ def _shown(program: Path, settings: Iterable[str]) -> list[Path]:
 
 
 def _is_system(path: Path) -> bool:
-    return any(path.is_relative_to(place) for place in SYSTEM)
+    return any(path.is_relative_to(folder) for folder in SYSTEM)

@@ -28,7 +28,6 @@ from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.frames import Row, Tabular, html_table, pandas_frame, polars_frame
 from m3bench.core.http_services import AllowedHosts, HttpLimits, is_websocket_upgrade
 from m3bench.core.lazy import LateMapping, LazyMapping, LazySequence, chunks, lazy_names
-from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import (
     LONGEST_NAME,
     STATE_FOLDER,
@@ -50,13 +49,7 @@ from m3bench.core.protocol_events import (
     protocol_events,
     protocol_note,
 )
-from m3bench.core.registry import (
-    BUILT_IN,
-    BuiltIn,
-    PluginError,
-    Registry,
-    RegistryEntry,
-)
+from m3bench.core.registry import BUILT_IN, BuiltIn, PluginError, Registry, RegistryEntry
 from m3bench.core.similarity import near_misses, normalize
 from m3bench.core.sizes import MAX_DEPTH, is_too_deep, size_of
 from m3bench.core.tasks import (
@@ -92,7 +85,9 @@ from m3bench.core.trajectory import (
     NO_USAGE,
     REPAIRED_CALLS,
     Call,
+    Outcome,
     Result,
+    Status,
     Step,
     Timing,
     Trajectory,

@@ -24,8 +24,8 @@ class PluginRaised(Exception):
 @cache
 def plugin_entry_points(group: str) -> tuple[EntryPoint, ...]:
     """Return the entry points of a group, sorted by name and distribution. Read once per process."""
-    found = _all_entry_points().select(group=group)
-    return tuple(sorted(found, key=lambda entry: (entry.name, source_of(entry))))
+    entries = _all_entry_points().select(group=group)
+    return tuple(sorted(entries, key=lambda entry: (entry.name, source_of(entry))))
 
 
 @cache
@@ -54,10 +54,10 @@ def clear_entry_points() -> None:
 def source_of(entry: EntryPoint) -> str:
     """Return the distribution of an entry point, with its version."""
     try:
-        found = (entry.dist.name, entry.dist.version) if entry.dist else ("", "")
+        name, version = (entry.dist.name, entry.dist.version) if entry.dist else ("", "")
     except Exception:  # noqa: BLE001 - the metadata can be anything
         return _UNKNOWN
-    return printable(f"{found[0]} {found[1]}") if all(found) else _UNKNOWN
+    return printable(f"{name} {version}") if name and version else _UNKNOWN
 
 
 def guarded(action: Callable[[], T], *passed: type[Exception]) -> T:

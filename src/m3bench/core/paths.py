@@ -62,8 +62,8 @@ def confined_path(root: str, path: str, follow: Follow, *, called: str = "the wo
 def records_folder(workspace: Path) -> Path:
     """Return the folder of what tools change during an attempt: beside its workspace, where an agent in a
     sandbox sees nothing."""
-    place = Path(os.path.abspath(workspace))  # noqa: PTH100 - links are not followed
-    return place.with_name(f"{place.name}{_RECORDS}")
+    folder = Path(os.path.abspath(workspace))  # noqa: PTH100 - links are not followed
+    return folder.with_name(f"{folder.name}{_RECORDS}")
 
 
 def local_path(path: str) -> str:

@@ -148,13 +148,13 @@ class Registry(Mapping[str, T], Generic[T]):
 
     def usable(self) -> dict[str, T]:
         """Return all objects by name. A plugin that cannot be used is left out, and named in a warning."""
-        found: dict[str, T] = {}
+        usable: dict[str, T] = {}
         for name in self:
             try:
-                found[name] = self[name]
+                usable[name] = self[name]
             except PluginError as error:
                 _log.warning("%s", error)
-        return found
+        return usable
 
     def sources_of(self, name: str) -> list[str]:
         """Return the sources that provide a name."""
@@ -165,8 +165,8 @@ class Registry(Mapping[str, T], Generic[T]):
     def entries(self) -> list[RegistryEntry]:
         """Return all names for a listing. Plugins are loaded, to report the problems of broken ones."""
         built_in = [
-            RegistryEntry(name, BUILT_IN, each.summary or _first_line(_import(each.target)))
-            for name, each in self._built_in.items()
+            RegistryEntry(name, BUILT_IN, item.summary or _first_line(_import(item.target)))
+            for name, item in self._built_in.items()
         ]
         registered = [
             RegistryEntry(name, REGISTERED, summary)

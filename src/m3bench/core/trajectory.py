@@ -1,19 +1,57 @@
-"""Trajectories: steps of calls issued together."""
+"""Trajectories: steps of calls issued together, and the outcomes of both."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from enum import StrEnum
+from typing import Any
 
 import msgspec
 
 from m3bench.core.canonical import content_hash
 from m3bench.core.content import Content, Text
-from m3bench.core.outcome import Outcome, Status
 
-_Number = TypeVar("_Number", int, float)
+
+class Outcome(StrEnum):
+    """The outcome of a call. A call that was made has exactly one."""
+
+    ILLEGAL_FORMAT = "illegal_format"
+    UNKNOWN_TOOL = "unknown_tool"
+    INVALID_ARGUMENTS = "invalid_arguments"
+    NOT_FOUND = "not_found"
+    SUCCESS = "success"
+    TOOL_ERROR = "tool_error"
+    """The tool returned an error that is not known to be caused by the call. The attempt is scored."""
+    SERVER_FAULT = "server_fault"
+    """A failure of the server: a crash, a time-out, a malformed message, or a fault that a bundled server
+    reports."""
+
+    @property
+    def executed(self) -> bool:
+        """The tool ran and returned a result, possibly that nothing was found."""
+        return self in (Outcome.SUCCESS, Outcome.NOT_FOUND)
+
+    @property
+    def blames_agent(self) -> bool:
+        return self in (Outcome.ILLEGAL_FORMAT, Outcome.UNKNOWN_TOOL, Outcome.INVALID_ARGUMENTS)
+
+
+class Status(StrEnum):
+    """The outcome of a trajectory."""
+
+    COMPLETED = "completed"
+    OUT_OF_STEPS = "out_of_steps"
+    OUT_OF_BUDGET = "out_of_budget"
+    AGENT_FAILURE = "agent_failure"
+    OVER_QUOTA = "over_quota"
+    """The workspace held more than its quota. It counts as failed, and nothing of the workspace is kept."""
+    SERVER_FAILURE = "server_failure"
+    HARNESS_FAILURE = "harness_failure"
+    DOES_NOT_FIT = "does_not_fit"
+    """The tools and the task do not fit into the context of the model, however short. It is not scored."""
+    UNKNOWN = "unknown"
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,13 +111,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"arguments as a JSON {_JSON_NAMES.get(type(self.arguments), 'value')}"
 
 
-_JSON_NAMES: dict[type, str] = {
-    list: "array",
-    tuple: "array",
-    bool: "boolean",
-    int: "number",
-    float: "number",
-}
+_JSON_NAMES = {list: "array", tuple: "array", bool: "boolean", int: "number", float: "number"}
 
 
 def parsed_arguments(arguments: Any) -> Any:
@@ -110,16 +142,8 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __add__(self, other: Usage) -> Usage:
         """Add two usages; a value unknown in one is unknown in the sum."""
-        return Usage(
-            _sum(self.input_tokens, other.input_tokens),
-            _sum(self.output_tokens, other.output_tokens),
-            _sum(self.requests, other.requests),
-            _sum(self.cost, other.cost),
-        )
-
-
-def _sum(one: _Number | None, other: _Number | None) -> _Number | None:
-    return None if one is None or other is None else one + other
+        pairs = zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True)
+        return Usage(*(None if None in pair else pair[0] + pair[1] for pair in pairs))
 
 
 NO_USAGE = Usage(0, 0, 0, 0.0)

@@ -49,9 +49,9 @@ class BuiltTask(msgspec.Struct, frozen=True):
 
 def shares(families: Sequence[str], size: int) -> Iterator[tuple[str, int]]:
     """Yield how many tasks each family gives: evenly, with the remainder to the first ones."""
-    each, more = divmod(size, len(families))
+    share, more = divmod(size, len(families))
     for index, family in enumerate(families):
-        if count := each + (index < more):
+        if count := share + (index < more):
             yield family, count
 
 
@@ -127,18 +127,15 @@ class FamilyBuilder:
 
 
 def _candidates(generator: SuiteGenerator, name: str, count: int) -> Iterator[Iterable[int]]:
-    """Yield, for each task, the numbers to try until one works.
+    """Return, for each task, the numbers to try until one works.
 
     In a suite with a scenario for each number, they are all of the same scenario.
     """
     if not generator.has_scenarios:
-        numbers = iter(range(count * _DRAWS_PER_TASK))
-        yield from repeat(numbers, count)
-        return
+        return repeat(iter(range(count * _DRAWS_PER_TASK)), count)
     period = generator.families[name]
     step = -(-count // period) * period
-    for first in range(count):
-        yield range(first, first + step * _DRAWS_PER_TASK, step)
+    return (range(first, first + step * _DRAWS_PER_TASK, step) for first in range(count))
 
 
 def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
@@ -161,23 +158,22 @@ def _points(solution: Solution, of_form: int, before: int) -> list[Point]:
     """Return the evaluation points with the places of their checks; the answer's is the first."""
     if not solution.points:
         return []
-    found = [Point(_ANSWER_POINT, PointKind.TOOL, tuple(range(of_form)))] if of_form else []
+    points = [Point(_ANSWER_POINT, PointKind.TOOL, tuple(range(of_form)))] if of_form else []
     for point in solution.points:
-        found.append(Point(point.text, point.kind, tuple(range(before, before + len(point.checks)))))
+        points.append(Point(point.text, point.kind, tuple(range(before, before + len(point.checks)))))
         before += len(point.checks)
-    return found
+    return points
 
 
 async def add_shortcuts(task: Task, blueprint: Blueprint, world: World, server_set: ServerSet) -> Task:
     """Return the task with what careless agents do, executed like its references."""
     if not blueprint.shortcuts:
         return task
-    executed = {
-        name: await execute_plan(blueprint, plan(), world, server_set)
+    shortcuts = {
+        name: (await execute_plan(blueprint, plan(), world, server_set)).reference
         for name, plan in blueprint.shortcuts.items()
     }
-    found = {name: each.reference for name, each in executed.items()}
-    return msgspec.structs.replace(task, shortcuts=found)
+    return msgspec.structs.replace(task, shortcuts=shortcuts)
 
 
 async def add_analysis(task: Task, blueprint: Blueprint, executed: ExecutedPlan, others: OtherWorlds) -> Task:
@@ -209,13 +205,11 @@ def same_results(trajectory: Trajectory, recorded: Sequence[str], varying: Colle
     """Return whether the results of a trajectory have the recorded hashes; see `result_digests`."""
     calls = [call for _, call in trajectory.calls()]
     return len(calls) == len(recorded) and all(
-        call.name in varying or _is_of_earlier_kind(call, digest) or _matches(call, digest)
+        call.name in varying
+        or _is_of_earlier_kind(call, digest)
+        or digest in (_digest(call), _digest(call, earlier_note=True))
         for call, digest in zip(calls, recorded, strict=True)
     )
-
-
-def _matches(call: Call, digest: str) -> bool:
-    return digest in (_digest(call), _digest(call, earlier_note=True))
 
 
 def _is_of_earlier_kind(call: Call, digest: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
 from m3bench.core import Branch, Call, Edge, Task, Trajectory, parsed_arguments
 from m3bench.core.text import join
+from m3bench.curation.structures import plain_values
 from m3bench.scoring import folded_result, says
 
 
@@ -24,23 +24,18 @@ class _Group(msgspec.Struct, frozen=True):
 def describe_dependencies(task: Task, trajectory: Trajectory) -> str:
     """Return what each call of the first reference needs, what can be done together, and what decides.
 
-    Args:
-        task: A task with its first reference.
-        trajectory: That reference as executed, with results.
-
-    Returns:
-        A line for each group of calls, then one for each decision and each comparison of sources.
+    The trajectory is the first reference as executed. There is a line for each group of calls, then one for
+    each decision and each comparison of sources.
     """
     calls = [call for _, call in trajectory.calls()]
     steps = [index for index, step in enumerate(trajectory.steps) for _ in step.calls]
     edges = task.references[0].edges
-    lines = [_group_line(group, members, calls, edges) for group, members in _groups(calls, steps, edges)]
+    groups = _groups(calls, steps, edges)
+    lines = [_group_line(group, members, calls, edges) for group, members in groups.items()]
     return "\n".join([*lines, *_decisions(task), *_comparisons(task)])
 
 
-def _groups(
-    calls: Sequence[Call], steps: Sequence[int], edges: Sequence[Edge]
-) -> Iterator[tuple[_Group, list[int]]]:
+def _groups(calls: Sequence[Call], steps: Sequence[int], edges: Sequence[Edge]) -> dict[_Group, list[int]]:
     needs: dict[int, list[int]] = defaultdict(list)
     for edge in edges:
         needs[edge.target].append(edge.source)
@@ -48,7 +43,7 @@ def _groups(
     for index, call in enumerate(calls):
         sources = sorted({(steps[source], calls[source].name) for source in needs[index]})
         members[_Group(steps[index], call.name, tuple(sources))].append(index)
-    yield from members.items()
+    return members
 
 
 def _group_line(group: _Group, members: list[int], calls: Sequence[Call], edges: Sequence[Edge]) -> str:
@@ -76,18 +71,9 @@ def _passed(calls: Sequence[Call], source: int, target: int) -> Iterator[str]:
     stated = folded_result(result) if result is not None else ""
     arguments = parsed_arguments(calls[target].arguments)
     for name, value in arguments.items() if isinstance(arguments, dict) else ():
-        if any(says(stated, scalar) for scalar in _scalars(value)):
+        scalars = (scalar for scalar in plain_values(value) if not isinstance(scalar, bool))
+        if any(says(stated, scalar) for scalar in scalars):
             yield name
-
-
-def _scalars(value: Any) -> Iterator[str | int | float]:
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for each in value:
-            yield from _scalars(each)
-    elif isinstance(value, str | int | float) and not isinstance(value, bool):
-        yield value
 
 
 def _decisions(task: Task) -> Iterator[str]:
@@ -114,19 +100,13 @@ def _comparisons(task: Task) -> Iterator[str]:
         )
 
 
-def _numbers(places: Sequence[int]) -> str:
+def _numbers(indexes: Sequence[int]) -> str:
     """Return the numbers of calls, from 1, with runs shortened: `calls 2, 4–9 and 11`."""
     runs: list[list[int]] = []
-    for place in places:
-        if runs and place == runs[-1][-1] + 1:
-            runs[-1].append(place)
+    for number in (index + 1 for index in indexes):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
         else:
-            runs.append([place])
-    words = [word for run in runs for word in _run_words(run)]
-    return f"{'call' if len(places) == 1 else 'calls'} {join(words)}"
-
-
-def _run_words(run: Sequence[int]) -> list[str]:
-    if len(run) <= 2:
-        return [str(place + 1) for place in run]
-    return [f"{run[0] + 1}–{run[-1] + 1}"]
+            runs.append([number])
+    words = [word for run in runs for word in (map(str, run) if len(run) <= 2 else [f"{run[0]}–{run[-1]}"])]
+    return f"{'call' if len(indexes) == 1 else 'calls'} {join(words)}"

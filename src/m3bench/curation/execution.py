@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -14,7 +14,6 @@ from m3bench.core import (
     Call,
     Edge,
     Outcome,
-    Picture,
     Reference,
     Status,
     Step,
@@ -32,6 +31,7 @@ from m3bench.runs.serving import ServerSet
 from m3bench.sabotage import SabotagedHost
 from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
 from m3bench.suites.data_files import file_assets, media_type
+from m3bench.suites.pictures import scene_files
 from m3bench.worlds import World, world_provider
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
@@ -55,12 +55,6 @@ async def make_references(
 ) -> tuple[Task, list[ExecutedPlan]]:
     """Return the task with a reference for each of its plans.
 
-    Args:
-        blueprint: The task to be.
-        world: Its world.
-        server_set: Servers to execute plans on.
-        keeper: Called with each workspace before it is removed.
-
     Raises:
         PlanError: A plan does not work.
         UsageError: A server failed.
@@ -68,36 +62,19 @@ async def make_references(
     executed = [await execute_plan(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
     first = executed[0]
     task = Task(
-        id=blueprint.id,
-        family=blueprint.family,
-        request=blueprint.request,
-        fuzzy_request=blueprint.fuzzy_request,
-        images=_task_images(blueprint),
-        files=_task_files(blueprint),
-        servers=blueprint.servers,
-        distractors=blueprint.distractors,
-        level=blueprint.level,
-        difficulty=blueprint.difficulty,
-        kind=blueprint.kind,
-        time_sensitive=blueprint.time_sensitive,
-        answer=first.reference.answer,
-        form=blueprint.form,
-        role=blueprint.role,
-        rules=blueprint.rules,
-        user=blueprint.user,
-        turns=blueprint.turns,
-        references=tuple(each.reference for each in executed),
+        id=blueprint.id, family=blueprint.family, level=blueprint.level, difficulty=blueprint.difficulty,
+        kind=blueprint.kind, time_sensitive=blueprint.time_sensitive, varying=blueprint.varying,
+        servers=blueprint.servers, distractors=blueprint.distractors, sabotage=blueprint.sabotage,
+        request=blueprint.request, fuzzy_request=blueprint.fuzzy_request, form=blueprint.form,
+        role=blueprint.role, rules=blueprint.rules, user=blueprint.user, turns=blueprint.turns,
+        images=_task_images(blueprint), files=_task_files(blueprint), pictures=blueprint.pictures,
+        data_files=blueprint.files, world_files=blueprint.world_files, key_facts=blueprint.key_facts,
+        references=tuple(plan.reference for plan in executed), answer=first.reference.answer,
         hops=len(first.reference.steps),
         threads=max((len(step.calls) for step in first.reference.steps), default=0),
-        key_facts=blueprint.key_facts,
-        pictures=blueprint.pictures,
-        varying=blueprint.varying,
-        data_files=blueprint.files,
-        world_files=blueprint.world_files,
-        sabotage=blueprint.sabotage,
         world=TaskWorld(world.seed, world.now.isoformat()),
         extra={**blueprint.extra, **first.solution.extra},
-    )
+    )  # fmt: skip
     return task, executed
 
 
@@ -122,11 +99,6 @@ def _task_files(blueprint: Blueprint) -> tuple[TaskFile, ...]:
     )
 
 
-def draw_assets(pictures: Sequence[Picture], world: World) -> Mapping[str, bytes]:
-    """Draw the pictures of a blueprint, in its art and at its camera level."""
-    return {picture.name: world_provider().picture_file(world, picture) for picture in pictures}
-
-
 async def execute_plan(
     blueprint: Blueprint,
     plan: Plan,
@@ -136,25 +108,23 @@ async def execute_plan(
 ) -> ExecutedPlan:
     """Execute one plan of a blueprint in a new workspace. Raise `PlanError` if it does not work."""
     async with server_set.lease(blueprint.servers) as (workspace, host):
-        pictures = draw_assets(blueprint.pictures, world)
+        pictures = scene_files(world, blueprint.pictures)
         media = {file.name: world_provider().world_file(world, file) for file in blueprint.world_files}
         fill_workspace(workspace, {**pictures, **media, **file_assets(blueprint.files)})
-        toolbox = await Toolbox.mount(_with_user(_sabotaged(host, blueprint, workspace), blueprint))
+        toolbox = await Toolbox.mount(_task_host(host, blueprint, workspace))
         executed = await _run_plan(blueprint, plan, toolbox, workspace, world)
         if keeper is not None:
             keeper(workspace, executed)
     return executed
 
 
-def _sabotaged(host: ToolHost, blueprint: Blueprint, workspace: Path) -> ToolHost:
-    return host if blueprint.sabotage is None else SabotagedHost(host, blueprint.sabotage, workspace)
-
-
-def _with_user(host: ToolHost, blueprint: Blueprint) -> ToolHost:
+def _task_host(host: ToolHost, blueprint: Blueprint, workspace: Path) -> ToolHost:
+    """Return the tools as the task has them: with its sabotage and its user."""
+    if blueprint.sabotage is not None:
+        host = SabotagedHost(host, blueprint.sabotage, workspace)
     if blueprint.user is None:
         return host
-    person = RuleUser(blueprint.user, blueprint.id)
-    return JoinedHost((host, UserHost(person, blueprint.turns)))
+    return JoinedHost((host, UserHost(RuleUser(blueprint.user, blueprint.id), blueprint.turns)))
 
 
 async def _run_plan(
@@ -165,32 +135,27 @@ async def _run_plan(
     done: list[Step] = []
     edges: list[Edge] = []
     count = 0
-    found: Sequence[CallResult] | None = None
+    results: Sequence[CallResult] | None = None
     while True:
         try:
-            wanted = plan.send(found)  # type: ignore[arg-type]  # a generator starts with None
+            wanted = plan.send(results)  # type: ignore[arg-type]  # a generator starts with None
         except StopIteration as end:
             solution: Solution = end.value
             break
         edges += _edges(blueprint, wanted, count)
-        steps.append(Step(tuple(Call(each.tool, each.arguments) for each in wanted)))
+        steps.append(Step(tuple(Call(call.tool, call.arguments) for call in wanted)))
         calls = await toolbox.run(
-            [Call(each.tool, fill_placeholders(each.arguments, workspace)) for each in wanted]
+            [Call(call.tool, fill_placeholders(call.arguments, workspace)) for call in wanted]
         )
-        found = [_found(blueprint, call, count + index) for index, call in enumerate(calls)]
+        results = [_result(blueprint, call, index) for index, call in enumerate(calls, count)]
         done.append(Step(calls))
         count += len(calls)
     fields = filled_form(solution.fields) if blueprint.form is not None else None
-    trajectory = clean_trajectory(
-        Trajectory(
-            task_id=blueprint.id,
-            steps=tuple(done),
-            answer=solution.answer,
-            fields=fields,
-            status=Status.COMPLETED,
-        ),
-        workspace,
-    )
+    made = Trajectory(
+        task_id=blueprint.id, steps=tuple(done), answer=solution.answer, fields=fields,
+        status=Status.COMPLETED,
+    )  # fmt: skip
+    trajectory = clean_trajectory(made, workspace)
     reference = Reference(
         steps=tuple(steps),
         answer=solution.answer,
@@ -204,13 +169,13 @@ async def _run_plan(
 def _edges(blueprint: Blueprint, wanted: Sequence[PlannedCall], first: int) -> list[Edge]:
     if not wanted:
         raise PlanError(f"{blueprint.id}: a step has no calls.")
-    early = [each.tool for each in wanted if any(source >= first for source in each.uses)]
+    early = [call.tool for call in wanted if any(source >= first for source in call.uses)]
     if early:
         raise PlanError(f"{blueprint.id}: {early[0]} needs a result of its own step.")
-    return [Edge(source, first + index) for index, each in enumerate(wanted) for source in each.uses]
+    return [Edge(source, index) for index, call in enumerate(wanted, first) for source in call.uses]
 
 
-def _found(blueprint: Blueprint, call: Call, index: int) -> CallResult:
+def _result(blueprint: Blueprint, call: Call, index: int) -> CallResult:
     text = call.result.text[:_LONGEST_TEXT] if call.result else ""
     if call.outcome is Outcome.SERVER_FAULT:
         # Not a `PlanError`, after which another draw takes its place: a busy machine would change the task.

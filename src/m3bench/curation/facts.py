@@ -21,7 +21,7 @@ def find_facts(
     """
     texts = [_CallText(call) for _, call in trajectory.calls()]
     seen = _shown_in_pictures(blueprint, world)
-    found: dict[tuple[str, str | int | float], Fact] = {}
+    facts: dict[tuple[str, str | int | float], Fact] = {}
     for name, value, also in _grounds(fields):
         if says("", value) is None:
             continue
@@ -30,8 +30,8 @@ def find_facts(
         call = next((index for index, text in enumerate(texts) if text.adds(spellings)), None)
         if call is None and not picture and any(text.echoes(spellings) for text in texts):
             continue  # known before any result stated it, for instance from the request
-        found.setdefault((name, value), Fact(value, also, call, picture, name))
-    return tuple(found.values())
+        facts.setdefault((name, value), Fact(value, also, call, picture, name))
+    return tuple(facts.values())
 
 
 class _CallText:
@@ -63,18 +63,18 @@ def _grounds(
 ) -> Iterator[tuple[str, str | int | float, tuple[str, ...]]]:
     """Yield each field with each value behind it, and other spellings of the value."""
     for name, expected in fields.items():
-        place = f"{prefix}{name}"
+        path = f"{prefix}{name}"
         if expected.grounds is not None:
             yield from (
-                (place, value, _bare(value)) for value in expected.grounds if not isinstance(value, bool)
+                (path, value, _bare(value)) for value in expected.grounds if not isinstance(value, bool)
             )
         for row in expected.rows or ():
-            yield from _grounds(row, f"{place}.")
+            yield from _grounds(row, f"{path}.")
         for item in expected.items or ():
             yield from _grounds({name: item}, prefix)
         value = expected.value
         if expected.grounds is None and value is not None and not isinstance(value, bool):
-            yield place, value, tuple(str(one) for one in expected.also)
+            yield path, value, tuple(map(str, expected.also))
 
 
 def _bare(value: str | int | float) -> tuple[str, ...]:

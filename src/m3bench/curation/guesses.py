@@ -12,17 +12,12 @@ _NUMBERS = (0, 1, 2, 3, 5, 10, 100)
 
 
 def blind_guesses(task: Task, siblings: Sequence[Task]) -> Iterator[Trajectory]:
-    """Yield attempts without a call: plausible constants, and the answers to other tasks of the family.
-
-    Args:
-        task: The task.
-        siblings: The other tasks of its family, which a guesser may remember.
-    """
+    """Yield attempts without a call: plausible constants, and remembered answers to siblings of the task."""
     if task.form is None:
         yield Trajectory(task_id=task.id, answer=_PLAIN)
         return
-    for number, guess in enumerate(_NUMBERS):
-        fields = {field.name: _guessed(field, number, guess) for field in task.form.fields}
+    for index, number in enumerate(_NUMBERS):
+        fields = {field.name: _guessed(field, index, number) for field in task.form.fields}
         yield Trajectory(task_id=task.id, fields=fields, answer=_PLAIN)
     yield Trajectory(task_id=task.id, fields={field.name: None for field in task.form.fields}, answer=_PLAIN)
     for sibling in siblings:
@@ -30,14 +25,14 @@ def blind_guesses(task: Task, siblings: Sequence[Task]) -> Iterator[Trajectory]:
             yield Trajectory(task_id=task.id, fields=remembered, answer=_PLAIN)
 
 
-def _guessed(field: AnswerField, place: int, number: int) -> Any:
+def _guessed(field: AnswerField, index: int, number: int) -> Any:
     """Return a value that is right now and then: yes or no, one of the choices, a small number, nothing."""
     if field.many:
         return []
     if field.type is FieldType.YES_NO:
-        return place % 2 == 0
+        return index % 2 == 0
     if field.type is FieldType.CHOICE:
-        return field.choices[place % len(field.choices)]
+        return field.choices[index % len(field.choices)]
     return number if field.type is FieldType.NUMBER else None
 
 

@@ -63,23 +63,18 @@ def _require_fixed(blueprint: Blueprint, executed: ExecutedPlan, later: Executed
         raise PlanError(f"{blueprint.id}: the answer is another one a day later in {', '.join(changed)}.")
 
 
-async def _require_live(blueprint: Blueprint, found: ExecutedPlan, servers: ServerSet) -> None:
+async def _require_live(blueprint: Blueprint, executed: ExecutedPlan, servers: ServerSet) -> None:
     """Raise `PlanError` if the values that are asked for at check time are not those of the plan."""
-    if found.solution.live:
-        problem = await servers.run_in_world(partial(_live_problem, blueprint, found, servers.world))
+    if executed.solution.live:
+        problem = await servers.run_in_world(partial(_live_problem, blueprint, executed, servers.world))
         if problem is not None:
             raise PlanError(f"{blueprint.id}: the check and the plan disagree: {problem}")
 
 
-def _live_problem(blueprint: Blueprint, found: ExecutedPlan, world: World) -> str | None:
-    trajectory = Trajectory(task_id=blueprint.id, fields=filled_form(found.solution.fields))
+def _live_problem(blueprint: Blueprint, executed: ExecutedPlan, world: World) -> str | None:
+    trajectory = Trajectory(task_id=blueprint.id, fields=filled_form(executed.solution.fields))
     with TemporaryDirectory(prefix="m3bench-") as folder:
-        evidence = Evidence(
-            Task(id=blueprint.id, form=blueprint.form),
-            trajectory,
-            Path(folder),
-            {},
-            make_server_query(world, Path(folder)),
-        )
-        verdict = LiveFields(found.solution.live).evaluate(evidence)
+        task, query = Task(id=blueprint.id, form=blueprint.form), make_server_query(world, Path(folder))
+        evidence = Evidence(task, trajectory, Path(folder), {}, query)
+        verdict = LiveFields(executed.solution.live).evaluate(evidence)
     return None if verdict.passed else verdict.reason

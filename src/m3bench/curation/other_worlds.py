@@ -25,15 +25,10 @@ class OtherWorlds:
         self._made: dict[int, ServerSet] = {}
 
     async def find(self, blueprint: Blueprint, branches: Sequence[Condition]) -> int | None:
-        """Return the seed of a world in which the other branch is taken, or None if none was found.
-
-        Args:
-            blueprint: The task. Its plan is executed as it is in the other worlds.
-            branches: The conditions as decided in the task's world.
-        """
-        for step in range(1, _WORLDS_TRIED + 1):
-            if await self.takes_other(blueprint, branches, self._world.seed + step):
-                return self._world.seed + step
+        """Return the seed of a world in which a condition is decided the other way, or None."""
+        for seed in range(self._world.seed + 1, self._world.seed + 1 + _WORLDS_TRIED):
+            if await self.takes_other(blueprint, branches, seed):
+                return seed
         return None
 
     async def takes_other(self, blueprint: Blueprint, branches: Sequence[Condition], seed: int) -> bool:

@@ -25,12 +25,12 @@ def point_problems(task: Task) -> Iterator[str]:
     points, checks = task.points, task.checks
     if not points:
         return
-    decided = [place for point in points for place in point.checks]
+    decided = [index for point in points for index in point.checks]
     if sorted(decided) != list(range(len(checks))):
         yield "its evaluation points do not share out its checks"
         return
     for point in points:
-        judged = {checks[place]["check"] == "picture_shows" for place in point.checks}
+        judged = {checks[index]["check"] == "picture_shows" for index in point.checks}
         if judged != {point.kind is PointKind.JUDGE}:
             yield f"the kind of the point {point.text!r} does not fit its checks"
     missing = needed_shortcuts(task) - task.shortcuts.keys()

@@ -53,7 +53,7 @@ def find_structures(task: Task) -> frozenset[Structure]:
     if not task.references:
         return frozenset()
     reference = task.references[0]
-    found = {
+    structures = {
         Structure.CHAIN: _longest_chain(reference) >= _CHAIN,
         Structure.PARALLEL: any(len(step.calls) > 1 for step in reference.steps),
         Structure.DECISION: bool(task.branches),
@@ -61,7 +61,7 @@ def find_structures(task: Task) -> frozenset[Structure]:
         Structure.VALIDATION: any(validation.contradicted for validation in task.validations),
         Structure.AGGREGATION: _is_aggregated(task, reference),
     }
-    return frozenset(structure for structure, there in found.items() if there)
+    return frozenset(structure for structure, there in structures.items() if there)
 
 
 def count_structures(tasks: Sequence[Task]) -> StructureCounts:
@@ -83,7 +83,8 @@ def count_structures(tasks: Sequence[Task]) -> StructureCounts:
 def validation_problems(task: Task) -> Iterator[str]:
     """Yield what is wrong with the comparisons of a task: unused sources, contradictions not reported."""
     tools = {call.name for reference in task.references for _, call in reference.calls()}
-    reported = {normalize(value) for value in _texts([each.fields for each in task.references])}
+    filled = [reference.fields for reference in task.references]
+    reported = {normalize(str(value)) for value in plain_values(filled)}
     for validation in task.validations:
         yield from (f"the source {tool} is not asked" for tool in validation.sources if tool not in tools)
         for thing in validation.contradicted:
@@ -91,15 +92,13 @@ def validation_problems(task: Task) -> Iterator[str]:
                 yield f"the answer does not name {thing!r}, on which sources contradict each other"
 
 
-def _texts(value: Any) -> Iterator[str]:
-    """Yield all values of filled forms as text."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for each in value:
-            yield from _texts(each)
-    elif value is not None:
-        yield str(value)
+def plain_values(value: Any) -> Iterator[str | int | float]:
+    """Yield the texts, numbers and truth values in a JSON value."""
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from plain_values(inner)
+    elif isinstance(value, str | int | float):
+        yield value
 
 
 def _longest_chain(reference: Reference) -> int:

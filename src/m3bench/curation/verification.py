@@ -13,7 +13,7 @@ from pathlib import Path
 import anyio.to_thread
 import msgspec
 
-from m3bench.agents import Agent, Attempt, Ending, make_agent
+from m3bench.agents import Attempt, make_agent
 from m3bench.agents.user import with_user
 from m3bench.checks import (
     AnswerFields,
@@ -89,17 +89,17 @@ class Verifier:
         tools = {call.name for reference in task.references for _, call in reference.calls()}
         if wrong := await self._wrong_calls(task):
             return VerifiedTask(task.id, (*problems, *wrong), tuple(sorted(tools)))
-        found = AttackResults()
+        attacked = AttackResults()
         for reference in task.references:
             more, tried = await self._reference_problems(task, reference)
             problems += more
-            found = AttackResults(found.attacks + tried.attacks, found.rewrites + tried.rewrites)
+            attacked = AttackResults(attacked.attacks + tried.attacks, attacked.rewrites + tried.rewrites)
         problems += await self._idle_problems(task)
         problems += await self._shortcut_problems(task)
         other_branch = await self._takes_other_branch(task)
         if other_branch is False and task.other_world is not None:
             problems.append(f"the world of seed {task.other_world} does not take the other branch")
-        return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), found, other_branch)
+        return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), attacked, other_branch)
 
     async def _wrong_calls(self, task: Task) -> list[str]:
         """Return servers of a task that fail, and its calls that name what does not exist."""
@@ -136,7 +136,9 @@ class Verifier:
         async with self._server_set.lease(task.servers) as (workspace, host):
             fill_workspace(workspace, assets)
             toolbox = await Toolbox.mount(with_user(with_sabotage(host, task, workspace), task))
-            trajectory = await _run_agent(make_agent("reference"), alone, toolbox, workspace)
+            attempt, agent = Attempt(alone, toolbox, workspace), make_agent("reference")
+            ending = await agent.solve(attempt)
+            trajectory = clean_trajectory(attempt.trajectory(ending, agent=agent.name), workspace)
             yield self._evidence(task, trajectory, workspace, file_hashes(assets))
 
     async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], AttackResults]:
@@ -196,15 +198,9 @@ class Verifier:
 
 def sibling_tasks(task: Task, tasks: Sequence[Task]) -> list[Task]:
     """Return the other tasks of a task's family, the next one first."""
-    family = [each for each in tasks if each.family == task.family]
-    place = next((index for index, each in enumerate(family) if each.id == task.id), 0)
-    return [*family[place + 1 :], *family[:place]]
-
-
-async def _run_agent(agent: Agent, task: Task, toolbox: Toolbox, workspace: Path) -> Trajectory:
-    attempt = Attempt(task, toolbox, workspace)
-    ending: Ending = await agent.solve(attempt)
-    return clean_trajectory(attempt.trajectory(ending, agent=agent.name), workspace)
+    family = [other for other in tasks if other.family == task.family]
+    index = next((index for index, other in enumerate(family) if other.id == task.id), 0)
+    return [*family[index + 1 :], *family[:index]]
 
 
 def _checks(task: Task) -> tuple[Check, ...]:

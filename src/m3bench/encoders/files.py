@@ -27,10 +27,10 @@ def combined_hash(parts: Mapping[str, str]) -> str:
 def verify(folder: Path, expected: Mapping[str, str]) -> None:
     """Raise `EncoderError` if a file does not have its expected hash."""
     for relative, wanted in expected.items():
-        found = file_hash(folder / relative)
-        if found != wanted:
+        actual = file_hash(folder / relative)
+        if actual != wanted:
             raise EncoderError(
-                f"{folder / relative}: SHA-256 is {found}, expected {wanted}.",
+                f"{folder / relative}: SHA-256 is {actual}, expected {wanted}.",
                 "Replace the file or name another source (--encoder minilm=SOURCE); "
                 "use a different model with --encoder hf:FOLDER",
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import logging
 import os
@@ -40,9 +39,9 @@ HUB_MODEL = HubModel("onnx-community/all-MiniLM-L6-v2-ONNX", "aff7a1dc4e8a1ea593
 
 def cached_folder(model: HubModel, files: Mapping[str, str]) -> Path | None:
     """Return the folder that already has all files, from our cache or the cache of the hub, or None."""
-    folder = f"models--{model.repository.replace('/', '--')}"
-    hub = _hub_cache() / folder / "snapshots" / model.revision
-    return next((each for each in (_own_folder(model), hub) if _has_all(each, files)), None)
+    name = f"models--{model.repository.replace('/', '--')}"
+    hub = _hub_cache() / name / "snapshots" / model.revision
+    return next((folder for folder in (_own_folder(model), hub) if _has_all(folder, files)), None)
 
 
 def fetch_folder(model: HubModel, files: Mapping[str, str]) -> Path:
@@ -55,8 +54,8 @@ def fetch_folder(model: HubModel, files: Mapping[str, str]) -> Path:
     Raises:
         EncoderError: A download failed, or a file has another hash.
     """
-    if found := cached_folder(model, files):
-        return found
+    if cached := cached_folder(model, files):
+        return cached
     if os.environ.get("HF_HUB_OFFLINE", "").lower() in ("1", "true", "yes", "on"):
         raise EncoderError(
             f"{model} is not in the local cache, and HF_HUB_OFFLINE forbids downloads.",
@@ -74,33 +73,23 @@ def _fetch(url: str, target: Path, wanted: str) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".download-")
-        with contextlib.closing(_Partial(Path(name))) as partial:
-            found = _download(url, handle)
-            if found != wanted:
+        partial = Path(name)
+        try:
+            digest = _download(url, handle)
+            if digest != wanted:
                 raise EncoderError(
-                    f"{url}: SHA-256 is {found}, expected {wanted}.",
+                    f"{url}: SHA-256 is {digest}, expected {wanted}.",
                     "The file was discarded. Check the repository, the revision and HF_ENDPOINT.",
                 )
-            partial.keep(target)
+            partial.chmod(0o644)
+            partial.replace(target)
+        finally:
+            partial.unlink(missing_ok=True)
     except (OSError, HTTPException, ValueError) as error:  # a redirect can lead to what is no address
         raise EncoderError(
             f"{url}: cannot be downloaded ({error}).",
             "Check the network (HF_ENDPOINT names a mirror), or name a folder: --encoder minilm=FOLDER",
         ) from error
-
-
-class _Partial:
-    """A temporary file that is removed unless it is kept."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def keep(self, target: Path) -> None:
-        self._path.chmod(0o644)
-        self._path.replace(target)
-
-    def close(self) -> None:
-        self._path.unlink(missing_ok=True)
 
 
 def _download(url: str, handle: int) -> str:

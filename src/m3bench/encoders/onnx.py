@@ -63,11 +63,7 @@ class OnnxEncoder(SentenceEncoder):
         return self._pool.submit(self._run, ids).result
 
     def _run(self, ids: Ids) -> Vectors:
-        inputs = {
-            "input_ids": ids,
-            "attention_mask": np.ones_like(ids),
-            "token_type_ids": np.zeros_like(ids),
-        }
+        inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         output: Vectors = self._session.run(None, {name: inputs[name] for name in self._input_names})[0]
         if output.ndim == 3:
             output = output[:, 0] if self._pooling == "cls" else output.mean(axis=1, dtype=np.float32)

@@ -36,10 +36,10 @@ def model_folder(source: str | None = None) -> Path:
     named = source or os.environ.get(SOURCE_VARIABLE)
     if named:
         return _named_folder(named)
-    found = cached_folder(HUB_MODEL, HASHES) or _package_folder(COMPANION) or carrier_folder()
-    if found is None:
+    folder = cached_folder(HUB_MODEL, HASHES) or _package_folder(COMPANION) or carrier_folder()
+    if folder is None:
         raise EncoderError("The weights of the encoder minilm are not installed.", WAYS_OUT)
-    return found
+    return folder
 
 
 def carrier_folder() -> Path | None:

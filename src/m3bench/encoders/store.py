@@ -42,7 +42,7 @@ class VectorStore:
     def get(self, fingerprint: str, texts: Sequence[str]) -> dict[str, Vectors]:
         """Return the known vectors, by text."""
         by_key = {_key(text): text for text in texts}
-        found: dict[str, Vectors] = {}
+        vectors: dict[str, Vectors] = {}
         for keys in chunks(by_key, _KEYS_PER_QUERY):
             marks = ",".join("?" * len(keys))
             # Only question marks are interpolated.
@@ -52,8 +52,8 @@ class VectorStore:
                 if vector is None:
                     _log.warning("%s: a vector is damaged; it is computed again", self.path)
                 else:
-                    found[by_key[key]] = vector
-        return found
+                    vectors[by_key[key]] = vector
+        return vectors
 
     def put(self, fingerprint: str, vectors: Mapping[str, Vectors]) -> None:
         """Store vectors. Those that are there are replaced: they may be damaged."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from types import TracebackType
-from typing import Any, Self, Unpack
+from typing import Any, Self, TypeVar, Unpack
 
 import anyio
 
@@ -17,6 +17,9 @@ from m3bench.environment.settings import EnvironmentSettings, Options, PathLike
 from m3bench.environment.shared_servers import SharedServers, open_servers
 from m3bench.hosting import unwrap_group
 from m3bench.suites import Suite
+
+_Result = TypeVar("_Result")
+Raised = tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
 
 
 class EnvironmentSlot:
@@ -30,12 +33,12 @@ class EnvironmentSlot:
     @property
     def trajectory(self) -> Trajectory | None:
         """The record of the last episode, once it is over."""
-        return None if self._episode is None else self._episode.trajectory
+        return self._episode.trajectory if self._episode else None
 
     @property
     def task(self) -> str | None:
         """The id of the task of the last episode."""
-        return None if self._episode is None else self._episode.task
+        return self._episode.task if self._episode else None
 
     @property
     def is_done(self) -> bool:
@@ -117,12 +120,10 @@ class AsyncEnvironmentPool:
         self._slots = tuple(EnvironmentSlot(self._shared) for _ in range(self._size))
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *raised: *Raised) -> None:
         for slot in self._slots:
             await slot.close()
-        await self._closing.__aexit__(kind, error, trace)
+        await self._closing.__aexit__(*raised)
 
     @property
     def shared(self) -> SharedServers:
@@ -139,8 +140,8 @@ class AsyncEnvironmentPool:
     def __len__(self) -> int:
         return self._size
 
-    def __getitem__(self, place: int) -> EnvironmentSlot:
-        return self._slots[place]
+    def __getitem__(self, index: int) -> EnvironmentSlot:
+        return self._slots[index]
 
     def __iter__(self) -> Iterator[EnvironmentSlot]:
         return iter(self._slots)
@@ -151,34 +152,31 @@ class AsyncEnvironmentPool:
         """Start an episode in each environment, all at once. Seeds default to 0, 1, 2, …"""
         names = self._one_each([None] * self._size if tasks is None else tasks, "tasks")
         numbers = self._one_each(range(self._size) if seeds is None else seeds, "seeds")
-        found: dict[int, Observation] = {}
-
-        async def start(place: int) -> None:
-            found[place] = await self._slots[place].reset(names[place], numbers[place])
-
-        await self._at_once(start)
-        return [found[index] for index in range(self._size)]
+        return await self._at_once(lambda index: self._slots[index].reset(names[index], numbers[index]))
 
     async def step(self, actions: Sequence[Action | None]) -> list[StepResult | None]:
         """Carry out an action in each environment, all at once. None leaves one as it is."""
         given = self._one_each(actions, "actions")
-        found: dict[int, StepResult] = {}
 
-        async def act(place: int) -> None:
-            action: Any = given[place]
-            if action is not None:
-                found[place] = await self._slots[place].step(action)
+        async def act(index: int) -> StepResult | None:
+            action = given[index]
+            return None if action is None else await self._slots[index].step(action)
 
-        await self._at_once(act)
-        return [found.get(index) for index in range(self._size)]
+        return await self._at_once(act)
 
-    async def _at_once(self, work: Any) -> None:
+    async def _at_once(self, work: Callable[[int], Awaitable[_Result]]) -> list[_Result]:
+        results: dict[int, _Result] = {}
+
+        async def keep(index: int) -> None:
+            results[index] = await work(index)
+
         try:
             async with anyio.create_task_group() as group:
                 for index in range(self._size):
-                    group.start_soon(work, index)
+                    group.start_soon(keep, index)
         except ExceptionGroup as errors:
             raise unwrap_group(errors) from None
+        return [results[index] for index in range(self._size)]
 
     def _one_each(self, given: Sequence[Any], what: str) -> Sequence[Any]:
         if len(given) != self._size:
@@ -198,11 +196,9 @@ class AsyncEnvironment(EnvironmentSlot):
         super().__init__(self._pool.shared)
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *raised: *Raised) -> None:
         await self.close()
-        await self._pool.__aexit__(kind, error, trace)
+        await self._pool.__aexit__(*raised)
 
     @property
     def tasks(self) -> tuple[str, ...]:

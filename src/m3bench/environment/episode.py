@@ -71,11 +71,7 @@ class Episode:
         return self.trajectory is not None
 
     async def step(self, action: Any) -> StepResult:
-        """Carry out an action.
-
-        Raises:
-            EpisodeOver: The episode is over.
-        """
+        """Carry out an action. Raise `EpisodeOver` after the end."""
         if self.is_done:
             raise EpisodeOver("The episode is over.", "Start another one with reset().")
         if self._busy:
@@ -87,7 +83,7 @@ class Episode:
             self._busy = False
 
     async def _step(self, action: Any) -> StepResult:
-        calls, told = len(self._attempt.steps), len(self._dialogue.messages)
+        calls, known = len(self._attempt.steps), len(self._dialogue.messages)
         self.actions += 1
         ending = await self._in_time(read_action(action, self._attempt.task.form))
         done = [call for step in self._attempt.steps[calls:] for call in step.calls]
@@ -98,7 +94,7 @@ class Episode:
             ending = Ending(status=Status.SERVER_FAILURE, reason=f"{faults[0].name} failed: {reason}"[:500])
         ending = await self._within_quota(ending)
         info = self._info(done)
-        observation = Observation(self._new_messages(told, skip_own=True))
+        observation = Observation(self._new_messages(known, skip_own=True))
         if ending is not None:
             return await self._end(observation, ending, info)
         return StepResult(observation, self._reward_so_far(), False, info)
@@ -182,21 +178,20 @@ class Episode:
         self._dialogue.say(complaint)
         return _gave_up() if self._unread >= PATIENCE else None
 
-    def _new_messages(self, told: int, *, skip_own: bool = False) -> tuple[dict[str, Any], ...]:
+    def _new_messages(self, known: int, *, skip_own: bool = False) -> tuple[dict[str, Any], ...]:
         """Return the messages that are new. The policy knows its own reply."""
-        new = render_messages(self._dialogue.messages[told:], self._attempt.workspace)
-        return tuple(each for each in new if not (skip_own and each["role"] == "assistant"))
+        new = render_messages(self._dialogue.messages[known:], self._attempt.workspace)
+        return tuple(message for message in new if not (skip_own and message["role"] == "assistant"))
 
     def _info(self, done: Sequence[Call]) -> dict[str, Any]:
+        calls = [{"name": call.name, "outcome": call.outcome and call.outcome.value} for call in done]
+        task, seed = self._attempt.task.id, self._parts.seed
         return {
-            "task": self._attempt.task.id,
-            "seed": self._parts.seed,
+            "task": task,
+            "seed": seed,
             "actions": self.actions,
             "malformed": self.malformed,
-            "calls": [
-                {"name": call.name, "outcome": None if call.outcome is None else call.outcome.value}
-                for call in done
-            ],
+            "calls": calls,
         }
 
     def _reward_so_far(self) -> float:
@@ -244,5 +239,7 @@ def _refused(call: Call, most: int) -> Call:
 
 
 def _listed(verdicts: Verdicts | None) -> list[dict[str, Any]]:
-    found = () if verdicts is None else verdicts.verdicts
-    return [{"check": each.check, "passed": each.passed, "undecided": each.undecided} for each in found]
+    return [
+        {"check": verdict.check, "passed": verdict.passed, "undecided": verdict.undecided}
+        for verdict in (verdicts.verdicts if verdicts else ())
+    ]

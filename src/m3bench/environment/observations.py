@@ -117,10 +117,9 @@ def _part(part: Content, path: str) -> dict[str, Any]:
     if part.kind == "audio":
         form = part.media_type.partition("/")[2].removeprefix("x-")
         return {"type": "input_audio", "input_audio": {"data": encoded, "format": form}}
-    name = part.uri or "file"
     data = f"data:{part.media_type};base64,{encoded}"
-    return {"type": "file", "file": {"filename": _plain(name, path), "file_data": data}}
+    return {"type": "file", "file": {"filename": _plain(part.uri or "file", path), "file_data": data}}
 
 
 def _plain(text: str, path: str) -> str:
-    return text.replace(path, WORKSPACE) if path in text else text
+    return text.replace(path, WORKSPACE)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from m3bench.checks import Verdicts
+from m3bench.checks import Verdict, Verdicts, prose_contradiction
 from m3bench.core import USER_SERVER, Task, Trajectory, UsageError
 from m3bench.core.text import nearest_names
 from m3bench.scoring import METRICS, Scorer, score_evidence
@@ -72,11 +72,7 @@ class Reward(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def require_measurable(reward: Reward, suite: str, tasks: Iterable[Task]) -> None:
-    """Refuse a weight of something that no task has.
-
-    Raises:
-        UsageError: A weight could never be earned, or would be earned for nothing.
-    """
+    """Refuse a weight of something that no task has: it could never be earned, or for nothing."""
     listed = list(tasks)
     for name in reward.weighted:
         needed = _NEEDED.get(name, "references")
@@ -106,8 +102,8 @@ def read_reward(text: str) -> Reward:
         UsageError: A name or a number is wrong.
     """
     given: dict[str, float | bool] = {}
-    for part in filter(None, (each.strip() for each in text.split(","))):
-        name, _, value = (each.strip() for each in part.partition("="))
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, _, value = map(str.strip, part.partition("="))
         if name == "per_step" and value in ("", "true", "false"):
             given[name] = value != "false"
         elif name in (*WEIGHTS, *PENALTIES):
@@ -128,9 +124,9 @@ def _number(name: str, value: str) -> float:
 
 def _with_facts(task: Task) -> Task:
     """Return the task with those references that say where the values of the answer come from."""
-    traced = [
+    traced = (
         reference for reference in task.references if any(fact.field is not None for fact in reference.facts)
-    ]
+    )
     return msgspec.structs.replace(task, references=tuple(traced))
 
 
@@ -147,13 +143,9 @@ class RewardMeter:
     """Measures attempts at one task."""
 
     def __init__(self, reward: Reward, task: Task, scorer: Scorer | None, *, pictures: bool) -> None:
-        """Measure attempts; a `scorer` is needed if a metric has a weight.
+        """Measure attempts. A `scorer` is needed if a metric has a weight.
 
-        Args:
-            reward: The weights.
-            task: The task with its references.
-            scorer: Computes the six metrics.
-            pictures: Whether the agent received the pictures of the task.
+        `pictures` tells whether the agent received those of the task.
         """
         self._reward, self._task, self._scorer, self._pictures = reward, task, scorer, pictures
         self._traced = _with_facts(task)
@@ -173,24 +165,39 @@ class RewardMeter:
 
     def _components(self, trajectory: Trajectory, verdicts: Verdicts | None) -> Components:
         passed = None if verdicts is None else float(verdicts.passed and not verdicts.undecided)
-        found: Components = {"success": passed}
+        components: Components = {"success": passed}
         discount = self._discount(trajectory)
         if self._reward.uses_evidence:
             evidence = score_evidence(trajectory, self._traced, pictures=self._pictures)
-            found["evidence_recall"] = None if evidence.recall is None else evidence.recall * discount
+            components["evidence_recall"] = None if evidence.recall is None else evidence.recall * discount
             untraceable = passed is None or not self._traced.references
-            found["grounded"] = None if untraceable else float(bool(passed) and not evidence.ungrounded)
+            components["grounded"] = None if untraceable else float(bool(passed) and not evidence.ungrounded)
         if self._scorer is not None and self._task.references:
             metrics = self._scorer.score(trajectory, self._task).metrics
             for name in METRICS:
                 value = getattr(metrics, name)
-                found[name] = value if name == "precision" else value * discount
-        return {name: found[name] for name in WEIGHTS if name in found and self._counts(name)}
-
-    def _counts(self, name: str) -> bool:
-        return name == "success" or bool(getattr(self._reward, name))
+                components[name] = value if name == "precision" else value * discount
+        counted = ("success", *self._reward.weighted)
+        return {name: components[name] for name in WEIGHTS if name in components and name in counted}
 
     def _discount(self, trajectory: Trajectory) -> float:
         """Return less than 1 for more calls than a thorough attempt needs: dumps must not pay."""
         calls = sum(call.server != USER_SERVER for _, call in trajectory.calls())
         return min(1.0, self._allowance / calls) if calls else 1.0
+
+
+PROSE = "prose"
+"""The name of the check, which only environments have."""
+
+
+def check_prose(verdicts: Verdicts | None, task: Task, trajectory: Trajectory) -> Verdicts | None:
+    """Return the verdicts; with a failed one more if the prose of the answer takes its form back."""
+    if verdicts is None or task.form is None or not trajectory.fields:
+        return verdicts
+    why = prose_contradiction(task.form, trajectory.fields, trajectory.answer or "", task.request or "")
+    if why is None:
+        return verdicts
+    hedged = Verdict(check=PROSE, kind="answer", passed=False, reason=why)
+    return msgspec.structs.replace(
+        verdicts, verdicts=(*verdicts.verdicts, hedged), passed=False, undecided=False
+    )

@@ -20,8 +20,7 @@ from m3bench.core.redaction import redactor
 from m3bench.core.text import nearest_names
 from m3bench.encoders import shared_encoder
 from m3bench.environment.episode import Episode, EpisodeParts
-from m3bench.environment.prose import check_prose
-from m3bench.environment.rewards import RewardMeter, require_measurable
+from m3bench.environment.rewards import RewardMeter, check_prose, require_measurable
 from m3bench.environment.settings import EnvironmentSettings, PathLike
 from m3bench.hosting import (
     Environments,
@@ -91,26 +90,20 @@ class SharedServers:
         return self._suite.name
 
     def task(self, name: str | None, seed: int) -> Task:
-        """Return a task by its id; without one, the seed chooses.
-
-        Raises:
-            UsageError: There is no such task.
-        """
+        """Return a task by its id; without one, the seed chooses. Raise `UsageError` if there is none."""
         if name is None:
             digest = hashlib.sha256(f"task {seed}".encode()).digest()
             return list(self.tasks.values())[int.from_bytes(digest[:8], "big") % len(self.tasks)]
-        found = self.tasks.get(name)
-        if found is None:
+        if name not in self.tasks:
             alike = nearest_names(str(name)[:200], self.tasks, most=_NAMED)
             hint = f"Similar ids: {', '.join(alike)}." if alike else f"The first is {next(iter(self.tasks))}."
             raise UsageError(f"{self._suite.name} has no task {str(name)[:200]!r}.", hint)
-        return found
+        return self.tasks[name]
 
     async def open_episode(self, task: Task, seed: int, closing: AsyncExitStack) -> Episode:
         """Start an episode. Its servers and its workspace end with the stack.
 
-        Raises:
-            ServersUnavailable: A server of the task did not start.
+        Raise `ServersUnavailable` if a server of the task does not start.
         """
         names = mount(self._mode, task, self._needed, self._available, seed).servers
         lease = await closing.enter_async_context(self._servers.open_lease(names))
@@ -120,27 +113,16 @@ class SharedServers:
         host = with_user(with_sabotage(lease.host, task, lease.workspace), task)
         toolbox = await Toolbox.mount(host, index_cache=self._index_cache)
         _require_servers(task, toolbox)
-        shows = self.settings.pictures is not Pictures.NONE
-        own = self.settings.pictures.show_the_task
+        pictures = self.settings.pictures
         attempt = Attempt(
-            task,
-            toolbox,
-            lease.workspace,
-            seed=seed,
-            shows_pictures=shows,
-            strict_format=self.settings.strict_format,
-        )
+            task, toolbox, lease.workspace, seed=seed,
+            shows_pictures=pictures is not Pictures.NONE, strict_format=self.settings.strict_format,
+        )  # fmt: skip
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
-        parts = EpisodeParts(
-            task=task,
-            seed=seed,
-            attempt=attempt,
-            settings=self.settings,
-            meter=RewardMeter(self.settings.reward, task, self._scorer, pictures=own),
-            check=partial(self._check, task, lease.workspace, hashes),
-            clean=partial(_clean, workspace=lease.workspace),
-        )
-        return Episode(parts)
+        meter = RewardMeter(self.settings.reward, task, self._scorer, pictures=pictures.show_the_task)
+        check = partial(self._check, task, lease.workspace, hashes)
+        clean = partial(_clean, workspace=lease.workspace)
+        return Episode(EpisodeParts(task, seed, attempt, self.settings, meter, check, clean))
 
     async def _draw(self, task: Task) -> Mapping[str, bytes | Path]:
         known = self._assets.get(task.id)
@@ -172,19 +154,19 @@ async def open_servers(
     ref = SuiteRef(name=name, families=settings.families, limit=settings.limit, pictures=settings.pictures)
     given = WorldRef() if settings.world_seed is None else WorldRef(seed=settings.world_seed)
     world = world_of_suite(ref, given)
-    found = find_suite(ref, world) if isinstance(suite, str | Path) else suite
+    whole = find_suite(ref, world) if isinstance(suite, str | Path) else suite
     run = RunSettings(
         suite=ref, agent="policy", world=world, mode=settings.mode, configs=settings.configs,
         sandbox=settings.sandbox,
     )  # fmt: skip
-    tasks = choose_tasks(found, run).tasks
+    tasks = choose_tasks(whole, run).tasks
     specs = server_specs(run, required_servers(tasks))
     sandbox = sandbox_state(settings.sandbox).in_force
     listings = InstalledToolLists(Environments(), THIRD_PARTY)
     async with Pool(sandbox=sandbox, listings=listings) as pool:
-        servers = ServerSet(pool, shared_world(found, world), specs)
+        servers = ServerSet(pool, shared_world(whole, world), specs)
         await learn_tools(parse_mode(settings.mode), tasks, servers, say=lambda _: None)
-        yield SharedServers(ablate_suite(found, settings.pictures, 0), run, settings, servers)
+        yield SharedServers(ablate_suite(whole, settings.pictures, 0), run, settings, servers)
 
 
 class _AssetCache:
@@ -213,16 +195,13 @@ def _size(assets: Mapping[str, bytes | Path]) -> int:
 def _require_servers(task: Task, toolbox: Toolbox) -> None:
     missing = [f"{name} ({toolbox.problems[name]})" for name in task.servers if name in toolbox.problems]
     if missing:
-        raise ServersUnavailable(
-            f"Task {task.id} cannot start: {'; '.join(missing)}.", "Reset again, or choose another task."
-        )
+        hint = "Reset again, or choose another task."
+        raise ServersUnavailable(f"Task {task.id} cannot start: {'; '.join(missing)}.", hint)
 
 
 def _scorer(settings: EnvironmentSettings) -> Scorer:
     return Scorer(
-        encoder=shared_encoder(settings.encoder),
-        tools=bundled_schemas(),
-        equivalences=bundled_equivalences(),
+        encoder=shared_encoder(settings.encoder), tools=bundled_schemas(), equivalences=bundled_equivalences()
     )
 
 

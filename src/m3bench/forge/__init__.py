@@ -14,11 +14,4 @@ if TYPE_CHECKING:
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
-__all__ = [
-    "VERBS",
-    "name_parts",
-    "name_words",
-    "plural_name",
-    "specific_words",
-    "tool_subject",
-]
+__all__ = ["VERBS", "name_parts", "name_words", "plural_name", "specific_words", "tool_subject"]

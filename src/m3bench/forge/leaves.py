@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from m3bench.core import Data, Result, Text
+from m3bench.core import Data, Result, Text, part_value
 
 _KEPT = 512
 
@@ -19,25 +18,33 @@ def leaves(result: Result | None) -> frozenset[str]:
 
 def named_leaves(result: Result | None) -> frozenset[tuple[str, str]]:
     """Return every scalar of a structured result with its key."""
-    found: set[tuple[str, str]] = set()
+    pairs: set[tuple[str, str]] = set()
     for part in result.content if result is not None else ():
         if isinstance(part, Data):
-            found |= set(scalars(part.value))
+            pairs |= set(scalars(part.value))
         elif isinstance(part, Text):
-            found |= _read(part.text)
-    return frozenset(found)
+            pairs |= _read(part.text)
+    return frozenset(pairs)
+
+
+def documents(result: Result | None) -> Iterator[Any]:
+    """Yield the data of a result, and the objects and lists that its texts are as JSON."""
+    for part in result.content if result is not None else ():
+        if isinstance(part, Data):
+            yield part.value
+        elif isinstance(part, Text) and isinstance(value := part_value(part), dict | list):
+            yield value
 
 
 def top_leaves(result: Result | None) -> frozenset[str]:
     """Return the scalars at the top level of a structured result."""
-    found: set[str] = set()
-    for part in result.content if result is not None else ():
-        value = (
-            part.value if isinstance(part, Data) else _parsed(part.text) if isinstance(part, Text) else None
-        )
-        if isinstance(value, dict):
-            found |= {str(each) for each in value.values() if not isinstance(each, dict | list | bool)}
-    return frozenset(found)
+    objects = (document for document in documents(result) if isinstance(document, dict))
+    return frozenset(
+        str(value)
+        for document in objects
+        for value in document.values()
+        if not isinstance(value, dict | list | bool)
+    )
 
 
 def scalars(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
@@ -54,12 +61,5 @@ def scalars(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 @functools.lru_cache(_KEPT)
 def _read(text: str) -> frozenset[tuple[str, str]]:
-    value = _parsed(text)
+    value = part_value(Text(text))
     return frozenset(scalars(value)) if isinstance(value, dict | list) else frozenset()
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None

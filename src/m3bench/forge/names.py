@@ -8,118 +8,27 @@ from collections.abc import Iterable
 
 _BORDER = re.compile(r"[^0-9A-Za-z]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SHORT_FORMS = {
-    "lat": "latitude",
-    "lng": "longitude",
-    "lon": "longitude",
-    "identifier": "id",
-    "num": "number",
-    "filename": "file",
-    "filepath": "file",
-    "img": "image",
-    "picture": "image",
-    "lang": "language",
-}
+    "lat": "latitude", "lng": "longitude", "lon": "longitude", "identifier": "id", "num": "number",
+    "filename": "file", "filepath": "file", "img": "image", "picture": "image", "lang": "language",
+}  # fmt: skip
 _LOOKS_PLURAL = ("us", "is", "ss", "news", "series")
 _SHORTEST_PLURAL = 4
 _IES = frozenset({"movies", "cookies", "calories", "zombies", "ties", "pies"})
 
-GENERIC = frozenset(
-    {
-        "id",
-        "name",
-        "code",
-        "key",
-        "title",
-        "value",
-        "number",
-        "text",
-        "type",
-        "date",
-        "time",
-        "url",
-        "link",
-        "uri",
-        "path",
-        "file",
-        "result",
-        "item",
-        "data",
-        "list",
-        "info",
-        "detail",
-        "query",
-        "q",
-        "content",
-        "description",
-        "label",
-        "input",
-        "string",
-        "display",
-        "full",
-        "short",
-        "long",
-        "body",
-        "entry",
-        "record",
-        "resource",
-        "row",
-        "page",
-        "address",
-        "location",
-    }
-)
+GENERIC = frozenset({
+    "id", "name", "code", "key", "title", "value", "number", "text", "type", "date", "time", "url", "link",
+    "uri", "path", "file", "result", "item", "data", "list", "info", "detail", "query", "q", "content",
+    "description", "label", "input", "string", "display", "full", "short", "long", "body", "entry", "record",
+    "resource", "row", "page", "address", "location",
+})  # fmt: skip
 """Words that name the type of a value, not its subject."""
 
-VERBS = frozenset(
-    {
-        "get",
-        "search",
-        "list",
-        "find",
-        "read",
-        "fetch",
-        "look",
-        "lookup",
-        "download",
-        "browse",
-        "discover",
-        "show",
-        "by",
-        "all",
-        "of",
-        "for",
-        "in",
-        "to",
-        "and",
-        "the",
-        "a",
-        "an",
-        "info",
-        "detail",
-        "data",
-        "result",
-        "current",
-        "perform",
-        "compute",
-        "calculate",
-        "extract",
-        "detect",
-        "from",
-        "with",
-        "on",
-        "text",
-        "create",
-        "add",
-        "make",
-        "set",
-        "update",
-        "delete",
-        "remove",
-        "new",
-        "manage",
-        "apply",
-    }
-)
+VERBS = frozenset({
+    "get", "search", "list", "find", "read", "fetch", "look", "lookup", "download", "browse", "discover",
+    "show", "by", "all", "of", "for", "in", "to", "and", "the", "a", "an", "info", "detail", "data", "result",
+    "current", "perform", "compute", "calculate", "extract", "detect", "from", "with", "on", "text", "create",
+    "add", "make", "set", "update", "delete", "remove", "new", "manage", "apply",
+})  # fmt: skip
 """Words of a tool name that name the action, not its object."""
 
 
@@ -145,7 +54,6 @@ def subject(tool_name: str) -> tuple[str, ...]:
 
 
 def singular(word: str) -> str:
-    """Return a word in the singular."""
     if len(word) < _SHORTEST_PLURAL or not word.endswith("s") or word.endswith(_LOOKS_PLURAL):
         return word
     if word.endswith("ies") and word not in _IES and len(word) > _SHORTEST_PLURAL:

@@ -32,4 +32,4 @@ def is_opaque(text: str) -> bool:
 def _changes(text: str) -> int:
     """Count changes between digits, lower-case and upper-case letters."""
     kinds = ["0" if char.isdigit() else "A" if char.isupper() else "a" for char in text if char.isalnum()]
-    return sum(one != other for one, other in pairwise(kinds))
+    return sum(kind != other for kind, other in pairwise(kinds))

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from m3bench.formats.attempt_record import AttemptRecord, Check, Collection, ModelReply
     from m3bench.formats.detection import detect
     from m3bench.formats.duplicates import Duplicates, resolve_duplicates
-    from m3bench.formats.format import Format, Kind
     from m3bench.formats.io import check_writable, write_atomically
     from m3bench.formats.reader import (
         iter_records,
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
         tasks_from,
         trajectories_from,
     )
-    from m3bench.formats.registry import FORMATS, register_format
+    from m3bench.formats.registry import FORMATS, Format, Kind, register_format
     from m3bench.formats.writer import write, write_collection
 else:
     __getattr__, __dir__ = lazy_names(__name__)

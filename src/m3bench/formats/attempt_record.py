@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from m3bench.core import Media, Task, Trajectory, Usage
+from m3bench.core import Media, Status, Task, Trajectory, Usage
 
 UNKNOWN_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """Placeholder for a time that was not recorded."""
+FAILURES = (
+    Status.SERVER_FAILURE,
+    Status.HARNESS_FAILURE,
+    Status.DOES_NOT_FIT,
+    Status.AGENT_FAILURE,
+    Status.OVER_QUOTA,
+)
+"""What is an error in formats that tell errors from limits."""
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -76,13 +86,12 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
     versions: dict[str, str] = {}
 
 
-def records_from(trajectories: list[Trajectory]) -> tuple[AttemptRecord, ...]:
+def records_from(trajectories: Iterable[Trajectory]) -> tuple[AttemptRecord, ...]:
     """Return records of trajectories alone. Trajectories with the same id are epochs of one task."""
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
     records = []
     for trajectory in trajectories:
-        seen[trajectory.task_id] = seen.get(trajectory.task_id, 0) + 1
-        records.append(
-            AttemptRecord(trajectory=trajectory, task_id=trajectory.task_id, epoch=seen[trajectory.task_id])
-        )
+        task = trajectory.task_id
+        seen[task] += 1
+        records.append(AttemptRecord(trajectory=trajectory, task_id=task, epoch=seen[task]))
     return tuple(records)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from m3bench.formats import jsonl, mcp_bench, mcpverse, parquet
-from m3bench.formats.atif import document as atif
-from m3bench.formats.format import Format
+from m3bench.formats.atif import reader as atif_reader
+from m3bench.formats.atif import writer as atif_writer
 from m3bench.formats.inspect import log as inspect_log
 from m3bench.formats.m3 import records as m3
 from m3bench.formats.openai import chat as openai
-from m3bench.formats.otel import otlp as otel
+from m3bench.formats.otel import reader as otel_reader
+from m3bench.formats.otel import writer as otel_writer
+from m3bench.formats.registry import Format
 
 M3 = Format(
     name="m3",
@@ -53,17 +55,17 @@ OTEL = Format(
     name="otel",
     description="OpenTelemetry: spans of agents, models and tools, as lines of OTLP JSON",
     extensions=(".jsonl", ".json"),
-    read_trajectories=otel.read_trajectories,
-    write_trajectories=otel.write_trajectories,
-    write_collection=otel.write_collection,
+    read_trajectories=otel_reader.read_trajectories,
+    write_trajectories=otel_writer.write_trajectories,
+    write_collection=otel_writer.write_collection,
 )
 ATIF = Format(
     name="atif",
     description="ATIF: Harbor's trajectories, versions 1.0 to 1.8; one document, or one a line",
     extensions=(".json", ".jsonl"),
-    read_trajectories=atif.read_trajectories,
-    write_trajectories=atif.write_trajectories,
-    write_collection=atif.write_collection,
+    read_trajectories=atif_reader.read_trajectories,
+    write_trajectories=atif_writer.write_trajectories,
+    write_collection=atif_writer.write_collection,
 )
 JSONL = Format(
     name="jsonl",

@@ -29,8 +29,8 @@ def detect_source(source: Source) -> str:
     candidates = _candidates(value)
     if len(candidates) == 1:
         return candidates.pop()
-    found = f"it may be {' or '.join(sorted(candidates))}" if candidates else "no known keys"
-    error = FormatError(f"cannot detect the format: {found}", file=source.file)
+    reason = f"it may be {' or '.join(sorted(candidates))}" if candidates else "no known keys"
+    error = FormatError(f"cannot detect the format: {reason}", file=source.file)
     error.hint = f"Pass the format: one of {', '.join(FORMATS)}."
     raise error
 

@@ -1,4 +1,4 @@
-"""Values that other programs can read, and a supplement with everything else.
+"""Values that other programs can read, ids and times of calls, and a supplement with everything else.
 
 Strict readers refuse lone surrogates, NaN, infinities and deep nesting. They get a value without those; the
 original goes into the supplement, which is ASCII text for them.
@@ -10,13 +10,15 @@ import json
 import math
 from typing import Any
 
-from m3bench.core import Trajectory
+from m3bench.core import Call, Timing, Trajectory
 from m3bench.core.text import without_surrogates
 from m3bench.formats.io import Cursor, plain
 from m3bench.formats.supplement import differences, restore
 
 KEY = "m3bench"
 _DEEPEST = 40
+_LONGEST = 1e9
+"""Seconds. Longer times are invalid."""
 
 
 def safe(value: Any) -> Any:
@@ -57,7 +59,31 @@ def supplement_text(wanted: Trajectory, reread: Trajectory) -> str:
 
 def restore_from_text(record: Trajectory, supplement: Cursor) -> Trajectory:
     """Return the trajectory as it was before it was written. Without a supplement, it is unchanged."""
-    found = parse_or_none(supplement.value)
-    if not isinstance(found, dict):
+    differing = parse_or_none(supplement.value)
+    if not isinstance(differing, dict):
         return record
-    return restore(record, Cursor(found, supplement.file, supplement.record, supplement.place))
+    return restore(record, Cursor(differing, supplement.file, supplement.record, supplement.place))
+
+
+class CallIds:
+    """Unique ids for the calls of a trajectory."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def of(self, call: Call, step: int, place: int) -> str:
+        """Return the id of the call, or one made from its position if it has none or a duplicate."""
+        chosen = without_surrogates(call.id or "")
+        if not chosen or chosen in self._taken:
+            chosen = f"call_{step}_{place}"
+            while chosen in self._taken:
+                chosen += "_"
+        self._taken.add(chosen)
+        return chosen
+
+
+def valid_timing(timing: Timing | None) -> Timing | None:
+    """Return the timing if it is plausible, otherwise None."""
+    if timing is None or not math.isfinite(timing.start) or not math.isfinite(timing.end):
+        return None
+    return timing if 0 <= timing.start <= timing.end < _LONGEST else None

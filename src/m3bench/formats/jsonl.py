@@ -43,14 +43,6 @@ def stream(lines: Iterable[bytes], file: str, kind: type[Record]) -> Iterator[Re
     return (_record_from(cursor, kind) for cursor in _line_cursors(texts, file))
 
 
-def write_tasks(tasks: Iterable[Task], file: str) -> Iterator[bytes]:
-    return _lines(tasks, file)
-
-
-def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
-    return _lines(trajectories, file)
-
-
 def kind_of(source: Source) -> Literal["tasks", "trajectories"]:
     for cursor in _cursors(source):
         return "tasks" if cursor.fields().get(_KIND_KEY) == _KINDS[Task] else "trajectories"
@@ -69,6 +61,9 @@ def _lines(records: Iterable[Record], file: str) -> Iterator[bytes]:  # noqa: AR
     if empty:
         # A file of 0 bytes would look as if it was never written.
         yield b"\n"
+
+
+write_tasks = write_trajectories = _lines
 
 
 def json_of(record: Task | Trajectory) -> dict[str, Any]:
@@ -115,9 +110,9 @@ def record_of(fields: dict[str, Any], kind: type[Record], file: str, record: str
 
 def _record_from(cursor: Cursor, kind: type[Record]) -> Record:
     fields = dict(cursor.fields())
-    version, found = _version(cursor[_VERSION_KEY]), cursor[_KIND_KEY]
-    if found.value != _KINDS[kind]:
-        raise found.unexpected(f"{_KINDS[kind]!r}")
+    version, record_kind = _version(cursor[_VERSION_KEY]), cursor[_KIND_KEY]
+    if record_kind.value != _KINDS[kind]:
+        raise record_kind.unexpected(f"{_KINDS[kind]!r}")
     id_key = "id" if kind is Task else "task_id"
     named = cursor.named(cursor[id_key].identifier())
     del fields[_VERSION_KEY], fields[_KIND_KEY]

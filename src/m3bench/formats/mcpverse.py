@@ -62,10 +62,8 @@ def _rows(source: Source) -> Iterator[list[str]]:
 def _check_header(header: list[str], file: str) -> None:
     missing = [column for column in COLUMNS if column not in header]
     if missing:
-        found = ", ".join(printable_text(column) for column in header)
-        raise FormatError(
-            f"missing columns: {', '.join(missing)} (found: {found})", file=file, place="header"
-        )
+        problem = f"missing columns: {', '.join(missing)} (found: {', '.join(map(printable_text, header))})"
+        raise FormatError(problem, file=file, place="header")
     repeated = [column for column in dict.fromkeys(header) if header.count(column) > 1]
     if repeated:
         raise FormatError(f"duplicate columns: {', '.join(repeated)}", file=file, place="header")
@@ -82,9 +80,8 @@ def _row(header: list[str], cells: list[str], index: int, file: str) -> dict[str
 
 def _task_from(row: dict[str, str], index: int, file: str) -> Task:
     if not row["question_id"]:
-        raise FormatError(
-            "expected an id, found an empty cell", file=file, record=f"#{index}", place="question_id"
-        )
+        problem = "expected an id, found an empty cell"
+        raise FormatError(problem, file=file, record=f"#{index}", place="question_id")
     known: dict[str, Any] = {name: row.get(column) or None for column, name in _FIELD_OF.items()}
     servers = (server.strip() for server in row["MCP"].split(_SEPARATOR))
     extra = {column: cell for column, cell in row.items() if cell and column not in {*_FIELD_OF, "MCP"}}
@@ -97,11 +94,8 @@ def _checked_row(task: Task, file: str) -> dict[str, str]:
     lost = [place for place, _ in differences(task, _task_from(row, 0, file))]
     lost += [column for column, cell in row.items() if not _is_encodable(column + cell)]
     if lost:
-        raise FormatError(
-            f"the format mcpverse cannot hold {', '.join(lost)} of this task; jsonl can",
-            file=file,
-            record=printable_text(task.id),
-        )
+        problem = f"the format mcpverse cannot hold {', '.join(lost)} of this task; jsonl can"
+        raise FormatError(problem, file=file, record=printable_text(task.id))
     return row
 
 

@@ -11,7 +11,6 @@ from m3bench.core import FormatError, Task, TaskFieldError, Trajectory
 from m3bench.formats import jsonl
 from m3bench.formats.detection import PARQUET, detect_source
 from m3bench.formats.duplicates import Duplicates, iter_unique, resolve_duplicates
-from m3bench.formats.format import Format, Kind
 from m3bench.formats.io import (
     PathLike,
     Record,
@@ -25,7 +24,7 @@ from m3bench.formats.io import (
 )
 from m3bench.formats.parquet import is_parquet, kind_of_file
 from m3bench.formats.parquet import stream as stream_parquet
-from m3bench.formats.registry import format_named
+from m3bench.formats.registry import Format, Kind, format_named
 
 
 def read_tasks(path: PathLike, *, format: str | None = None, duplicates: Duplicates = "error") -> list[Task]:
@@ -84,11 +83,7 @@ def trajectories_from(
 
 
 def read_records(
-    path: PathLike,
-    *,
-    format: str | None = None,
-    kind: Kind | None = None,
-    duplicates: Duplicates = "error",
+    path: PathLike, *, format: str | None = None, kind: Kind | None = None, duplicates: Duplicates = "error"
 ) -> list[Task] | list[Trajectory]:
     """Read tasks or trajectories, whichever the file holds, unless `kind` is given."""
     if _is_parquet(path, format):
@@ -115,11 +110,7 @@ def iter_trajectories(
 
 
 def iter_records(
-    path: PathLike,
-    *,
-    format: str | None = None,
-    kind: Kind | None = None,
-    duplicates: Duplicates = "error",
+    path: PathLike, *, format: str | None = None, kind: Kind | None = None, duplicates: Duplicates = "error"
 ) -> Iterator[Task] | Iterator[Trajectory]:
     """Yield what `read_records` returns. Only few are in memory if the file is ``jsonl`` or ``parquet``.
 
@@ -127,8 +118,8 @@ def iter_records(
     """
     wanted = None if duplicates == "last" else _kind_of_stream(path, format)
     if wanted is None:
-        found = read_records(path, format=format, kind=kind, duplicates=duplicates)
-        return cast("Iterator[Task] | Iterator[Trajectory]", iter(found))
+        records = read_records(path, format=format, kind=kind, duplicates=duplicates)
+        return cast("Iterator[Task] | Iterator[Trajectory]", iter(records))
     if (kind or wanted) == "tasks":
         return _unique(_open_stream(path, Task, format), duplicates, path)
     return _unique(_open_stream(path, Trajectory, format), duplicates, path)

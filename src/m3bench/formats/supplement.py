@@ -18,6 +18,8 @@ from m3bench.formats.io import Cursor, Record, convert, json_equal, plain
 
 KEY = "m3bench"
 
+UNREAD = "unread"
+"""Key of ``extra`` for a mapping from places in the record to values."""
 _IN_EXTRA = frozenset({*EXTRA_FIELDS, "extra", "spelling"})
 """The fields of tasks that are together in `extra` of the JSON."""
 _TOKEN = re.compile(r"\[(\d+)\]|\.?(\w+)")
@@ -69,3 +71,12 @@ def _put(raw: Any, place: str, value: Any) -> None:
     if isinstance(raw, list) != isinstance(last, int):
         raise KeyError(last)
     raw[last] = value
+
+
+def with_unread(extra: dict[str, Any], record: Cursor) -> dict[str, Any]:
+    """Return `extra` with the values that were not read from the record."""
+    if not record.unread:
+        return extra
+    earlier = extra.get(UNREAD, {})
+    kept = earlier if isinstance(earlier, dict) else {UNREAD: earlier}
+    return {**extra, UNREAD: {**kept, **record.unread}}

@@ -9,9 +9,8 @@ from pathlib import Path
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.core.redaction import redactor
 from m3bench.formats.attempt_record import Collection
-from m3bench.formats.format import Format, Kind
 from m3bench.formats.io import PathLike, Record, id_of, require_json, write_atomically
-from m3bench.formats.registry import format_named
+from m3bench.formats.registry import Format, Kind, format_named
 
 
 def write(path: PathLike, records: Iterable[Task | Trajectory], *, format: str) -> None:  # noqa: A002
@@ -23,9 +22,7 @@ def write_collection(path: PathLike, collection: Collection, *, format: str) -> 
     """Write attempts with their scores and checks, as far as the format can hold them."""
     chosen = format_named(format, str(path))
     if chosen.write_collection is None:
-        write(
-            path, [attempt_record.trajectory for attempt_record in collection.attempt_records], format=format
-        )
+        write(path, [record.trajectory for record in collection.attempt_records], format=format)
         return
     for attempt_record in collection.attempt_records:
         require_json(attempt_record.trajectory, str(path))

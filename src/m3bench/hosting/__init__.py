@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, load_catalog
     from m3bench.hosting.config import entries_of, named_specs, parse_specs, read_specs
     from m3bench.hosting.exception_groups import unwrap_group
-    from m3bench.hosting.filtered_host import FilteredHost
     from m3bench.hosting.host import (
+        FilteredHost,
+        JoinedHost,
         Rejection,
         Reply,
         ServerFault,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
         calling,
         current_caller,
     )
-    from m3bench.hosting.joined import JoinedHost
     from m3bench.hosting.listings import StoredToolList, ToolListSource, ToolListStore
     from m3bench.hosting.mounting import (
         MountedServers,

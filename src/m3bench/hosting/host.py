@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -120,3 +120,50 @@ class WrappedHost:
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         return await self._host.call(tool, arguments)
+
+
+class FilteredHost(WrappedHost):
+    """A `ToolHost` that hides some tools of another host."""
+
+    def __init__(self, host: ToolHost, withheld: Collection[str]) -> None:
+        """Hide the tools whose full names (server/tool) are in `withheld`."""
+        super().__init__(host)
+        self._withheld = frozenset(withheld)
+
+    async def tools(self) -> Sequence[Tool]:
+        return [tool for tool in await self._host.tools() if tool.full_name not in self._withheld]
+
+
+class JoinedHost:
+    """A `ToolHost` that combines others. No server may belong to two of them."""
+
+    def __init__(self, hosts: Sequence[ToolHost]) -> None:
+        self._hosts = tuple(hosts)
+        self._host_of: dict[str, ToolHost] = {}
+
+    async def tools(self) -> list[Tool]:
+        tools: list[Tool] = []
+        for host in self._hosts:
+            own = await host.tools()
+            for server in {tool.server: None for tool in own}:
+                if self._host_of.setdefault(server, host) is not host:
+                    raise ValueError(f"two hosts serve {server}")
+            tools += own
+        return tools
+
+    @property
+    def faults(self) -> dict[str, str]:
+        return {name: reason for host in self._hosts for name, reason in host.faults.items()}
+
+    @property
+    def offering(self) -> tuple[Any, ...]:
+        """The servers whose resources and prompts can be reached."""
+        return tuple(server for host in self._hosts for server in offering_servers(host))
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """Tools that are left out because they break the protocol, and what is wrong."""
+        return {name: why for host in self._hosts for name, why in refused_tools(host).items()}
+
+    async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
+        return await self._host_of[tool.server].call(tool, arguments)

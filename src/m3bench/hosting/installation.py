@@ -49,18 +49,18 @@ async def install_servers(
     Returns:
         One result per server, in the order given.
     """
-    found: dict[str, Installation] = {}
+    installations: dict[str, Installation] = {}
     slots = anyio.CapacityLimiter(at_once)
 
     async def install(entry: CatalogEntry) -> None:
         async with slots:
-            found[entry.name] = await _install(entry, catalog, environments, pool, again=again)
-            done(found[entry.name])
+            installations[entry.name] = await _install(entry, catalog, environments, pool, again=again)
+            done(installations[entry.name])
 
     async with anyio.create_task_group() as tasks:
         for entry in entries:
             tasks.start_soon(install, entry)
-    return [found[entry.name] for entry in entries]
+    return [installations[entry.name] for entry in entries]
 
 
 async def _install(
@@ -75,9 +75,9 @@ async def _install(
     kept = environments.tool_list(entry.name)
     tools = kept.get()
     if tools is None:
-        found = await pool.list_tools([catalog.spec(entry.name, environments)])
-        if entry.name in found.faults:
-            return Installation(entry, problem=f"is installed, but {found.faults[entry.name]}")
-        tools = list(found.tools[entry.name])
+        listing = await pool.list_tools([catalog.spec(entry.name, environments)])
+        if entry.name in listing.faults:
+            return Installation(entry, problem=f"is installed, but {listing.faults[entry.name]}")
+        tools = list(listing.tools[entry.name])
         kept.put(tools)
     return Installation(entry, tools=len(tools))

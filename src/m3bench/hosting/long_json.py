@@ -1,4 +1,4 @@
-"""Read and write long JSON texts in pieces.
+"""Read and write long JSON texts in pieces, and count the values of short ones.
 
 One call into C over tens of megabytes blocks every thread, and with them the event loop. No call here gets
 much more than `AT_ONCE` bytes, except where a string of the result is joined.
@@ -34,6 +34,11 @@ _LONGEST_CHARACTER = 12
 _BLANKS = re.compile(rb"[ \t\r\n]{2,}+")
 _OPEN_SEQUENCE = re.compile(rb"[\xc0-\xff][\x80-\xbf]{0,3}\Z")
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+MOST_VALUES = 50_000
+"""Values in one message. Parsing them takes tens of milliseconds."""
+_LEAST_BYTES = 2
+"""Of a value, including its separator."""
+_STRINGS = re.compile(rb'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)
 
 
 class TooManyValues(ValueError):
@@ -56,6 +61,22 @@ def decode(text: bytes | bytearray, most_values: int, window: int = _WINDOW) -> 
         at = frame.add_string(text, opening)
     frame.add_outside(text, at, len(text))
     return frame.value()
+
+
+def count_values(text: bytes | bytearray, most: int = MOST_VALUES) -> int:
+    """Return an upper bound on the values in a JSON text, without parsing it."""
+    if len(text) <= _LEAST_BYTES * most:
+        return len(text) // _LEAST_BYTES
+    bound = 1 + _openings(text)
+    if bound <= most:
+        return bound
+    rest, strings = _STRINGS.subn(b"", text)
+    return 2 + strings + _openings(rest)
+
+
+def _openings(text: bytes | bytearray) -> int:
+    """Count where values begin: each one follows a comma, or is the first of a list or an object."""
+    return sum(map(text.count, (b",", b"[", b"{")))
 
 
 def json_pieces(value: Any, encoder: json.JSONEncoder = _ENCODER) -> Iterator[str]:
@@ -126,8 +147,7 @@ class _Frame:
         """Add text between strings. Runs of whitespace become one space."""
         for at in range(start, end, self._window):
             piece = bytes(text[at : min(at + self._window, end)])
-            # A value follows a comma, or is the first of a list or an object.
-            self._values += sum(map(piece.count, (b",", b"[", b"{")))
+            self._values += _openings(piece)
             if self._values > self._most:
                 raise TooManyValues
             self._add(_BLANKS.sub(b" ", piece))
@@ -184,9 +204,9 @@ def _new_mark() -> str:
 
 def _characters_end(text: bytes | bytearray, start: int, window: int) -> int:
     """Return where the complete characters within one window end."""
-    found = _CHARACTERS.match(text, start, start + window)
-    assert found is not None  # the pattern also matches nothing
-    return found.end()
+    match = _CHARACTERS.match(text, start, start + window)
+    assert match is not None  # the pattern also matches nothing
+    return match.end()
 
 
 def _string(text: bytes | bytearray, start: int, window: int) -> tuple[list[str], int]:

@@ -86,10 +86,10 @@ async def call_offer(offers: Offers, name: str, arguments: dict[str, Any], secon
 
 
 async def _listed(**lists: Callable[[], Awaitable[list[dict[str, Any]]]]) -> Reply:
-    found = {
+    listed = {
         name: [{key: entry[key] for key in _SHOWN if key in entry} for entry in await entries()]
         for name, entries in lists.items()
     }
-    shown = {name: entries for name, entries in found.items() if entries}
+    shown = {name: entries for name, entries in listed.items() if entries}
     text = Text(json.dumps(shown, ensure_ascii=False)) if shown else Text("There are none.")
     return Reply((text,) if shown else (text, Data({})), outcome=Outcome.SUCCESS)

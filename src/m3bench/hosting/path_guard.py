@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +71,15 @@ def _parsed(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
+
+
+def holds(check: Callable[[], bool]) -> bool:
+    """Return whether a check of a path holds. An argument need not be a path: it may be too long for one, or
+    contain a null character."""
+    try:
+        return check()
+    except (OSError, ValueError):
+        return False
 
 
 def _shown(path: str) -> str:

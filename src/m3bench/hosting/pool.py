@@ -18,7 +18,7 @@ import msgspec
 
 from m3bench.core import UsageError
 from m3bench.hosting.host import Rejection, Reply, ServerFault
-from m3bench.hosting.listings import ToolListSource
+from m3bench.hosting.listings import StoredToolList, ToolListSource
 from m3bench.hosting.process import file_name, log_path, logs_of
 from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.sandbox import sandboxed
@@ -63,11 +63,11 @@ class PoolHost:
 
     async def tools(self) -> list[Tool]:
         """List the tools in mount order. Servers whose tools are not known are started, concurrently."""
-        found = {name: known for name, server in self._servers.items() if (known := server.known_tools)}
+        tools = {name: known for name, server in self._servers.items() if (known := server.known_tools)}
 
         async def ask(name: str, server: Server) -> None:
             try:
-                found[name] = await server.tools(self._on_start(server))
+                tools[name] = await server.tools(self._on_start(server))
             except ServerFault as fault:
                 self.faults[name] = fault.reason
             except Rejection as rejection:
@@ -75,21 +75,20 @@ class PoolHost:
 
         async with anyio.create_task_group() as tasks:
             for name, server in self._servers.items():
-                if name not in found:
+                if name not in tools:
                     tasks.start_soon(ask, name, server)
-        return [tool for name in self._servers for tool in found.get(name, ())]
+        return [tool for name in self._servers for tool in tools.get(name, ())]
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         server = self._servers[tool.server]
         return await server.call(tool.name, arguments, self._on_start(server))
 
 
-class Bundle:
+class Bundle(NamedTuple):
     """The servers that belong to one task, with their workspace."""
 
-    def __init__(self, folder: Path, servers: Sequence[Server]) -> None:
-        self.folder = folder
-        self.servers = servers
+    folder: Path
+    servers: Sequence[Server]
 
     async def warm(self) -> None:
         """Start the servers. Faults are ignored here: they appear when the task lists its tools."""
@@ -103,12 +102,11 @@ class Bundle:
                 tasks.start_soon(server.stop)
 
 
-class Lease:
+class Lease(NamedTuple):
     """A task's workspace and the servers mounted over it, while the task runs."""
 
-    def __init__(self, workspace: Path, host: PoolHost) -> None:
-        self.workspace = workspace
-        self.host = host
+    workspace: Path
+    host: PoolHost
 
 
 class ToolListing(NamedTuple):
@@ -216,18 +214,19 @@ class Pool:
         With `start`, those without such a list are started, a few at a time, and stopped. Their logs are not
         kept; the reason of a failure has the end of its log.
         """
-        found = ToolListing({}, {})
+        listing = ToolListing({}, {})
         slots = anyio.CapacityLimiter(self._slots_wanted)
         async with anyio.create_task_group() as tasks:
             for spec in specs:
-                stored = self._stored_list(spec)
+                stored_list = self._stored_list(spec)
+                stored = None if stored_list is None else stored_list.get()
                 if stored is not None:
-                    found.tools[spec.name] = tuple(stored)
+                    listing.tools[spec.name] = tuple(stored)
                 elif start:
-                    tasks.start_soon(self._list_alone, spec, found, slots)
-        return found
+                    tasks.start_soon(self._list_alone, spec, listing, slots)
+        return listing
 
-    async def _list_alone(self, spec: ServerSpec, found: ToolListing, slots: anyio.CapacityLimiter) -> None:
+    async def _list_alone(self, spec: ServerSpec, listing: ToolListing, slots: anyio.CapacityLimiter) -> None:
         folder = Path(tempfile.mkdtemp(dir=self._folder, prefix="listing-"))
         server = self._make(spec, folder, folder / "logs")
         host = PoolHost([server])
@@ -239,13 +238,12 @@ class Pool:
                 await server.stop()
             with suppress(OSError):
                 remove_tree(folder)
-        found.faults.update(host.faults)
+        listing.faults.update(host.faults)
         if not host.faults:
-            found.tools[spec.name] = tuple(tools)
+            listing.tools[spec.name] = tuple(tools)
 
-    def _stored_list(self, spec: ServerSpec) -> list[Tool] | None:
-        listing = self._listings.of(spec) if self._listings else None
-        return None if listing is None else listing.get()
+    def _stored_list(self, spec: ServerSpec) -> StoredToolList | None:
+        return self._listings.of(spec) if self._listings else None
 
     async def warm(self, specs: Iterable[ServerSpec]) -> dict[str, str]:
         """Start shared servers before the first task. Returns the servers that failed, with the reason."""
@@ -286,8 +284,6 @@ class Pool:
         return bundle
 
     def _make(self, spec: ServerSpec, folder: Path, logs: Path | None = None) -> Server:
-        # The key is the server as declared, independent of the folder it runs in.
-        listing = self._listings.of(spec) if self._listings else None
         return Server(
             spec.at(str(folder)),
             self._tasks,
@@ -295,7 +291,7 @@ class Pool:
             log_path=log_path(logs or self._logs_folder, spec.name, folder.name),
             workspace=folder,
             confine=partial(self._confined, folder=folder),
-            listing=listing,
+            listing=self._stored_list(spec),  # of the server as declared, wherever it runs
             memory=self._memory,
             limits=self._limits,
         )
@@ -322,7 +318,5 @@ def _is_own(server: Server) -> bool:
 
 
 async def _warmed(server: Server) -> None:
-    try:
+    with suppress(ServerFault, Rejection):
         await server.tools()
-    except (ServerFault, Rejection):
-        return

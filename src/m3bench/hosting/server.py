@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,13 +13,7 @@ import anyio.abc
 
 from m3bench.core import Outcome, Text
 from m3bench.core.redaction import protect
-from m3bench.hosting.host import (
-    Rejection,
-    Reply,
-    ServerFault,
-    with_reported_outcome,
-    without_reserved_meta,
-)
+from m3bench.hosting.host import Rejection, Reply, ServerFault, with_reported_outcome, without_reserved_meta
 from m3bench.hosting.listings import StoredToolList
 from m3bench.hosting.offer_tools import call_offer, is_offer, offer_tools
 from m3bench.hosting.path_guard import PathGuard
@@ -68,16 +62,9 @@ class Server:
     ) -> None:
         """Describe a server; nothing is started.
 
-        Args:
-            spec: How to start it in the workspace.
-            tasks: Runs its connection.
-            starts: The slots for starting servers.
-            log_path: Its log.
-            workspace: Where it runs, unless the spec names another folder.
-            confine: Puts the spec into a sandbox, before the first start.
-            listing: Its stored tool list.
-            memory: Is asked for room before its process starts.
-            limits: What its processes may use.
+        `tasks` runs its connection, and `starts` are the slots for starting servers. It runs in the
+        workspace, unless the spec names another folder; `confine` puts the spec into a sandbox, before the
+        first start. `memory` is asked for room before its process starts.
         """
         self.spec = spec
         self.starts = 0
@@ -140,9 +127,8 @@ class Server:
             tools = await session.tools()
             self.refused = session.refused
             return [*tools, *offer_tools(self.spec, session.offers, {tool.name for tool in tools})]
-        tail = log_tail(self._log_path)
         reason = f"did not list its tools within {self.spec.timeouts.start:g} s"
-        raise ServerFault(self.spec.name, _with_tail(reason, tail))
+        raise ServerFault(self.name, _with_tail(reason, log_tail(self._log_path)))
 
     async def call(self, name: str, arguments: dict[str, Any], on_start: OnStart | None = None) -> Reply:
         """Call a tool. A call in flight when the server dies fails; the next call restarts the server.
@@ -153,32 +139,28 @@ class Server:
         refusal = self._guard.refusal(arguments) if self._guard else None
         if refusal is not None:
             return Reply((Text(refusal),), is_error=True, outcome=Outcome.INVALID_ARGUMENTS)
-        with self._in_use():
-            session = await self._ready(on_start)
-            self._was_called = True
-            try:
-                reply = await self._answer(session, name, arguments)
-            except ServerFault as fault:
-                await self._examine(session, fault)
-                raise
+        async with self._called(on_start) as session:
+            if is_offer(self._tools, name):
+                reply = await call_offer(session.offers, name, arguments, self.spec.timeouts.call)
+            else:
+                reply = await session.call(name, arguments, self.spec.timeouts.call)
         self._unanswered_starts = 0
         if self._memory is not None:
             await self._memory.check(self)
         return with_reported_outcome(reply) if self.spec.bundled else without_reserved_meta(reply)
 
-    async def _answer(self, session: Session, name: str, arguments: dict[str, Any]) -> Reply:
-        seconds = self.spec.timeouts.call
-        if is_offer(self._tools, name):
-            return await call_offer(session.offers, name, arguments, seconds)
-        return await session.call(name, arguments, seconds)
-
     async def use_offers(self, use: Callable[[Offers], Awaitable[_T]]) -> _T:
         """Do something with its resources and prompts. Raises `ServerFault` and `Rejection`."""
+        async with self._called(None) as session:
+            return await use(session.offers)
+
+    @asynccontextmanager
+    async def _called(self, on_start: OnStart | None) -> AsyncIterator[Session]:
         with self._in_use():
-            session = await self._ready(None)
+            session = await self._ready(on_start)
             self._was_called = True
             try:
-                return await use(session.offers)
+                yield session
             except ServerFault as fault:
                 await self._examine(session, fault)
                 raise
@@ -288,7 +270,7 @@ class Server:
         except ServerFault as fault:
             # Before it is ready, the error goes to whoever starts it; afterwards, to whoever calls it.
             if not self._served:
-                fault.reason = _with_tail(fault.reason, log.tail())
+                fault.reason = _with_tail(fault.reason, log_tail(self._log_path))
                 log.note(fault.reason)
                 raise
             log.note(fault.reason)
@@ -342,12 +324,9 @@ class Server:
     async def _examine(self, session: Session, fault: ServerFault) -> None:
         """Stop a server that does not answer a ping; the next call restarts it."""
         self._last_fault = fault.reason
-        if self._session is not session:
-            return
-        if fault.silent and await _answers(session):
-            return
-        self._session = None
-        self._stop.set()
+        if self._session is session and not (fault.silent and await _answers(session)):
+            self._session = None
+            self._stop.set()
 
 
 def _with_tail(reason: str, tail: str) -> str:
@@ -368,11 +347,10 @@ async def _first_of(*events: anyio.Event) -> None:
 
 async def _answers(session: Session) -> bool:
     try:
-        await session.ping(_PING_SECONDS)
+        with suppress(Rejection):  # an error is an answer, too
+            await session.ping(_PING_SECONDS)
     except ServerFault:
         return False
-    except Rejection:  # an error is an answer, too
-        return True
     return True
 
 

@@ -73,11 +73,11 @@ async def check_servers(
 
     async def check(spec: ServerSpec) -> None:
         async with slots:
-            found, tools = await _check(pool, spec, proofs.get(spec.name))
-        if listings and tools and not found.refused:  # a kept list could not say what is left out
-            found = msgspec.structs.replace(found, drift=_drift(listings.of(spec), tools))
-        results[spec.name] = found
-        done(found)
+            result, tools = await _check(pool, spec, proofs.get(spec.name))
+        if listings and tools and not result.refused:  # a kept list could not say what is left out
+            result = msgspec.structs.replace(result, drift=_drift(listings.of(spec), tools))
+        results[spec.name] = result
+        done(result)
 
     async with anyio.create_task_group() as tasks:
         for spec in specs:
@@ -101,7 +101,7 @@ async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[Ser
         toolbox = await Toolbox.mount(lease.host)
         server = lease.host.servers[0]
         fault = lease.host.faults.get(spec.name) or toolbox.problems.get(spec.name)
-        found = ServerCheck(
+        check = ServerCheck(
             name=spec.name,
             tools=len(toolbox.tools),
             start_seconds=server.start_seconds,
@@ -110,12 +110,12 @@ async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[Ser
         )
         call = None if fault else _call(spec.name, toolbox.tools, lease, proof)
         if call is None:
-            return found, list(toolbox.tools)
+            return check, list(toolbox.tools)
         (answer,) = await toolbox.run([call])
     text = answer.result.text if answer.result else ""
     failed = answer.outcome is not Outcome.SUCCESS
     done = msgspec.structs.replace(
-        found,
+        check,
         called=call.name,
         outcome=answer.outcome,
         call_seconds=answer.timing.seconds if answer.timing else None,

@@ -98,7 +98,7 @@ class ServerMemory:
         running = [server for server in self._servers if server.mark in sizes]
         self._sizes.update({server.name: sizes[server.mark] for server in running if server.mark})
         over = sum(sizes.values()) + needed - self._limit
-        for server in sorted(running, key=lambda each: each.last_used):
+        for server in sorted(running, key=lambda candidate: candidate.last_used):
             if over <= 0:
                 return
             size = sizes[server.mark or ""]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 import anyio
 import msgspec
 
+from m3bench.judges.averages import mean_of_all
 from m3bench.judges.case import Case
 from m3bench.judges.judgement import Judge, Judgement
 from m3bench.models import ChatModel
@@ -58,19 +59,16 @@ def combine(judgements: Sequence[Judgement], measure: Measure) -> EnsembleScore:
     latest = {judgement.judge: measure(judgement) for judgement in judgements}
     scores = {judge: score for judge, score in latest.items() if score is not None}
     return EnsembleScore(
-        case=judgements[0].case,
-        score=trimmed_mean(list(scores.values())),
-        scores=scores,
-        asked=len(latest),
+        case=judgements[0].case, score=trimmed_mean(list(scores.values())), scores=scores, asked=len(latest)
     )
 
 
 def mean_score(cases: Iterable[EnsembleScore]) -> Mean:
     """Return the mean over tasks, with the numbers of missing tasks and judgements."""
-    every = list(cases)
-    scores = [each.score for each in every if each.score is not None]
-    value = math.fsum(scores) / len(scores) if scores else None
-    return Mean(value, len(scores), len(every) - len(scores), sum(each.missing for each in every))
+    ensembles = list(cases)
+    scores = [ensemble.score for ensemble in ensembles if ensemble.score is not None]
+    missing = sum(ensemble.missing for ensemble in ensembles)
+    return Mean(mean_of_all(scores), len(scores), len(ensembles) - len(scores), missing)
 
 
 async def ask_all(
@@ -79,13 +77,13 @@ async def ask_all(
     """Ask all models at the same time and return their judgements in order."""
     judgements: dict[int, Judgement] = {}
 
-    async def ask(place: int, model: ChatModel) -> None:
-        judgements[place] = await judge.judge(case, model, turn=turn)
+    async def ask(index: int, model: ChatModel) -> None:
+        judgements[index] = await judge.judge(case, model, turn=turn)
 
     try:
         async with anyio.create_task_group() as tasks:
-            for place, model in enumerate(models):
-                tasks.start_soon(ask, place, model)
+            for index, model in enumerate(models):
+                tasks.start_soon(ask, index, model)
     except ExceptionGroup as errors:
         # The first error is enough for the user; the others repeat it.
         raise errors.exceptions[0] from None

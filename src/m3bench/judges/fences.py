@@ -48,7 +48,7 @@ def fence(parts: Sequence[Part]) -> str:
 
 def escape_invisible(text: str) -> str:
     """Return the text with invisible characters written out, such as ⟨U+202E⟩."""
-    return _INVISIBLE.sub(lambda found: f"⟨U+{ord(found[0]):04X}⟩", text.replace("\r\n", "\n"))
+    return _INVISIBLE.sub(lambda sign: f"⟨U+{ord(sign[0]):04X}⟩", text.replace("\r\n", "\n"))
 
 
 def truncate_middle(text: str, longest: int) -> str:

@@ -19,8 +19,6 @@ _SHARED = "shared"
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """The prompt of a judge, with ``{{placeholders}}``."""
-
     name: str
     system: str
     parts: tuple[str, ...]

@@ -10,7 +10,7 @@ from m3bench.core import Content, Media, Text, Usage
 from m3bench.judges.case import Case
 from m3bench.judges.fences import MAX_CHARACTERS, Part, escape_invisible, fence, truncate_middle
 from m3bench.judges.judgement import Judgement
-from m3bench.judges.prompt import Prompt, fill
+from m3bench.judges.prompt import Prompt, fill, load_prompt
 from m3bench.judges.reply import Form, ReplyProblem, ReplyScores, read_reply
 from m3bench.models import (
     Assistant,
@@ -53,14 +53,12 @@ class Question(msgspec.Struct, frozen=True):
 class PromptJudge(ABC):
     """A judge that asks a model one question about a case."""
 
-    @property
-    @abstractmethod
-    def name(self) -> str: ...
+    name: str
 
     @property
-    @abstractmethod
     def prompt(self) -> str:
         """Name and hash of the prompt."""
+        return load_prompt(self.name).identity()
 
     @abstractmethod
     def question(self, case: Case, turn: int = 0) -> Question: ...
@@ -95,11 +93,8 @@ def build_question(prompt: Prompt, case: Case, form: Form, system: str) -> Quest
 
 def sent_pictures(case: Case) -> list[Media]:
     """Return the pictures to send: the first ones that have bytes."""
-    return _sendable(case)[:MAX_PICTURES]
-
-
-def _sendable(case: Case) -> list[Media]:
-    return [picture for picture in case.pictures if picture.kind == _PICTURE and picture.data is not None]
+    sendable = [part for part in case.pictures if part.kind == _PICTURE and part.data is not None]
+    return sendable[:MAX_PICTURES]
 
 
 def _material(prompt: Prompt, case: Case) -> list[Content]:

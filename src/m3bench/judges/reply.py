@@ -166,7 +166,6 @@ def _quoted(keys: list[str]) -> str:
 
 
 def _describe(value: Any) -> str:
-    """Describe a wrong value in a few characters."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
     return shorten_middle(json.dumps(value), _MAX_SHOWN)

@@ -80,7 +80,7 @@ def build_case(
         reference=_references(task.references),
         expected=next((answer for answer in answers if answer), ""),
         dependencies=_dependencies(task, trajectory, provenance),
-        tools="\n".join(_tool_line(tool) for tool in tools),
+        tools="\n".join(f"- {tool.full_name}: {_one_line(tool.description, _TOOL)}" for tool in tools),
         pictures=tuple(pictures),
     )
 
@@ -126,7 +126,6 @@ def _call(call: Call) -> str:
 
 
 def _result_text(call: Call) -> str:
-    """Return the whole result on one line."""
     return " ".join(" ".join(map(_part_text, call.result.content)).split()) if call.result is not None else ""
 
 
@@ -136,7 +135,6 @@ def _ending(call: Call, results: str) -> str:
 
 
 def _unrecorded_ending(call: Call) -> str:
-    """Describe the end of a call without a recorded outcome."""
     if call.result is None:
         return "no result on record"
     return "returned an error" if call.result.is_error else "returned"
@@ -161,7 +159,7 @@ def _references(references: Sequence[Reference]) -> str:
 
 def _dependencies(task: Task, trajectory: Trajectory, provenance: Sequence[Edge]) -> str:
     analysis = task.dependency_analysis
-    reference = next((each for each in task.references if each.edges), None)
+    reference = next((reference for reference in task.references if reference.edges), None)
     sections = [analysis if isinstance(analysis, str) else ""]
     if reference is not None:
         sections.append(_edges("In the reference:", reference.steps, reference.edges))
@@ -178,10 +176,6 @@ def _edges(title: str, steps: Sequence[Step], edges: Sequence[Edge]) -> str:
         if min(edge.source, edge.target) >= 0 and max(edge.source, edge.target) < len(names)
     ]
     return "\n".join([title, *lines]) if lines else ""
-
-
-def _tool_line(tool: DescribedTool) -> str:
-    return f"- {tool.full_name}: {_one_line(tool.description, _TOOL)}"
 
 
 def _one_line(text: str, longest: int) -> str:

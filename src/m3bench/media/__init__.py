@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.media.beats import Beats, find_beats
-    from m3bench.media.levels import (
-        envelope,
-        find_parts,
-        find_silences,
-        loudness,
-        peak_level,
-        rms_level,
-        to_decibels,
-    )
+    from m3bench.media.beats import find_beats
+    from m3bench.media.levels import envelope, find_parts, find_silences, loudness, peak_level, rms_level
     from m3bench.media.mixing import (
         add_noise,
         cut,
@@ -42,7 +34,6 @@ else:
 __all__ = [
     "CODECS",
     "DTMF",
-    "Beats",
     "BrokenMedia",
     "MediaPackageMissing",
     "Sound",
@@ -71,7 +62,6 @@ __all__ = [
     "rms_level",
     "silence",
     "telephone",
-    "to_decibels",
     "with_channels",
     "write_sound",
     "written_bytes",

@@ -37,8 +37,8 @@ def find_beats(sound: Sound) -> Beats:
     floor = loudest * _BELOW_LOUDEST
     padded = np.concatenate((np.zeros(_LOOK_BACK), levels))
     before = np.lib.stride_tricks.sliding_window_view(padded, _LOOK_BACK)[: len(levels)].min(axis=1)
-    for place in np.flatnonzero((levels > floor) & (levels > _RISE * np.maximum(before, floor / _RISE))):
-        moment = round(float(place) * _STEP, 3)
+    for step in np.flatnonzero((levels > floor) & (levels > _RISE * np.maximum(before, floor / _RISE))):
+        moment = round(float(step) * _STEP, 3)
         if not onsets or moment - onsets[-1] >= _LEAST_GAP:
             onsets.append(moment)
     return _timed(onsets)

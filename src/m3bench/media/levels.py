@@ -73,11 +73,11 @@ def find_silences(sound: Sound, threshold: float = -40.0, least: float = 0.3) ->
         least: Shorter silences do not count, in seconds.
     """
     quiet = envelope(sound) < 10 ** (threshold / 20)
-    return [
-        (start, end)
-        for start, end in _runs(quiet, _STEP_SECONDS, sound.seconds)
-        if end - start >= least - 1e-9
+    spans = [
+        (round(first * _STEP_SECONDS, 6), round(min(last * _STEP_SECONDS, sound.seconds), 6))
+        for first, last in true_runs(quiet)
     ]
+    return [(start, end) for start, end in spans if end - start >= least - 1e-9]
 
 
 def find_parts(sound: Sound, threshold: float = -40.0, gap: float = 0.3) -> list[tuple[float, float]]:
@@ -94,10 +94,7 @@ def _power(samples: NDArray[np.float32]) -> float:
     return float(np.mean(np.square(samples, dtype=np.float32), dtype=np.float64)) if samples.size else 0.0
 
 
-def _runs(flags: NDArray[np.bool_], step: float, total: float) -> list[tuple[float, float]]:
+def true_runs(flags: NDArray[np.bool_]) -> list[tuple[int, int]]:
     """Return start and end of each run of true flags."""
     edges = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False])).astype(np.int8)))
-    return [
-        (round(start * step, 6), round(min(end * step, total), 6))
-        for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
-    ]
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))

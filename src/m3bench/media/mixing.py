@@ -34,8 +34,7 @@ def with_channels(sound: Sound, channels: int) -> Sound:
 
 def gain(sound: Sound, decibels: float) -> Sound:
     """Return a louder or quieter sound. Samples beyond full scale are clipped."""
-    samples = np.clip(sound.samples * np.float32(10 ** (decibels / 20)), -1, 1)
-    return Sound(samples, sound.rate)
+    return Sound(np.clip(sound.samples * np.float32(10 ** (decibels / 20)), -1, 1), sound.rate)
 
 
 def normalize(sound: Sound, level: float, most_peak: float = -1.0) -> Sound:

@@ -15,6 +15,8 @@ from m3bench.media.packages import require_package
 CODECS: Final = {".wav": "pcm_s16le", ".flac": "flac", ".mp3": "libmp3lame", ".ogg": "libopus", ".m4a": "aac"}
 """The codec of each kind of file. WAV and FLAC keep every sample (of 16 bits)."""
 _FORMATS = {".m4a": "ipod"}
+_EXACT = {"flags": "+bitexact"}
+"""Without the version of the encoder and the time, so that the same sound gives the same bytes."""
 _OPUS_RATE = 48_000
 FULL_SCALE = 32_768
 """Of 16 bits, as decoders have it: what was read is written as it was."""
@@ -114,7 +116,3 @@ def write_sound(sound: Sound, suffix: str) -> bytes:
         container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
     return written.getvalue()
-
-
-_EXACT = {"flags": "+bitexact"}
-"""Without the version of the encoder and the time, so that the same sound gives the same bytes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,13 +21,9 @@ def change_tempo(sound: Sound, factor: float) -> Sound:
     channels = sound.samples.shape[1]
     layout = "stereo" if channels == 2 else "mono"
     source = graph.add_abuffer(sample_rate=sound.rate, format="fltp", layout=layout, time_base=None)
-    last = source
-    for step in _steps(factor):
-        node = graph.add("atempo", f"{step:.6f}")
-        last.link_to(node)
-        last = node
-    sink = graph.add("abuffersink")
-    last.link_to(sink)
+    tempos = [graph.add("atempo", f"{step:.6f}") for step in _steps(factor)]
+    for node, following in pairwise([source, *tempos, graph.add("abuffersink")]):
+        node.link_to(following)
     graph.configure()
     samples = _filtered(av, graph, sound, layout)
     wanted = max(1, round(len(sound.samples) / factor))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.media.levels import envelope
+from m3bench.media.levels import envelope, true_runs
 from m3bench.media.sound import Sound
 
 DTMF = {
@@ -94,9 +94,7 @@ def _loud_runs(sound: Sound) -> list[tuple[int, int]]:
     levels = envelope(sound, _STEP)
     if not levels.size or levels.max() < 1e-4:
         return []
-    loud = levels > levels.max() * _BELOW_LOUDEST
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], loud, [False])).astype(np.int8)))
-    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+    return true_runs(levels > levels.max() * _BELOW_LOUDEST)
 
 
 def _tones_within(sound: Sound, start: float, end: float) -> list[Tone]:
@@ -113,14 +111,14 @@ def _tones_within(sound: Sound, start: float, end: float) -> list[Tone]:
         if frame.peaks:
             runs[-1].append(frame)
     # A window belongs to the tone at its middle, except at both ends of the stretch.
-    found = []
+    tones = []
     for run in filter(None, runs):
         first = 0 if run[0].place == 0 else run[0].place + size // 2
         last = len(mono) if run[-1].place + step > len(mono) - size else run[-1].place + size // 2
         if last > first:
             begin, end = (round(start + place / sound.rate, 3) for place in (first, last))
-            found.append(Tone(begin, end, _middle(run)))
-    return found
+            tones.append(Tone(begin, end, _middle(run)))
+    return tones
 
 
 class _Frame(NamedTuple):
@@ -129,15 +127,13 @@ class _Frame(NamedTuple):
 
 
 def _middle(run: list[_Frame]) -> tuple[float, ...]:
-    return tuple(
-        round(float(each), 1) for each in np.median(np.array([frame.peaks for frame in run]), axis=0)
-    )
+    medians = np.median(np.array([frame.peaks for frame in run]), axis=0)
+    return tuple(round(float(median), 1) for median in medians)
 
 
 def _same(left: tuple[float, ...], right: tuple[float, ...]) -> bool:
-    return len(left) == len(right) and all(
-        abs(one - other) <= _DRIFT * other for one, other in zip(left, right, strict=True)
-    )
+    drifts = [abs(one - other) <= _DRIFT * other for one, other in zip(left, right, strict=False)]
+    return len(left) == len(right) and all(drifts)
 
 
 def _peaks(frame: NDArray[np.float32], rate: int) -> tuple[float, ...]:
@@ -161,19 +157,19 @@ def _peaks(frame: NDArray[np.float32], rate: int) -> tuple[float, ...]:
         held += more
     if held < _TONAL_SHARE * total:
         return ()
-    return tuple(sorted(_interpolated(spectrum, place) * rate / padded for _, place in peaks))
+    return tuple(sorted(_interpolated(spectrum, position) * rate / padded for _, position in peaks))
 
 
 def _strongest(spectrum: NDArray[np.float64], energy: NDArray[np.float64]) -> tuple[int, float]:
-    place = int(spectrum.argmax())
+    position = int(spectrum.argmax())
     reach = 4 * _LOBE
-    return place, float(energy[max(0, place - reach) : place + reach + 1].sum())
+    return position, float(energy[max(0, position - reach) : position + reach + 1].sum())
 
 
-def _interpolated(spectrum: NDArray[np.float64], place: int) -> float:
+def _interpolated(spectrum: NDArray[np.float64], position: int) -> float:
     """Return the place of a maximum between bins."""
-    if not 0 < place < len(spectrum) - 1:
-        return float(place)
-    left, here, right = (float(spectrum[place + step]) for step in (-1, 0, 1))
+    if not 0 < position < len(spectrum) - 1:
+        return float(position)
+    left, here, right = (float(spectrum[position + step]) for step in (-1, 0, 1))
     bend = left - 2 * here + right
-    return place + (0.5 * (left - right) / bend if bend else 0.0)
+    return position + (0.5 * (left - right) / bend if bend else 0.0)

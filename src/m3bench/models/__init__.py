@@ -22,9 +22,9 @@ if TYPE_CHECKING:
         RequestTooLong,
     )
     from m3bench.models.exchange import Exchange, current_exchange, note_exchange
-    from m3bench.models.media_kind import MediaKind
     from m3bench.models.messages import (
         Assistant,
+        ChatModel,
         Message,
         Reply,
         Request,
@@ -45,9 +45,8 @@ if TYPE_CHECKING:
         parse_settings,
     )
     from m3bench.models.prices import price_of
-    from m3bench.models.protocol import ChatModel
     from m3bench.models.providers import OpenModel, open_model, require_endpoint
-    from m3bench.models.ref import ModelRef
+    from m3bench.models.ref import MediaKind, ModelRef
     from m3bench.models.registry import MODELS, ModelFactory, plugin_of, register_model
     from m3bench.models.user_models import MODELS_FILE, UserModel
 else:

@@ -8,8 +8,7 @@ import msgspec
 
 from m3bench.models.defaults import ModelDefaults, defaults_for
 from m3bench.models.endpoint import PROVIDERS, Wire
-from m3bench.models.media_kind import MediaKind
-from m3bench.models.ref import ModelRef
+from m3bench.models.ref import MediaKind, ModelRef
 from m3bench.models.registry import plugin_of
 
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
@@ -55,7 +54,6 @@ def plain_type(media_type: str) -> str:
 
 
 def types_of(wire: Wire, defaults: ModelDefaults) -> frozenset[str]:
-    """Return the media types that a model takes over an API."""
     taken = (types for kind, types in _TYPES[wire].items() if getattr(defaults, _FLAGS[kind]))
     return frozenset().union(*taken)
 

@@ -10,6 +10,8 @@ from typing import Protocol
 
 import anyio
 
+from m3bench.models.exchange import holding
+
 
 class Scope(Protocol):
     """Something with a deadline: an `anyio.CancelScope`."""
@@ -26,10 +28,7 @@ class WorkClock:
     """
 
     def __init__(
-        self,
-        scope: Scope,
-        seconds: float | None,
-        now: Callable[[], float] = anyio.current_time,
+        self, scope: Scope, seconds: float | None, now: Callable[[], float] = anyio.current_time
     ) -> None:
         self._scope, self._now = scope, now
         self._left = math.inf if seconds is None else seconds
@@ -76,13 +75,8 @@ def work_clock(seconds: float | None) -> Iterator[WorkClock]:
 
     Models that are called inside stop the clock while they wait.
     """
-    with anyio.CancelScope() as scope:
-        clock = WorkClock(scope, seconds)
-        token = _CURRENT.set(clock)
-        try:
-            yield clock
-        finally:
-            _CURRENT.reset(token)
+    with anyio.CancelScope() as scope, holding(_CURRENT, WorkClock(scope, seconds)) as clock:
+        yield clock
 
 
 @contextmanager

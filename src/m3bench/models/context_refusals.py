@@ -43,13 +43,10 @@ def is_too_long(words: str) -> bool:
 def stated_window(words: str, error: dict[str, Any] | None = None) -> int | None:
     """Return the tokens of the context window that an error states; None if it states none.
 
-    Args:
-        words: The message of the error.
-        error: The whole error object. llama.cpp's has the window in a field.
+    llama.cpp has the window in a field of the error object.
     """
     given = (error or {}).get("n_ctx")
     matches = (pattern.search(words[:_LONGEST_READ]) for pattern in _WINDOWS)
-    found = [int(re.sub(r"\D", "", match[1])) for match in matches if match is not None]
-    if isinstance(given, int):
-        found.insert(0, given)
-    return next((each for each in found if _SMALLEST <= each <= _LARGEST), None)
+    stated = [int(re.sub(r"\D", "", match[1])) for match in matches if match is not None]
+    windows = [given, *stated] if isinstance(given, int) else stated
+    return next((tokens for tokens in windows if _SMALLEST <= tokens <= _LARGEST), None)

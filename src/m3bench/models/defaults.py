@@ -33,15 +33,12 @@ class ModelDefaults(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     def merged(self, *explicit: Settings) -> Settings:
         """Merge settings over these defaults, the first given first, within what the model accepts."""
-        chosen: dict[str, Any] = {
-            name: next(
-                (value for each in (*explicit, self) if (value := getattr(each, name, None)) is not None),
-                None,
-            )
-            for name in Settings.__struct_fields__
-        }
+        chosen: dict[str, Any] = {}
+        for name in Settings.__struct_fields__:
+            values = (getattr(settings, name, None) for settings in (*explicit, self))
+            chosen[name] = next((value for value in values if value is not None), None)
         chosen["extra_body"] = {
-            key: value for each in reversed(explicit) for key, value in each.extra_body.items()
+            key: value for settings in reversed(explicit) for key, value in settings.extra_body.items()
         }
         if chosen["max_tokens"] is not None and self.output_limit is not None:
             chosen["max_tokens"] = min(chosen["max_tokens"], self.output_limit)
@@ -67,7 +64,6 @@ def defaults_for(name: str) -> ModelDefaults:
 
 @cache
 def _entries() -> list[tuple[str, dict[str, Any]]]:
-    """Return the entries, shortest prefix first."""
     text = (files("m3bench.models") / "models.json").read_bytes()
     entries: dict[str, dict[str, Any]] = msgspec.json.decode(text)
     return sorted(entries.items(), key=lambda entry: len(entry[0]))

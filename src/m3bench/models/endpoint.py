@@ -22,8 +22,6 @@ _NO_KEY = "none-needed"
 
 
 class Provider(msgspec.Struct, frozen=True):
-    """A provider: its address, its API, and the variables for its key."""
-
     wire: Wire
     address: str
     keys: tuple[str, ...] = ()
@@ -83,7 +81,7 @@ def endpoint_of(
     prefix, _, model = name.partition("/")
     provider = PROVIDERS.get(prefix, _COMPATIBLE if base_url else None)
     if provider is None or not prefix or not model:
-        known = ", ".join(f"{each}/…" for each in PROVIDERS)
+        known = ", ".join(f"{provider_prefix}/…" for provider_prefix in PROVIDERS)
         raise UsageError(
             f"Unknown model {name!r}.",
             f"Names start with {known}; any other PREFIX/NAME requires --base-url.",
@@ -102,7 +100,7 @@ def _key(
     name: str, variables: tuple[str, ...], environ: Mapping[str, str], *, needed: bool
 ) -> tuple[str, str]:
     """Return the variable and its key, or the variable to set and a placeholder if no key is needed."""
-    variable = next((each for each in variables if environ.get(each, "").strip()), None)
+    variable = next((variable for variable in variables if environ.get(variable, "").strip()), None)
     if variable is not None:
         key = environ[variable].strip()
         if not (key.isascii() and key.isprintable()):

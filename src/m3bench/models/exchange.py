@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
 import msgspec
 
 from m3bench.models.messages import Request
+
+_Value = TypeVar("_Value")
 
 
 class Exchange(msgspec.Struct):
@@ -26,14 +29,18 @@ _CURRENT: ContextVar[Exchange | None] = ContextVar("exchange", default=None)
 
 
 @contextmanager
-def note_exchange() -> Iterator[Exchange]:
-    """Collect notes about the request that is made inside."""
-    exchange = Exchange()
-    token = _CURRENT.set(exchange)
+def holding(variable: ContextVar[_Value | None], value: _Value) -> Iterator[_Value]:
+    """Give a context variable this value inside, and yield it."""
+    token = variable.set(value)
     try:
-        yield exchange
+        yield value
     finally:
-        _CURRENT.reset(token)
+        variable.reset(token)
+
+
+def note_exchange() -> AbstractContextManager[Exchange]:
+    """Collect notes about the request that is made inside."""
+    return holding(_CURRENT, Exchange())
 
 
 def current_exchange() -> Exchange:

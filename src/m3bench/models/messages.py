@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -111,6 +111,28 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     def message(self) -> Assistant:
         """The reply as a message for the next request."""
         return Assistant(self.text, self.calls)
+
+
+class ChatModel(Protocol):
+    """A model, or a wrapper around one. Many tasks may call it concurrently."""
+
+    @property
+    def name(self) -> str:
+        """The name on the command line: `openai/gpt-5`, `local/smollm2`."""
+
+    async def ask(self, request: Request) -> Reply:
+        """Return the reply to a request. Raises only `ModelError`."""
+
+
+class WrappedModel:
+    """A model around another one, under its name."""
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        return self._model.name
 
 
 def _plain(value: Any) -> Any:

@@ -8,9 +8,8 @@ from typing import Protocol
 from m3bench.core import MissingExtraError, PluginError, UsageError
 from m3bench.models.defaults import ModelDefaults, defaults_for
 from m3bench.models.endpoint import endpoint_of
-from m3bench.models.messages import Reply, Request, Settings
+from m3bench.models.messages import ChatModel, Reply, Request, Settings
 from m3bench.models.options import expand_headers
-from m3bench.models.protocol import ChatModel
 from m3bench.models.registry import MODELS, plugin_of
 
 TIMEOUT = 120.0

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
-from m3bench.models.media_kind import MediaKind
 from m3bench.models.messages import Settings
 from m3bench.models.options import ModelFacts
+
+
+class MediaKind(StrEnum):
+    """A kind of content that some models take and others do not."""
+
+    PICTURES = "pictures"
+    SOUND = "sound"
+    FILM = "film"
+    DOCUMENTS = "documents"
 
 
 class ModelRef(msgspec.Struct, frozen=True, kw_only=True):

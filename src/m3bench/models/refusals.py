@@ -96,9 +96,9 @@ class Explanation(msgspec.Struct, frozen=True):
         """Read the error object of OpenAI, Anthropic, Google or a compatible server."""
         details = error.get("details")
         listed = details if isinstance(details, list) else []
-        reasons = [each.get("reason") for each in listed if isinstance(each, dict)]
-        found = (error.get("code"), error.get("type"), error.get("status"), *reasons)
-        codes = frozenset(each for each in found if isinstance(each, str))
+        reasons = [entry.get("reason") for entry in listed if isinstance(entry, dict)]
+        entries = (error.get("code"), error.get("type"), error.get("status"), *reasons)
+        codes = frozenset(entry for entry in entries if isinstance(entry, str))
         parameter = error.get("param")
         return cls(status, codes, parameter if isinstance(parameter, str) else "", words[:_LONGEST_READ])
 

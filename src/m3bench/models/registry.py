@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from m3bench.core import BuiltIn, Registry
 from m3bench.models.endpoint import PROVIDERS
-from m3bench.models.protocol import ChatModel
+from m3bench.models.messages import ChatModel
 
 
 class ModelFactory(Protocol):

@@ -50,10 +50,10 @@ def user_models(environ: Mapping[str, str] = os.environ) -> dict[str, UserModel]
     Raises:
         FormatError: A file cannot be read. Names file, table, key and line.
     """
-    found: dict[str, UserModel] = {}
+    models: dict[str, UserModel] = {}
     for path in reversed(_files(environ)):
-        found |= _read(path)
-    return found
+        models |= _read(path)
+    return models
 
 
 def _files(environ: Mapping[str, str]) -> list[Path]:
@@ -77,29 +77,27 @@ def _read(path: Path) -> dict[str, UserModel]:
 
 
 class _Table(NamedTuple):
-    """A table of a file, for messages."""
-
     path: Path
     text: str
     name: str
 
     def error(self, problem: str, hint: str | None = None, key: str | None = None) -> FormatError:
         line = self._line(key)
-        place = f"[{self.name}]" + (f", {key}" if key else "") + (f", line {line}" if line else "")
-        error = FormatError(problem, file=str(self.path), place=place)
+        location = f"[{self.name}]" + (f", {key}" if key else "") + (f", line {line}" if line else "")
+        error = FormatError(problem, file=str(self.path), place=location)
         error.hint = hint
         return error
 
     def _line(self, key: str | None) -> int | None:
         """Return the line of a key, or of the table; None if the file writes it in another way."""
-        inside, found = False, None
+        inside, first = False, None
         for number, line in enumerate(self.text.splitlines(), start=1):
             if line.lstrip().startswith("["):
                 inside = line.strip().strip("[]").strip("\"' ") == self.name
-                found = number if inside and found is None else found
+                first = number if inside and first is None else first
             elif inside and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]", line):
                 return number
-        return found
+        return first
 
 
 class _Own(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,34 +107,34 @@ class _Own(msgspec.Struct, frozen=True, kw_only=True):
     headers: dict[str, str] = {}
 
 
-def _model(place: _Table, table: Any) -> UserModel:
+def _model(entry: _Table, table: Any) -> UserModel:
     known = (*_OWN, *ModelFacts.__struct_fields__)
     if not isinstance(table, dict):
-        raise place.error("expected a table of a model", f"Write [{place.name}] above its keys.")
+        raise entry.error("expected a table of a model", f"Write [{entry.name}] above its keys.")
     for key in table:
         if key not in known:
-            raise place.error(
+            raise entry.error(
                 f"unknown key {key!r}", did_you_mean(key, known, f"Keys: {', '.join(known)}."), key
             )
     try:
         facts = msgspec.convert({key: table[key] for key in table if key not in _OWN}, ModelFacts)
         own = msgspec.convert({key: table[key] for key in table if key in _OWN}, _Own)
     except msgspec.ValidationError as error:
-        key = next((each for each in table if f"$.{each}" in str(error)), None)
-        raise place.error(str(error), key=key) from None
-    return _checked(place, own, facts)
+        key = next((name for name in table if f"$.{name}" in str(error)), None)
+        raise entry.error(str(error), key=key) from None
+    return _checked(entry, own, facts)
 
 
-def _checked(place: _Table, own: _Own, facts: ModelFacts) -> UserModel:
-    model = own.model or place.name
+def _checked(entry: _Table, own: _Own, facts: ModelFacts) -> UserModel:
+    model = own.model or entry.name
     if "/" not in model:
-        raise place.error("it names no model", 'Add model = "PROVIDER/NAME".')
+        raise entry.error("it names no model", 'Add model = "PROVIDER/NAME".')
     try:
         check_headers(own.headers)
         settings = check_settings_values(own.settings)
     except UsageError as error:
-        raise place.error(error.message, error.hint) from None
+        raise entry.error(error.message, error.hint) from None
     return UserModel(
-        name=place.name, file=place.path, model=model, base_url=own.base_url, settings=settings,
+        name=entry.name, file=entry.path, model=model, base_url=own.base_url, settings=settings,
         headers=own.headers, facts=facts if facts.defaults or facts.price else None,
     )  # fmt: skip

@@ -1,11 +1,15 @@
 """Records that tools change during an attempt: who changed what, in one database beside the workspace."""
 
 from m3bench.records.changes import CallInfo, Receipt, RecordChange
-from m3bench.records.database import FILE_NAME, RecordsDamaged, RecordsFull
-from m3bench.records.final import final_changes
-from m3bench.records.older import has_records_inside, move_records_out
+from m3bench.records.database import (
+    FILE_NAME,
+    RecordsDamaged,
+    RecordsFull,
+    has_records_inside,
+    move_records_out,
+)
 from m3bench.records.store import RecordStore
-from m3bench.records.trust import trusted_changes
+from m3bench.records.trust import final_changes, trusted_changes
 
 __all__ = [
     "FILE_NAME",

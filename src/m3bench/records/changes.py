@@ -1,13 +1,22 @@
-"""A change of a record, and the call that made it."""
+"""A change of a record, the call that made it, and both as rows of the database.
+
+Nothing in the rows is trusted to have the form that we write.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from m3bench.core import content_hash
+from m3bench.records.database import damaged
+
+ALL_CALLS: Final = "SELECT number, server, tool, arguments FROM calls"
+ALL_CHANGES: Final = "SELECT number, name, key, value FROM changes ORDER BY rowid"
+_Call = tuple[int, str, str, str]
+_Change = tuple[int, str, str, str | None]
 
 
 class CallInfo(msgspec.Struct, frozen=True):
@@ -51,3 +60,34 @@ class Receipt(NamedTuple):
 def digest_of(changed: Iterable[tuple[str, str, dict[str, Any] | None]]) -> str:
     """Return the hash of changes: table, key and the whole record of each."""
     return content_hash([list(change) for change in changed])
+
+
+def joined(calls: Sequence[Any], changes: Sequence[Any]) -> list[RecordChange]:
+    """Return the changes with their calls, in their order.
+
+    Raises:
+        RecordsDamaged: A row is not one of ours.
+    """
+    try:
+        made = {
+            number: CallInfo(server, tool, decoded(arguments) or {})
+            for number, server, tool, arguments in msgspec.convert(calls, list[_Call])
+        }
+        return [
+            RecordChange(number, made[number], table, key, decoded(value))
+            for number, table, key, value in msgspec.convert(changes, list[_Change])
+        ]
+    except (msgspec.ValidationError, KeyError):
+        raise damaged("a row is not one of theirs") from None
+
+
+def decoded(text: str | None) -> dict[str, Any] | None:
+    """Return the record in a row; None if it was deleted.
+
+    Raises:
+        RecordsDamaged: The text is no record.
+    """
+    try:
+        return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError, TypeError):
+        raise damaged("a value is not a record") from None

@@ -1,12 +1,14 @@
 """The database of records: where it lies, and how it is opened.
 
 It lies beside the workspace. An agent in a sandbox cannot reach it, but without one it can. So nothing in it
-is trusted: only our own files are opened, only our own tables, and with limits.
+is trusted: only our own files are opened, only our own tables, and with limits. Older versions had it in the
+workspace.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -16,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from m3bench.core import M3BenchError, records_folder
+from m3bench.core import STATE_FOLDER, M3BenchError, records_folder
 from m3bench.workers import (
     DatabaseLimits,
     QueryFailed,
@@ -201,3 +203,24 @@ def _translated() -> Iterator[None]:
         code = getattr(problem, "sqlite_errorcode", 0)
         is_locked = code & 0xFF == sqlite3.SQLITE_BUSY
         raise damaged("they are locked by another process" if is_locked else problem) from None
+
+
+def has_records_inside(workspace: Path) -> bool:
+    """Return whether a workspace has records in it, and none beside it."""
+    return (workspace / STATE_FOLDER / FILE_NAME).exists() and not records_folder(workspace).exists()
+
+
+def move_records_out(workspace: Path) -> None:
+    """Move the records of an older version to where they are read. A database is not opened for it.
+
+    Only for workspaces of runs of older versions: in others, an agent may have put the file there.
+    """
+    if not has_records_inside(workspace):
+        return
+    old, new = workspace / STATE_FOLDER, records_folder(workspace)
+    new.mkdir(mode=0o700)
+    for name in _FILES:
+        if (old / name).is_file() and not (old / name).is_symlink() and not old.is_symlink():
+            shutil.move(old / name, new / name)
+    if old.is_dir() and not old.is_symlink() and not any(old.iterdir()):
+        old.rmdir()

@@ -14,9 +14,17 @@ from typing import Any
 
 import msgspec
 
-from m3bench.records.changes import CallInfo, Receipt, RecordChange, digest_of
+from m3bench.records.changes import (
+    ALL_CALLS,
+    ALL_CHANGES,
+    CallInfo,
+    Receipt,
+    RecordChange,
+    decoded,
+    digest_of,
+    joined,
+)
 from m3bench.records.database import LIMITS, full, reading, writing
-from m3bench.records.rows import ALL_CALLS, ALL_CHANGES, decoded, joined
 from m3bench.workers import take_rows
 
 _LATEST = "SELECT key, value FROM changes WHERE name = ? ORDER BY rowid"

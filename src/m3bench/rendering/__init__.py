@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from m3bench.rendering.charts import chart_svg, svg_png
     from m3bench.rendering.documents import DOCUMENT_SUFFIXES, document_pdf
     from m3bench.rendering.errors import DocumentBroken, RenderingUnavailable
-    from m3bench.rendering.html import HtmlImage, HtmlLayout, HtmlPicture, HtmlText, html_layout, html_picture
+    from m3bench.rendering.html import HtmlImage, HtmlLayout, html_layout, html_picture
     from m3bench.rendering.libreoffice import OFFICE_MISSING, SUFFIXES, office, to_pdf
     from m3bench.rendering.pages import Area, DrawnPages, PageBox, PageGeometry, draw_pages, measure_page
     from m3bench.rendering.pictures import MAX_PIXELS, PICTURE_FORMATS, open_picture
@@ -31,8 +31,6 @@ __all__ = [
     "DrawnPages",
     "HtmlImage",
     "HtmlLayout",
-    "HtmlPicture",
-    "HtmlText",
     "PageBox",
     "PageGeometry",
     "Rendered",

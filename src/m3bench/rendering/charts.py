@@ -42,14 +42,12 @@ def chart_svg(spec: dict[str, Any], path: str = "the chart") -> str:
 
 
 def _refers_elsewhere(part: Any) -> bool:
-    if isinstance(part, list):
-        return any(map(_refers_elsewhere, part))
-    if not isinstance(part, dict):
-        return False
-    data = part.get("data")
-    if isinstance(data, dict) and "url" in data:
-        return True
-    return any(map(_refers_elsewhere, part.values()))
+    if isinstance(part, dict):
+        data = part.get("data")
+        if isinstance(data, dict) and "url" in data:
+            return True
+        part = list(part.values())
+    return isinstance(part, list) and any(map(_refers_elsewhere, part))
 
 
 def svg_png(drawing: str, path: str = "the chart", *, scale: float = 1.0) -> bytes:

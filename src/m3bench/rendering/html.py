@@ -98,9 +98,9 @@ def html_layout(path: str, read: Reader, *, width: int) -> HtmlLayout:
     """
     script = files("m3bench.rendering").joinpath("html_layout.js").read_text("utf-8")
     with _opened(path, read, width, scripts=False) as page:
-        found = page.evaluate(script)
+        measured = page.evaluate(script)
     try:
-        layout = msgspec.convert(found, HtmlLayout)
+        layout = msgspec.convert(measured, HtmlLayout)
     except msgspec.ValidationError as error:
         raise RenderingUnavailable(f"the page cannot be measured: {error}") from None
     images = tuple(

@@ -40,7 +40,7 @@ _TURN = threading.Lock()
 
 def office() -> str | None:
     """Return the path of LibreOffice, if it is installed."""
-    return next((found for name in _PROGRAMS if (found := shutil.which(name))), None)
+    return next(filter(None, map(shutil.which, _PROGRAMS)), None)
 
 
 def to_pdf(data: bytes, path: str) -> bytes:

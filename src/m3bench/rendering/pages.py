@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 import msgspec
@@ -76,11 +77,9 @@ def draw_pages(
     answer = _run("draw_job", options, pdf, path)
     (length,) = HEAD.unpack_from(answer)
     total, drawn, sizes = json.loads(answer[HEAD.size : HEAD.size + length])
-    pictures, place = {}, HEAD.size + length
-    for number, size in zip(drawn, sizes, strict=True):
-        pictures[number] = answer[place : place + size]
-        place += size
-    return DrawnPages(pictures, total)
+    ends = list(accumulate(sizes, initial=HEAD.size + length))
+    spans = zip(drawn, pairwise(ends), strict=True)
+    return DrawnPages({number: answer[start:end] for number, (start, end) in spans}, total)
 
 
 def measure_page(pdf: bytes, path: str, page: int, *, most: int) -> PageGeometry:
@@ -90,9 +89,8 @@ def measure_page(pdf: bytes, path: str, page: int, *, most: int) -> PageGeometry
         DocumentBroken: It is not a readable PDF.
         RenderingUnavailable: It took too long.
     """
-    return msgspec.json.decode(
-        _run("measure_job", {"page": page, "most": most}, pdf, path), type=PageGeometry
-    )
+    answer = _run("measure_job", {"page": page, "most": most}, pdf, path)
+    return msgspec.json.decode(answer, type=PageGeometry)
 
 
 def _run(job: str, options: dict[str, Any], pdf: bytes, path: str) -> bytes:

@@ -24,7 +24,8 @@ def drawn(folder: Path, most: int, longest_side: int) -> dict[str, Any]:
     pdfium = import_module("pypdfium2")  # a large library without types
     try:
         document = pdfium.PdfDocument(folder / "document.pdf")
-        names = [_draw(document[number], folder, number, longest_side) for number in _first(document, most)]
+        numbers = range(min(len(document), most))
+        names = [_draw(document[number], folder, number, longest_side) for number in numbers]
     except pdfium.PdfiumError as error:
         locked = "password" in str(error).lower()
         problem = "is password-protected" if locked else "is not a valid PDF"
@@ -33,10 +34,6 @@ def drawn(folder: Path, most: int, longest_side: int) -> dict[str, Any]:
         return {"pages": [], "total": 0, "problem": f"cannot be rendered: {type(error).__name__}"}
     problem = "" if len(document) else "has no pages"
     return {"pages": names, "total": len(document), "problem": problem}
-
-
-def _first(document: Any, most: int) -> range:
-    return range(min(len(document), most))
 
 
 def _draw(page: Any, folder: Path, number: int, longest_side: int) -> str:

@@ -6,6 +6,7 @@ import io
 import json
 import struct
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 HEAD = struct.Struct("<I")
@@ -93,8 +94,8 @@ def _union(one: list[float], other: tuple[float, ...]) -> list[float]:
 
 
 def _pictures(page: Any, most: int) -> list[dict[str, Any]]:
-    objects = (each for number, each in enumerate(page.get_objects()) if number < _MOST_OBJECTS)
-    boxes = [each.get_bounds() for each in objects if each.type == _IMAGE]
+    objects = islice(page.get_objects(), _MOST_OBJECTS)
+    boxes = [shape.get_bounds() for shape in objects if shape.type == _IMAGE]
     return [{"kind": "picture", "box": box} for box in boxes[:most]]
 
 

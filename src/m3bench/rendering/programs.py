@@ -36,14 +36,10 @@ def run_program(
 
     The program gets only the given variables, as our environment may contain keys. Its home is the folder.
     """
-    given = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
-    environment = {
-        **given,
-        **(variables or {}),
-        "HOME": str(folder),
-        "TMPDIR": str(folder),
-        "LANG": "C.UTF-8",
-    }
+    environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ} | dict(
+        variables or {}
+    )
+    environment |= {"HOME": str(folder), "TMPDIR": str(folder), "LANG": "C.UTF-8"}
     with (folder / _OUTPUT).open("w+b") as output:
         process = subprocess.Popen(
             command,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         read_thresholds,
         require_groups,
     )
-    from m3bench.reports.headlines import Headline, headline, success_by_family
+    from m3bench.reports.headlines import headline
     from m3bench.reports.junit import file_cases, gate_cases, run_cases, write_junit
     from m3bench.reports.successes import Successes, strict_successes
     from m3bench.reports.terminal import (
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
         ReportComparison,
         compare_reports,
         comparison_to_dict,
-        extras_to_dict,
         given_fields,
         print_attacked,
         print_checks,
@@ -68,7 +67,6 @@ else:
 __all__ = [
     "METRIC_NAMES",
     "Gate",
-    "Headline",
     "LiveRun",
     "ReportComparison",
     "Successes",
@@ -76,7 +74,6 @@ __all__ = [
     "check_gates",
     "compare_reports",
     "comparison_to_dict",
-    "extras_to_dict",
     "file_cases",
     "floors_line",
     "gate_cases",
@@ -118,7 +115,6 @@ __all__ = [
     "run_to_dict",
     "scores_document",
     "strict_successes",
-    "success_by_family",
     "warnings_in",
     "write_csv",
     "write_json",

@@ -68,18 +68,18 @@ def floors_not_beaten(
 
     A run must be strictly better than a floor. Unknown values are ignored.
     """
-    found = []
     best_success, best_mean = _highest(floors)
-    for title, value, best in (("success", success, best_success), ("mean", mean, best_mean)):
-        if best is not None and value is not None and value <= best[1]:
-            found.append(f"{title} {value:.3f} ≤ {best[0]} {best[1]:.3f}")
-    return tuple(found)
+    return tuple(
+        f"{title} {value:.3f} ≤ {best[0]} {best[1]:.3f}"
+        for title, value, best in (("success", success, best_success), ("mean", mean, best_mean))
+        if best is not None and value is not None and value <= best[1]
+    )
 
 
 def floors_line(success: float | None, mean: float | None, floors: Mapping[str, FloorScore]) -> str | None:
     """Describe the floors and whether a run beats them; None if no floor is known."""
     titled = zip(("success", "mean"), _highest(floors), strict=True)
-    best = [f"{title} {found[1]:.3f} ({found[0]})" for title, found in titled if found]
+    best = [f"{title} {floor[1]:.3f} ({floor[0]})" for title, floor in titled if floor]
     if not best:
         return None
     behind = floors_not_beaten(success, mean, floors)
@@ -97,4 +97,4 @@ def _highest(floors: Mapping[str, FloorScore]) -> tuple[tuple[str, float] | None
 
 def _best(reached: Iterable[tuple[str, float | None]]) -> tuple[str, float] | None:
     known = [(agent, value) for agent, value in reached if value is not None]
-    return max(known, key=lambda one: (one[1], one[0])) if known else None
+    return max(known, key=lambda floor: (floor[1], floor[0]), default=None)

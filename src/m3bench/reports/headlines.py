@@ -57,12 +57,12 @@ def headline(result: RunResult, report: ScoreReport | None = None) -> Headline:
         result: The run.
         report: Its scores; without them, or without a scored attempt, the six metrics are unknown.
     """
-    found = strict_successes(result)
+    successes = strict_successes(result)
     scored = report if report is not None and report.total.tasks else None
     return Headline(
-        success=found.interval(),
-        passed=sum(found.passed.values()),
-        checked=len(found.passed),
+        success=successes.interval(),
+        passed=sum(successes.passed.values()),
+        checked=len(successes.passed),
         scored_success=_successes(result.decided, result).interval(),
         grounded=_successes(result.grounded, result).interval(result.strict or result.grounded)
         if result.grounded
@@ -70,14 +70,14 @@ def headline(result: RunResult, report: ScoreReport | None = None) -> Headline:
         evidence=_evidence(result),
         mean=interval_of_average(scored.tasks) if scored else None,
         metrics=scored.total.metrics if scored else None,
-        repeated=found.repeated(),
+        repeated=successes.repeated(),
     )
 
 
 def success_by_family(result: RunResult) -> dict[str, float]:
     """Return the success of each family; empty if no task has checks."""
-    found = runs.success_by_group(result, lambda task: (task.family or NO_FAMILY,))
-    return {family: count.passed / count.attempts for family, count in found.items()}
+    counts = runs.success_by_group(result, lambda task: (task.family or NO_FAMILY,))
+    return {family: count.passed / count.attempts for family, count in counts.items()}
 
 
 def _successes(passed: Mapping[str, bool], result: RunResult) -> Successes:
@@ -87,11 +87,11 @@ def _successes(passed: Mapping[str, bool], result: RunResult) -> Successes:
 def _evidence(result: RunResult) -> Interval | None:
     if not result.evidence:
         return None
-    found = strict_successes(result)
+    successes = strict_successes(result)
     return mean_interval(
         list(result.evidence.values()),
-        clusters=found.clusters(result.evidence),
-        tasks=found.tasks(result.evidence),
+        clusters=successes.clusters(result.evidence),
+        tasks=successes.tasks(result.evidence),
     )
 
 

@@ -29,10 +29,15 @@ class PublishedScore(msgspec.Struct, frozen=True):
         return mean(self.values[metric] for metric in METRICS)
 
 
+def data_rows(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table of a paper, by the name of its file."""
+    text = files("m3bench.reports").joinpath("data", f"{name}.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
 @cache
 def published_m3() -> tuple[PublishedScore, ...]:
-    text = files("m3bench.reports").joinpath("data", "m3_bench.csv").read_text(encoding="utf-8")
-    return tuple(_score(row) for row in csv.DictReader(text.splitlines()))
+    return tuple(map(_score, data_rows("m3_bench")))
 
 
 def _score(row: dict[str, str]) -> PublishedScore:
@@ -43,11 +48,11 @@ def _score(row: dict[str, str]) -> PublishedScore:
 
 def published_mean(family: str, model: str) -> float | None:
     """Return the score of a published model, or None if the paper has none."""
-    found = [one.mean for one in published_m3() if (one.family, one.model) == (family, model)]
-    return found[0] if found else None
+    scores = (score.mean for score in published_m3() if (score.family, score.model) == (family, model))
+    return next(scores, None)
 
 
 def published_average(family: str) -> float | None:
     """Return the average score of the published models."""
-    found = [one.mean for one in published_m3() if one.family == family]
-    return mean(found) if found else None
+    means = [score.mean for score in published_m3() if score.family == family]
+    return mean(means) if means else None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from importlib.resources import files
 
 import msgspec
+
+from m3bench.reports.published import data_rows
 
 SINGLE, MULTIPLE = "single", "multiple"
 RATES = ("valid_tool_name", "schema_compliance", "execution_success")
@@ -46,42 +46,30 @@ def published_scores(servers: str | None = None) -> tuple[PublishedModel, ...]:
     Args:
         servers: Only tasks of a `single` server, or of `multiple` ones.
     """
-    found = _rows("mcp_bench") if servers is None else _rows("mcp_bench_servers")
-    chosen = [_model(row) for row in found if servers is None or row["servers"] == servers]
-    return tuple(sorted(chosen, key=lambda each: -each.values[OVERALL]))
+    rows = data_rows("mcp_bench") if servers is None else data_rows("mcp_bench_servers")
+    models = [_model(row) for row in rows if servers is None or row["servers"] == servers]
+    return tuple(sorted(models, key=lambda model: -model.values[OVERALL]))
 
 
 @cache
 def published_effort() -> tuple[PublishedModel, ...]:
     """Return the average rounds and calls of each model."""
-    return tuple(_model(row) for row in _rows("mcp_bench_effort"))
+    return tuple(_model(row) for row in data_rows("mcp_bench_effort"))
 
 
 @cache
 def published_judging() -> tuple[PublishedJudging, ...]:
     """Return the judging without and with shuffling and averaging."""
-    return tuple(
-        PublishedJudging(
-            row["method"],
-            float(row["variation"]),
-            float(row["human_agreement"]),
-            float(row["difference"]) if row["difference"] else None,
-        )
-        for row in _rows("mcp_bench_judging")
-    )
+    rows = [{key: text or None for key, text in row.items()} for row in data_rows("mcp_bench_judging")]
+    return msgspec.convert(rows, tuple[PublishedJudging, ...], strict=False)
 
 
 @cache
 def published_planning() -> dict[str, dict[str, float]]:
     """Return the shares of the planning failures by model."""
-    return {each.model: each.values for each in map(_model, _rows("mcp_bench_planning"))}
+    return {model.model: model.values for model in map(_model, data_rows("mcp_bench_planning"))}
 
 
 def _model(row: dict[str, str]) -> PublishedModel:
     values = {key: float(value) for key, value in row.items() if key not in ("model", "servers")}
     return PublishedModel(row["model"], values)
-
-
-def _rows(name: str) -> list[dict[str, str]]:
-    text = files("m3bench.reports").joinpath("data", f"{name}.csv").read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))

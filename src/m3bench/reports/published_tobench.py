@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
 from m3bench.core import Difficulty
+from m3bench.reports.published import data_rows
 
 AREAS = ("service", "creation")
 """TOBench's macro families: Customer Service and Intelligent Creation."""
@@ -37,7 +36,6 @@ def cells() -> list[str]:
 @cache
 def published_tobench() -> tuple[PublishedTobench, ...]:
     """Return the models of the paper's main table, in its order."""
-    text = files("m3bench.reports").joinpath("data", "tobench.csv").read_text(encoding="utf-8")
     return tuple(
         PublishedTobench(
             model=row["model"],
@@ -47,7 +45,7 @@ def published_tobench() -> tuple[PublishedTobench, ...]:
             tokens=float(row["tokens_k"]) * 1000,
             cost=float(row["cost"]),
         )
-        for row in csv.DictReader(text.splitlines())
+        for row in data_rows("tobench")
     )
 
 

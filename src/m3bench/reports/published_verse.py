@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from importlib.resources import files
 
 import msgspec
+
+from m3bench.reports.published import data_rows
 
 _MODES = {"oracle": "oracle", "standard": "standard", "max_scale": "max"}
 """The paper's modes in the columns of its table, and ours."""
@@ -31,7 +31,7 @@ def published_modes() -> tuple[PublishedSuccess, ...]:
     """Return the models in the three modes."""
     return tuple(
         _success(row, ours, f"{theirs}_")
-        for row in _rows("mcpverse")
+        for row in data_rows("mcpverse")
         for theirs, ours in _MODES.items()
         if row[f"{theirs}_sr"]
     )
@@ -44,7 +44,7 @@ def published_calling() -> tuple[PublishedSuccess, ...]:
         PublishedSuccess(
             model=row["model"], mode=mode, calling=calling, rate=_share(row[f"{mode}_{calling}"])
         )
-        for row in _rows("mcpverse_calling")
+        for row in data_rows("mcpverse_calling")
         for mode in ("oracle", "standard")
         for calling in (NATIVE, PROMPTED)
         if row[f"{mode}_{calling}"]
@@ -58,7 +58,7 @@ def published_retrieval() -> tuple[PublishedSuccess, ...]:
         PublishedSuccess(
             model=row["model"], mode="retrieve:5", calling=NATIVE, rate=_share(row["retrieve_sr"])
         )
-        for row in _rows("mcpverse_retrieve")
+        for row in data_rows("mcpverse_retrieve")
     )
 
 
@@ -67,27 +67,22 @@ def published_judges() -> tuple[PublishedSuccess, ...]:
     """Return the models in the standard mode, as two judges decide."""
     return tuple(
         msgspec.structs.replace(_success(row, "standard", ""), judge=row["judge"])
-        for row in _rows("mcpverse_judges")
+        for row in data_rows("mcpverse_judges")
     )
 
 
 def _success(row: dict[str, str], mode: str, prefix: str) -> PublishedSuccess:
     printed = row[f"{prefix}sr"]
-    found = {level: _share(row[f"{prefix}{level.lower()}"]) for level in ("L1", "L2", "L3")}
+    shares = {level: _share(row[f"{prefix}{level.lower()}"]) for level in ("L1", "L2", "L3")}
     return PublishedSuccess(
         model=row["model"],
         mode=mode,
         calling=PROMPTED if printed.endswith(_PROMPTED) else NATIVE,
         rate=_share(printed),
-        levels={level: share for level, share in found.items() if share is not None},
+        levels={level: share for level, share in shares.items() if share is not None},
     )
 
 
 def _share(printed: str) -> float | None:
     text = printed.rstrip(_PROMPTED)
     return round(float(text) / 100, 6) if text else None
-
-
-def _rows(name: str) -> list[dict[str, str]]:
-    text = files("m3bench.reports").joinpath("data", f"{name}.csv").read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))

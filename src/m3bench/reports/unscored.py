@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from m3bench.runs import DroppedAttempt, DropReason, RunResult
@@ -17,7 +17,7 @@ _VARYING = re.compile(r"0x[0-9a-f]+|\d+(?:\.\d+)?|'[^']*'|\"[^\"]*\"", re.IGNORE
 
 def dropped_reasons(dropped: Sequence[DroppedAttempt]) -> dict[str, int]:
     """Return the number of attempts that were not scored, by kind of reason."""
-    return dict(Counter(_kind(one.why) for one in dropped))
+    return dict(Counter(_kind(attempt.why) for attempt in dropped))
 
 
 def unscored_lines(result: RunResult) -> Iterator[str]:
@@ -26,16 +26,13 @@ def unscored_lines(result: RunResult) -> Iterator[str]:
         return
     kinds = ", ".join(f"{count} {why}" for why, count in dropped_reasons(result.dropped).items())
     yield f"not scored: {len(result.dropped)} of {result.attempts} attempts: {kinds}"
-    first: dict[tuple[DropReason, str], DroppedAttempt] = {}
-    counts: Counter[tuple[DropReason, str]] = Counter()
-    for one in result.dropped:
-        cause = one.why, _cause(one.detail)
-        first.setdefault(cause, one)
-        counts[cause] += 1
-    for cause, one in list(first.items())[:_MOST_REASONS]:
-        yield f"  {_reason(one, counts[cause])}"
-    if len(first) > _MOST_REASONS:
-        yield f"  … and {len(first) - _MOST_REASONS} more reasons (all in --json)"
+    alike: dict[tuple[DropReason, str], list[DroppedAttempt]] = defaultdict(list)
+    for attempt in result.dropped:
+        alike[attempt.why, _cause(attempt.detail)].append(attempt)
+    for attempts in list(alike.values())[:_MOST_REASONS]:
+        yield f"  {_reason(attempts[0], len(attempts))}"
+    if len(alike) > _MOST_REASONS:
+        yield f"  … and {len(alike) - _MOST_REASONS} more reasons (all in --json)"
 
 
 def _cause(detail: str) -> str:

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from m3bench.runs.collection import run_collection, run_trajectories, task_pictures
     from m3bench.runs.engine import RunWatcher, SilentWatcher
     from m3bench.runs.engine_settings import EngineKind, EngineSettings
-    from m3bench.runs.folder_name import default_folder
     from m3bench.runs.halt import Halt, HaltKind
     from m3bench.runs.judging import (
         Estimate,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
         read_judged_run,
     )
     from m3bench.runs.models import VisionSummary, default_judgement_cache, read_vision_summary
-    from m3bench.runs.new_manifest import RunLabels
+    from m3bench.runs.new_manifest import RunLabels, default_folder
     from m3bench.runs.outcomes import (
         LEVELS,
         EmergentPath,

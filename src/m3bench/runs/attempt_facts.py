@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import IntEnum, StrEnum
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from m3bench.core import LIMITS_MET, Outcome, Task, Trajectory, count_repairs
+from m3bench.hosting import MountSize
 from m3bench.runs.attempts import RunAttempts
 from m3bench.runs.evidence import has_facts, score_attempt_evidence
 from m3bench.runs.serving import ToolErrors, tool_errors
@@ -58,22 +58,16 @@ class MountedTotal:
     """Tools and schema tokens that attempts had before them, added up."""
 
     def __init__(self) -> None:
-        self._attempts = self._tools = self._tokens = 0
+        self._total: Counter[str] = Counter()
 
-    def add(self, size: Any) -> None:
+    def add(self, size: MountSize | None) -> None:
         """Add an attempt, if its size is known."""
         if size is not None:
-            self._attempts += 1
-            self._tools += size.tools
-            self._tokens += size.tokens
+            self._total.update(attempts=1, tools=size.tools, tokens=size.tokens)
 
-    @property
-    def mean_tools(self) -> float | None:
-        return self._tools / self._attempts if self._attempts else None
-
-    @property
-    def mean_tokens(self) -> float | None:
-        return self._tokens / self._attempts if self._attempts else None
+    def mean(self, what: str) -> float | None:
+        """Return the mean number of `tools` or `tokens`, if it is known."""
+        return self._total[what] / self._total["attempts"] if self._total else None
 
 
 class AttemptFacts:
@@ -138,20 +132,18 @@ class AttemptFacts:
         return np.concatenate([self.dropped_of_made(), self._attempts.table.open()])
 
     def _trajectories(self) -> Iterator[Trajectory]:
-        for slot, attempt in zip(
-            map(int, self._attempts.made), self._attempts.read(self._attempts.made), strict=True
-        ):
+        made = self._attempts.made
+        for slot, attempt in zip(map(int, made), self._attempts.read(made), strict=True):
             self._take(slot, attempt)
             yield attempt.trajectory
 
     def _take(self, slot: int, attempt: FinishedAttempt) -> None:
-        self.statuses[attempt.trajectory.status.value] += 1
-        self.outcomes.update(
-            call.outcome.value if call.outcome else "unfinished" for _, call in attempt.trajectory.calls()
-        )
-        self.repaired_calls += sum(bool(call.repairs) for _, call in attempt.trajectory.calls())
-        self.repairs.update(count_repairs(attempt.trajectory.steps))
-        met = attempt.trajectory.extra.get(LIMITS_MET)
+        trajectory, calls = attempt.trajectory, [call for _, call in attempt.trajectory.calls()]
+        self.statuses[trajectory.status.value] += 1
+        self.outcomes.update(call.outcome.value if call.outcome else "unfinished" for call in calls)
+        self.repaired_calls += sum(bool(call.repairs) for call in calls)
+        self.repairs.update(count_repairs(trajectory.steps))
+        met = trajectory.extra.get(LIMITS_MET)
         self.limits_met.update(met.keys() if isinstance(met, dict) else ())
         self.waited += attempt.waited
         self.seconds += attempt.seconds
@@ -162,7 +154,7 @@ class AttemptFacts:
         self.durations[slot] = attempt.seconds
         if calling := str(attempt.trajectory.extra.get("calling", "")):
             self.calling[calling.partition(":")[0]] += 1
-        self.mounted.add(getattr(attempt, "mounted", None))
+        self.mounted.add(attempt.mounted)
         verdicts = attempt.verdicts
         if verdicts:
             self._checked[slot] = _Checked.UNDECIDED if verdicts.undecided else _Checked.DECIDED

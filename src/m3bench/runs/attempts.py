@@ -37,11 +37,10 @@ class RunAttempts:
         self.scored: Slots = self.made[~table.marked(self.made, Mark.FAILED)]
 
     def name(self, slot: int) -> str:
-        """Return the name of an attempt."""
-        key = self.table.key(slot)
-        return f"{key.task_id}#{key.epoch}" if self._several else key.task_id
+        """Return the name of the attempt in a slot."""
+        return self.name_of(self.table.key(slot))
 
-    def name_of(self, attempt: FinishedAttempt) -> str:
+    def name_of(self, attempt: Key | FinishedAttempt) -> str:
         """Return the name of an attempt."""
         return f"{attempt.task_id}#{attempt.epoch}" if self._several else attempt.task_id
 
@@ -68,9 +67,8 @@ class RunAttempts:
 
     def tasks(self) -> Sequence[Task]:
         """Return one task per scored attempt."""
-        return LazySequence(
-            len(self.scored), lambda places: (self.task(int(self.scored[place])) for place in places)
-        )
+        slots = self.scored
+        return LazySequence(len(slots), lambda indices: (self.task(int(slots[index])) for index in indices))
 
     def trajectory(self, slot: int) -> Trajectory:
         """Return the trajectory of an attempt."""
@@ -80,8 +78,8 @@ class RunAttempts:
     def trajectories(self) -> Sequence[Trajectory]:
         """Return the trajectories of the scored attempts."""
 
-        def read(places: range) -> Iterator[Trajectory]:
-            for attempt in self.read(self.scored[place] for place in places):
+        def read(indices: range) -> Iterator[Trajectory]:
+            for attempt in self.read(self.scored[index] for index in indices):
                 yield msgspec.structs.replace(attempt.trajectory, task_id=self.name_of(attempt))
 
         return LazySequence(len(self.scored), read)
@@ -92,13 +90,7 @@ class RunAttempts:
         value: Callable[[int], _Value],
         values: Callable[[], Iterator[_Value]] | None = None,
     ) -> Mapping[str, _Value]:
-        """Return values of attempts by name.
-
-        Args:
-            slots: The attempts, in order.
-            value: Returns the value of a slot.
-            values: Yields all values in order, if that is cheaper.
-        """
+        """Return values of attempts by name. `values` yields all in order, if that is cheaper."""
         inside = np.zeros(self.table.slots, dtype=np.bool_)
         inside[slots] = True
 

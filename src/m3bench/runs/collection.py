@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import mimetypes
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
+from m3bench.core import FormatError, M3BenchError, Media, Task, Trajectory
 from m3bench.formats import AttemptRecord, Check, Collection
 from m3bench.runs.store import (
     BlobError,
@@ -19,6 +20,7 @@ from m3bench.runs.store import (
     RunFolder,
     counted_attempts,
     read_conversation,
+    with_media,
 )
 from m3bench.suites import Suite, ablate_suite, find_suite
 
@@ -44,7 +46,7 @@ def run_collection(
         return tuple(task_pictures(own[task_id], suite)) if suite and task_id in own else ()
 
     several = manifest.settings.epochs > 1
-    found, _ = counted_attempts(folder)
+    attempts, _ = counted_attempts(folder)
     return Collection(
         name=manifest.settings.suite.name if suite is None else suite.name,
         created=manifest.created,
@@ -58,7 +60,7 @@ def run_collection(
                 several=several,
                 conversations=conversations,
             )
-            for attempt in found.by_task()
+            for attempt in attempts.by_task()
         ),
         settings={key: str(value) for key, value in msgspec.to_builtins(manifest.recorded).items()},
         versions=manifest.versions,
@@ -69,8 +71,8 @@ def run_trajectories(path: Path) -> Iterator[Trajectory]:
     """Yield the trajectories of `run_collection` with the pictures of their results, one at a time."""
     folder = RunFolder.open(path)
     several = folder.manifest.settings.epochs > 1
-    found, _ = counted_attempts(folder)
-    for attempt in found.by_task():
+    attempts, _ = counted_attempts(folder)
+    for attempt in attempts.by_task():
         yield _trajectory(attempt, folder.blobs, several=several)
 
 
@@ -94,8 +96,8 @@ def _record(
     several: bool,
     conversations: bool,
 ) -> AttemptRecord:
-    told = read_conversation(blobs, attempt.transcript, attempt.reply_seconds) if conversations else None
-    told = told or Conversation()
+    known = read_conversation(blobs, attempt.transcript, attempt.reply_seconds) if conversations else None
+    conversation = known or Conversation()
     trajectory = _trajectory(attempt, blobs, several=several)
     verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
     return AttemptRecord(
@@ -110,9 +112,9 @@ def _record(
             for verdict in verdicts
         ),
         seconds=attempt.seconds,
-        tools=told.tools,
-        messages=told.messages,
-        replies=told.replies,
+        tools=conversation.tools,
+        messages=conversation.messages,
+        replies=conversation.replies,
     )
 
 
@@ -120,7 +122,7 @@ def _trajectory(attempt: FinishedAttempt, blobs: Blobs, *, several: bool) -> Tra
     """Return the trajectory of an attempt under its name, with the pictures of its results."""
     name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
     try:
-        whole = with_bytes(attempt.trajectory, blobs)
+        whole = with_media(attempt.trajectory, partial(_loaded, blobs=blobs))
     except MalformedDigest as error:
         raise FormatError(error.problem, file=error.file, record=name) from None
     return msgspec.structs.replace(whole, task_id=name)
@@ -145,27 +147,9 @@ def _bytes(file: bytes | Path) -> bytes:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(file)) from None
 
 
-def with_bytes(trajectory: Trajectory, blobs: Blobs) -> Trajectory:
-    """Return the trajectory with the pictures of its results loaded; a missing blob stays a digest.
-
-    Raises:
-        MalformedDigest: A digest is not a SHA-256.
-    """
-    steps = tuple(
-        Step(tuple(_call(call, blobs) for call in step.calls), step.plan) for step in trajectory.steps
-    )
-    return msgspec.structs.replace(trajectory, steps=steps)
-
-
-def _call(call: Call, blobs: Blobs) -> Call:
-    if call.result is None or not any(isinstance(part, Media) for part in call.result.content):
-        return call
-    content = tuple(_part(part, blobs) for part in call.result.content)
-    return msgspec.structs.replace(call, result=Result(content, call.result.is_error, call.result.meta))
-
-
-def _part(part: Content, blobs: Blobs) -> Content:
-    if not isinstance(part, Media) or part.data is not None or part.digest is None:
+def _loaded(part: Media, blobs: Blobs) -> Media:
+    """Return a picture with its bytes. Without its blob, it stays a digest."""
+    if part.data is not None or part.digest is None:
         return part
     try:
         return msgspec.structs.replace(part, data=blobs.get(part.digest))

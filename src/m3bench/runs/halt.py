@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import StrEnum
-from typing import Protocol
 
 import anyio
 import anyio.abc
@@ -29,39 +28,23 @@ class Halt(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Stoppable(Protocol):
-    """Work that can be asked to start no more jobs."""
-
-    def stop(self, halt: Halt) -> None: ...
-
-
 @asynccontextmanager
-async def until_signal(work: Stoppable, *, listening: bool = True) -> AsyncIterator[None]:
-    """Stop the work on a signal: the first Ctrl-C lets jobs finish, a second or SIGTERM cancels them."""
-    if not listening:
-        yield
-        return
+async def until_signal(stop: Callable[[Halt], None]) -> AsyncIterator[None]:
+    """Call `stop` on a signal: the first Ctrl-C lets jobs finish, a second or SIGTERM cancels them."""
     async with anyio.create_task_group() as group:
-        await group.start(_listen, work, group.cancel_scope)
+        await group.start(_listen, stop, group.cancel_scope)
         yield
         group.cancel_scope.cancel()
 
 
 async def _listen(
-    work: Stoppable, scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]
+    stop: Callable[[Halt], None], scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]
 ) -> None:
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         task_status.started()
-        count = 0
-        async for each in signals:
-            count += 1
-            if each is signal.SIGTERM or count > 1:
-                work.stop(Halt(HaltKind.INTERRUPTED, "cancelled"))
-                scope.cancel()
-                return
-            work.stop(
-                Halt(
-                    HaltKind.INTERRUPTED,
-                    "stopping: running jobs are finished first (Ctrl-C again cancels them)",
-                )
-            )
+        if await anext(signals) is not signal.SIGTERM:
+            reason = "stopping: running jobs are finished first (Ctrl-C again cancels them)"
+            stop(Halt(HaltKind.INTERRUPTED, reason))
+            await anext(signals)
+        stop(Halt(HaltKind.INTERRUPTED, "cancelled"))
+        scope.cancel()

@@ -1,19 +1,21 @@
-"""The manifest of a new run."""
+"""The manifest of a new run, and its default folder."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
-from m3bench.agents import PRESET_PREFIX
+from m3bench.agents import OBJECT, PRESET_PREFIX, make_agent
 from m3bench.core import Task, UsageError
+from m3bench.core.redaction import redactor
 from m3bench.hosting import SandboxState
 from m3bench.runs.plugins import used_plugins
 from m3bench.runs.serving import ServerSet, required_servers
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import RunLimits, RunSettings, ablations
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import RunManifest, versions
 from m3bench.runs.task_choice import choose_tasks
@@ -82,6 +84,22 @@ def _started_in(settings: RunSettings) -> str | None:
     """Return the current folder if settings have paths in it; None if it does not matter."""
     name = Path(settings.suite.name)
     others = (settings.suite.data, settings.model.cache, settings.record, settings.replay)
-    paths = [Path(each) for each in (*filter(None, others), *settings.configs, *settings.agent_read)]
+    paths = [Path(path) for path in (*filter(None, others), *settings.configs, *settings.agent_read)]
     relative = any(not path.is_absolute() for path in paths) or (name.exists() and not name.is_absolute())
     return str(Path.cwd()) if relative or settings.agent.startswith("command:") else None
+
+
+def default_folder(settings: RunSettings) -> Path:
+    """Return an unused path below runs/, named after suite, agent and model, without secrets."""
+    if not settings.agent.startswith(f"{OBJECT}:"):
+        make_agent(settings.agent)  # registers keys in its command as secrets
+    agent = redactor().text(settings.agent)
+    parts = [Path(settings.suite.name).stem, agent, settings.model.name or "", *ablations(settings)]
+    name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    folder = Path("runs") / f"{name}-{stamp}"
+    number = 1
+    while folder.exists():
+        number += 1
+        folder = folder.with_name(f"{name}-{stamp}-{number}")
+    return folder

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from statistics import fmean
 from typing import TypeVar
@@ -70,12 +71,12 @@ def success_breakdown(result: RunResult, only: Mapping[str, bool] | None = None)
         only: Whether attempts passed, if not as the run says.
     """
     passed = result.strict if only is None else only
-    found = [(result.classes[name], success) for name, success in passed.items() if name in result.classes]
-    cameras = _counts((each.camera, success) for each, success in found)
+    known = [(result.classes[name], success) for name, success in passed.items() if name in result.classes]
+    cameras = _sorted_counts((task.camera, success) for task, success in known)
     return SuccessBreakdown(
-        levels=_counts((each.level, success) for each, success in found),
-        kinds=_counts((each.kind, success) for each, success in found),
-        time_sensitive=_counts((_word(each), success) for each, success in found),
+        levels=_sorted_counts((task.level, success) for task, success in known),
+        kinds=_sorted_counts((task.kind, success) for task, success in known),
+        time_sensitive=_sorted_counts((_word(task), success) for task, success in known),
         cameras=cameras if set(cameras) - {CameraLevel.CLEAN.value} else {},
     )
 
@@ -89,20 +90,16 @@ def success_by_group(
         result: The run.
         groups: Returns the groups of an attempt's task, which has the name of the attempt.
     """
-    counts: dict[_Group, SuccessCount] = {}
-    for name, passed in result.strict.items():
-        for group in groups(result.planned[name]):
-            known = counts.get(group, SuccessCount())
-            counts[group] = SuccessCount(known.passed + passed, known.attempts + 1)
-    return counts
+    strict = result.strict.items()
+    return _counts((group, passed) for name, passed in strict for group in groups(result.planned[name]))
 
 
 def emergent_paths(result: RunResult) -> Iterator[EmergentPath]:
     """Yield the emergent paths of a run, in the order of its attempts."""
     decided = result.decided
     for task, trajectory in zip(result.tasks, result.trajectories, strict=True):
-        if decided.get(task.id) and (found := _emergent(task, trajectory)):
-            yield found
+        if decided.get(task.id) and (path := _emergent(task, trajectory)):
+            yield path
 
 
 def _emergent(task: Task, trajectory: Trajectory) -> EmergentPath | None:
@@ -113,14 +110,16 @@ def _emergent(task: Task, trajectory: Trajectory) -> EmergentPath | None:
     return EmergentPath(task.id, task.level, unused, others) if unused and others else None
 
 
-def _word(each: TaskClass) -> str | None:
-    return None if each.time_sensitive is None else "yes" if each.time_sensitive else "no"
+def _word(task: TaskClass) -> str | None:
+    return None if task.time_sensitive is None else "yes" if task.time_sensitive else "no"
 
 
-def _counts(found: Iterable[tuple[str | None, bool]]) -> dict[str, SuccessCount]:
-    counts: dict[str, SuccessCount] = {}
-    for group, success in found:
-        if group is not None:
-            known = counts.get(group, SuccessCount())
-            counts[group] = SuccessCount(known.passed + success, known.attempts + 1)
-    return dict(sorted(counts.items()))
+def _counts(outcomes: Iterable[tuple[_Group, bool]]) -> dict[_Group, SuccessCount]:
+    counts: dict[_Group, SuccessCount] = defaultdict(SuccessCount)
+    for group, success in outcomes:
+        counts[group] = SuccessCount(counts[group].passed + success, counts[group].attempts + 1)
+    return dict(counts)
+
+
+def _sorted_counts(outcomes: Iterable[tuple[str | None, bool]]) -> dict[str, SuccessCount]:
+    return dict(sorted(_counts((group, success) for group, success in outcomes if group is not None).items()))

@@ -17,7 +17,7 @@ from m3bench.runs.models import RecordedModel
 from m3bench.runs.serving import Mounts, ServerSet, learn_tools, mountable_servers
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.store import RunFolder
-from m3bench.suites import Suite, ablate_suite
+from m3bench.suites import Suite
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,21 +36,11 @@ class RunnerSetup:
     watcher: RunWatcher
 
     async def make_runner(
-        self,
-        model: ChatModel | None,
-        see: See | None,
-        *,
-        user_model: ChatModel | None = None,
+        self, model: ChatModel | None, see: See | None, *, user_model: ChatModel | None = None
     ) -> AttemptRunner:
         """Return what makes attempts. May start servers to learn their tools.
 
-        Args:
-            model: The model of the agent.
-            see: Reviews pictures for checks.
-            user_model: Plays the users of tasks, if rules do not.
-
-        Raises:
-            UsageError: A server has the name of the user.
+        Raises `UsageError` if a server has the name of the user.
         """
         self._require_name_of_user()
         mode = parse_mode(self.settings.mode)
@@ -65,19 +55,7 @@ class RunnerSetup:
             encoder=shared_encoder(self.settings.encoder) if retrieves else None,
             model=RecordedModel(model, "retrieval") if model is not None else None,
         )
-        return AttemptRunner(
-            settings=self.settings,
-            suite=ablate_suite(self.suite, self.settings.suite.pictures, self.settings.seed),
-            agent=self.agent,
-            model=model,
-            server_set=self.server_set,
-            mounts=mounts,
-            folder=self.folder,
-            watcher=self.watcher,
-            timeout=self.limits.task_timeout,
-            see=see,
-            user_model=user_model,
-        )
+        return AttemptRunner(self, mounts, model, see, user_model)
 
     def _require_name_of_user(self) -> None:
         taken = any(spec.name == USER_SERVER for spec in self.specs)

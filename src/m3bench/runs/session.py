@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from m3bench.agents import Agent
-from m3bench.core import Task, UsageError
+from m3bench.core import NO_USAGE, Task, Usage, UsageError
 from m3bench.core.redaction import SECRET
 from m3bench.core.text import plural
 from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
@@ -52,8 +53,8 @@ from m3bench.runs.session_runner import SessionRunner
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
+    JudgeUsage,
     LeftOut,
-    Mark,
     ModelProbe,
     RunFolder,
     current_limits,
@@ -62,14 +63,7 @@ from m3bench.runs.store import (
     require_unchanged,
 )
 from m3bench.runs.task_choice import choose_tasks, describe_left_out
-from m3bench.suites import (
-    MCP_BENCH,
-    Suite,
-    find_suite,
-    reworded_conditions,
-    suite_defaults,
-    world_of_suite,
-)
+from m3bench.suites import MCP_BENCH, Suite, find_suite, reworded_conditions, suite_defaults, world_of_suite
 
 
 async def start_run(
@@ -114,39 +108,17 @@ async def start_run(
     require_sendable_agent(agent, engine)
     labels.check()
     settings, given = _resolve_settings(settings, agent), agent
-    learn_facts(settings.model.name, settings.model.facts)
-    agent = resolve_agent(settings, agent, model)
-    suite = suite or find_suite(settings.suite, settings.world)
+    agent, suite = _agent_and_suite(settings, agent, model, suite)
     tasks, left_out = choose_tasks(suite, settings)
     _require_models(settings, tasks, model, judge)
-    _say_defaults(settings, watcher)
-    for line in reworded_conditions(suite.tasks, settings.suite.where):
-        watcher.said(line)
-    _say_left_out(left_out, len(tasks), watcher, ids=settings.suite.name == MCP_BENCH)
+    _say_choice(settings, suite, tasks, left_out, watcher)
     specs, sandbox = server_specs(settings, required_servers(tasks)), sandbox_state(settings.sandbox)
-    named = ProbeTargets(model=model is None, judge=judge is None)
-
-    async def start(server_set: ServerSet, plan: MountPlan | None) -> SessionStart:
-        probes = await probe_models(settings, limits, tasks, named, say=watcher.said) if probe else []
-        checked = None
-        if preflight:
-            from m3bench.runs.preflight import require_preflight  # noqa: PLC0415 - loads the SDK of MCP
-
-            checked = await require_preflight(settings, limits, agent=given, model=model, say=watcher.said)
-            probes.append(ModelProbe(model=checked.model or "", usage=checked.usage))
-        manifest = new_manifest(
-            settings, limits, suite, tasks, server_set=server_set, sandbox=sandbox, labels=labels
-        )
-        mounted = plan.record if plan is not None else None
-        manifest = msgspec.structs.replace(manifest, mounted=mounted, preflight=checked)
-        RunFolder.create(path, manifest, tasks)
-        return SessionStart(probes)
-
-    session = _Session(
+    session = _NewSession(
         settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs,
-        folder=RunFolder(path), watcher=watcher, start=start, sandbox=sandbox, engine=engine,
+        folder=RunFolder(path), watcher=watcher, sandbox=sandbox, engine=engine, model=model, judge=judge,
+        probe=probe, given=given, preflight=preflight, labels=labels,
     )  # fmt: skip
-    return await session.run(model, judge, signals=signals)
+    return await session.run(signals=signals)
 
 
 async def resume_run(
@@ -191,32 +163,22 @@ async def resume_run(
     require_same_agent(settings, agent, path)
     require_engine(engine, settings)
     require_sendable_agent(agent, engine)
-    learn_facts(settings.model.name, settings.model.facts)
-    agent = resolve_agent(settings, agent, model)
-    suite = suite or find_suite(settings.suite, settings.world)
+    agent, suite = _agent_and_suite(settings, agent, model, suite)
     _require_same_suite(suite, folder)
     tasks = folder.tasks()
     specs, sandbox = server_specs(settings, required_servers(tasks)), resumed_sandbox(folder)
-    named = ProbeTargets(model=model is None, judge=judge is None)
     request_retries(folder, retry, say=watcher.said)
-    is_incomplete = _has_missing_attempts(folder, len(tasks) * settings.epochs)
-
-    async def start(_: ServerSet, __: MountPlan | None) -> SessionStart:
-        probes = []
-        if probe and is_incomplete:
-            spent = total_usage(folder)
-            probes = await probe_models(settings, limits, tasks, named, say=watcher.said, spent=spent)
-        return SessionStart(probes, limits_change(previous_limits, limits))
-
-    session = _Session(
+    is_incomplete = earlier_sessions(folder).table.count_done() < len(tasks) * settings.epochs
+    session = _ResumedSession(
         settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs, folder=folder,
-        watcher=watcher, start=start, sandbox=sandbox, engine=engine, is_incomplete=is_incomplete,
+        watcher=watcher, sandbox=sandbox, engine=engine, model=model, judge=judge, probe=probe,
+        is_incomplete=is_incomplete, previous_limits=previous_limits,
     )  # fmt: skip
-    return await session.run(model, judge, signals=signals)
+    return await session.run(signals=signals)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Session:
+class _Session(ABC):
     """Everything that a session needs, before its servers are open."""
 
     settings: RunSettings
@@ -227,58 +189,101 @@ class _Session:
     specs: Sequence[ServerSpec]
     folder: RunFolder
     watcher: RunWatcher
-    start: Callable[[ServerSet, MountPlan | None], Awaitable[SessionStart]]
-    """Asks the models for a word, and creates the folder of a new run."""
     sandbox: SandboxState
     engine: EngineSettings
+    model: ChatModel | None
+    """Replaces the model of the settings, as does the judge."""
+    judge: ChatModel | None
+    probe: bool
+    """Whether to send a short request to each named model first."""
     is_incomplete: bool = True
     """Whether attempts are to be made."""
 
-    async def run(
-        self,
-        model: ChatModel | None,
-        judge: ChatModel | None,
-        *,
-        signals: bool,
-    ) -> Halt | None:
+    async def run(self, *, signals: bool) -> Halt | None:
         """Open the servers, see that the model can take their tools, and make the attempts."""
-        async with open_server_set(
-            self.folder,
-            self.settings,
-            self.suite,
-            self.specs,
-            sandbox=self.sandbox.in_force,
-            memory=self.engine.server_memory,
-            say=self.watcher.said,
-        ) as server_set:
-            plan = await self._plan(server_set, model) if self.is_incomplete else None
-            start = await self.start(server_set, plan)
+        opening = open_server_set(
+            self.folder, self.settings, self.suite, self.specs,
+            sandbox=self.sandbox.in_force, memory=self.engine.server_memory, say=self.watcher.said,
+        )  # fmt: skip
+        async with opening as server_set:
+            plan = await self._plan(server_set) if self.is_incomplete else None
+            start = await self._start(server_set, plan)
+            agent = confine_agent(self.agent, self.settings, self.folder, server_set, self.sandbox)
             shared = RunnerSetup(
-                settings=self.settings,
-                limits=self.limits,
-                suite=self.suite,
-                agent=confine_agent(self.agent, self.settings, self.folder, server_set, self.sandbox),
-                tasks=self.tasks,
-                specs=self.specs,
-                folder=self.folder,
-                server_set=server_set,
-                watcher=self.watcher,
-            )
+                settings=self.settings, limits=self.limits, suite=self.suite, agent=agent, tasks=self.tasks,
+                specs=self.specs, folder=self.folder, server_set=server_set, watcher=self.watcher,
+            )  # fmt: skip
             session = SessionRunner(shared=shared, start=start, sandbox=self.sandbox, engine=self.engine)
-            return await session.run(model, judge, signals=signals)
+            return await session.run(self.model, self.judge, signals=signals)
 
-    async def _plan(self, server_set: ServerSet, model: ChatModel | None) -> MountPlan | None:
+    @abstractmethod
+    async def _start(self, server_set: ServerSet, plan: MountPlan | None) -> SessionStart:
+        """Probe the models, and create the folder of a new run."""
+
+    async def _probe(self, spent: Usage = NO_USAGE) -> list[ModelProbe | JudgeUsage]:
+        named = ProbeTargets(model=self.model is None, judge=self.judge is None)
+        say = self.watcher.said
+        return await probe_models(self.settings, self.limits, self.tasks, named, say=say, spent=spent)
+
+    async def _plan(self, server_set: ServerSet) -> MountPlan | None:
         """Plan what tasks mount. Raise `UsageError` if the model cannot take it, or if a reference names what
         does not exist: nothing is asked before."""
-        say = self.watcher.said
-        await require_references(self.settings, self.tasks, server_set)
-        plan = await plan_mounts(self.settings, self.tasks, server_set, say=say)
-        name = self.settings.model.name if model is None else model.name
+        settings, say = self.settings, self.watcher.said
+        await require_references(settings, self.tasks, server_set)
+        plan = await plan_mounts(settings, self.tasks, server_set, say=say)
+        name = settings.model.name if self.model is None else self.model.name
         if plan is not None and name is not None:
-            require_fit(
-                plan, self.agent, name, self.settings.mode, say=say, window=self.settings.model.context
-            )
+            require_fit(plan, self.agent, name, settings.mode, say=say, window=settings.model.context)
         return plan
+
+
+@dataclass(frozen=True, kw_only=True)
+class _NewSession(_Session):
+    """The first session of a run."""
+
+    given: Agent | None
+    """The agent object, if there is one."""
+    preflight: bool
+    labels: RunLabels
+
+    async def _start(self, server_set: ServerSet, plan: MountPlan | None) -> SessionStart:
+        probes = await self._probe() if self.probe else []
+        checked = None
+        if self.preflight:
+            from m3bench.runs.preflight import require_preflight  # noqa: PLC0415 - loads the SDK of MCP
+
+            checked = await require_preflight(
+                self.settings, self.limits, agent=self.given, model=self.model, say=self.watcher.said
+            )
+            probes.append(ModelProbe(model=checked.model or "", usage=checked.usage))
+        manifest = new_manifest(
+            self.settings, self.limits, self.suite, self.tasks,
+            server_set=server_set, sandbox=self.sandbox, labels=self.labels,
+        )  # fmt: skip
+        mounted = plan.record if plan is not None else None
+        manifest = msgspec.structs.replace(manifest, mounted=mounted, preflight=checked)
+        RunFolder.create(self.folder.path, manifest, self.tasks)
+        return SessionStart(probes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _ResumedSession(_Session):
+    """A later session."""
+
+    previous_limits: RunLimits
+
+    async def _start(self, server_set: ServerSet, plan: MountPlan | None) -> SessionStart:
+        del server_set, plan
+        probing = self.probe and self.is_incomplete
+        probes = await self._probe(total_usage(self.folder)) if probing else []
+        return SessionStart(probes, limits_change(self.previous_limits, self.limits))
+
+
+def _agent_and_suite(
+    settings: RunSettings, agent: Agent | None, model: ChatModel | None, suite: Suite | None
+) -> tuple[Agent, Suite]:
+    learn_facts(settings.model.name, settings.model.facts)
+    return resolve_agent(settings, agent, model), suite or find_suite(settings.suite, settings.world)
 
 
 def _resolve_settings(settings: RunSettings, agent: Agent | None) -> RunSettings:
@@ -289,19 +294,23 @@ def _resolve_settings(settings: RunSettings, agent: Agent | None) -> RunSettings
     return msgspec.structs.replace(settings, world=world_of_suite(settings.suite, settings.world))
 
 
-def _say_defaults(settings: RunSettings, watcher: RunWatcher) -> None:
-    """Say how tasks are run, where a suite has its own defaults."""
+def _say_choice(
+    settings: RunSettings,
+    suite: Suite,
+    tasks: Sequence[Task],
+    left_out: Sequence[LeftOut],
+    watcher: RunWatcher,
+) -> None:
+    """Say how tasks are run, where a suite has its own defaults, and which tasks are left out."""
     if suite_defaults(settings.suite.name).options:
         requests = "fuzzy" if settings.suite.fuzzy else "concrete"
-        watcher.said(
-            f"{settings.suite.name}: {requests} requests, mode {settings.mode}, seed {settings.seed}"
-        )
-
-
-def _say_left_out(left_out: Sequence[LeftOut], kept: int, watcher: RunWatcher, *, ids: bool) -> None:
+        mode = f"mode {settings.mode}, seed {settings.seed}"
+        watcher.said(f"{settings.suite.name}: {requests} requests, {mode}")
+    for line in reworded_conditions(suite.tasks, settings.suite.where):
+        watcher.said(line)
     if left_out:
-        watcher.said(f"left out: {plural(len(left_out), 'task')}; to run: {kept}")
-        for line in describe_left_out(left_out, ids=ids):
+        watcher.said(f"left out: {plural(len(left_out), 'task')}; to run: {len(tasks)}")
+        for line in describe_left_out(left_out, ids=settings.suite.name == MCP_BENCH):
             watcher.said(f"  {line}")
 
 
@@ -334,9 +343,3 @@ def _require_no_secret(settings: RunSettings, path: Path) -> None:
                 "Start a new run, and pass the secret in an environment variable, such as M3BENCH_API_KEY "
                 "for a model with --base-url.",
             )
-
-
-def _has_missing_attempts(folder: RunFolder, attempts: int) -> bool:
-    table = earlier_sessions(folder).table
-    made = table.made()
-    return len(made) - int(table.marked(made, Mark.FAILED | Mark.RETRY).sum()) < attempts

@@ -20,15 +20,15 @@ from m3bench.runs.models import (
     VisionReviewer,
     count_key_tasks,
     count_vision_tasks,
+    open_named_model,
     open_reviewer,
-    open_wrapped_model,
     task_concurrency,
     user_model_ref,
     vision_usage,
 )
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import catalog_servers
-from m3bench.runs.store import AttemptTable, Key, Mark, earlier_sessions
+from m3bench.runs.store import AttemptTable, Key, earlier_sessions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,10 +50,14 @@ class SessionRunner:
             if self.sandbox.warning is not None:
                 self.shared.watcher.said(f"WARNING: {self.sandbox.warning}")
             self.shared.watcher.began(total - done, done)
+            settings, limits, say = self.shared.settings, self.shared.limits, self.shared.watcher.said
+            opening = open_named_model(
+                settings.model, limits, say=say, given=model, workers=self.engine.workers, blinds=True
+            )
             async with (
-                self._open_model(model) as opened,
+                opening as opened,
                 self._open_reviewer(judge, budget) as reviewer,
-                self._open_user_model() as user,
+                open_named_model(user_model_ref(settings, self.shared.tasks), limits, say=say) as user,
                 self._open_runner(opened, reviewer, budget, user=user) as runner,
             ):
                 engine = Engine(
@@ -62,10 +66,8 @@ class SessionRunner:
                     journal,
                     budget,
                     self.shared.watcher,
-                    concurrency=task_concurrency(
-                        self.shared.settings.model, self.shared.limits, self.engine.workers
-                    ),
-                    retries=self.shared.limits.retries,
+                    concurrency=task_concurrency(settings.model, limits, self.engine.workers),
+                    retries=limits.retries,
                 )
                 halt = await engine.run(self._jobs(table), signals=signals)
             self._seal(halt)
@@ -79,17 +81,12 @@ class SessionRunner:
                 raise
 
     def _earlier_sessions(self) -> tuple[Usage, AttemptTable, int]:
-        """Return what earlier sessions spent, which attempts they made, and how many of them need no repeat.
-
-        Raises:
-            FormatError: The folder is damaged.
-        """
-        found = earlier_sessions(self.shared.folder)
-        made = found.table.made()
-        done = len(made) - int(found.table.marked(made, Mark.FAILED | Mark.RETRY).sum())
+        """Return what earlier sessions spent, which attempts they made, and how many need no repeat."""
+        summary = earlier_sessions(self.shared.folder)
+        done = summary.table.count_done()
         if done:
             self.shared.folder.write_seal()
-        return found.usage, found.table, done
+        return summary.usage, summary.table, done
 
     def _jobs(self, table: AttemptTable) -> Iterator[Job]:
         for epoch in range(1, self.shared.settings.epochs + 1):
@@ -115,57 +112,26 @@ class SessionRunner:
         )
 
     @asynccontextmanager
-    async def _open_model(self, given: ChatModel | None) -> AsyncIterator[ChatModel | None]:
-        if given is not None or self.shared.settings.model.name is None:
-            yield given
-            return
-        async with open_wrapped_model(
-            self.shared.settings.model,
-            self.shared.limits,
-            say=self.shared.watcher.said,
-            workers=self.engine.workers,
-            blinds=True,
-        ) as model:
-            yield model
-
-    @asynccontextmanager
-    async def _open_user_model(self) -> AsyncIterator[ChatModel | None]:
-        """Yield the model that plays the users of tasks; None if none does."""
-        ref = user_model_ref(self.shared.settings, self.shared.tasks)
-        if ref is None:
-            yield None
-            return
-        async with open_wrapped_model(ref, self.shared.limits, say=self.shared.watcher.said) as model:
-            yield model
-
-    @asynccontextmanager
     async def _open_reviewer(
         self, given: ChatModel | None, budget: Budget
     ) -> AsyncIterator[VisionReviewer | None]:
-        say = self.shared.watcher.said
-        opening = open_reviewer(
-            self.shared.settings.judge, self.shared.limits, self.shared.folder, budget, say=say, given=given
-        )
-        async with opening as reviewer:
+        shared, say = self.shared, self.shared.watcher.said
+        name, limits = shared.settings.judge, shared.limits
+        async with open_reviewer(name, limits, shared.folder, budget, say=say, given=given) as reviewer:
             if reviewer is None:
                 self._warn_without_judge()
-            if reviewer is not None:
-                for judge, vendor in same_vendor_judges(
-                    [reviewer.name], self.shared.settings.model.name
-                ).items():
+            else:
+                same = same_vendor_judges([reviewer.name], shared.settings.model.name)
+                for judge, vendor in same.items():
                     say(same_vendor_warning(judge, vendor))
             yield reviewer
 
     def _warn_without_judge(self) -> None:
-        pictures, keys = count_vision_tasks(self.shared.tasks), count_key_tasks(self.shared.tasks)
-        if pictures:
-            self.shared.watcher.said(
-                f"{pictures} tasks have image checks, which stay undecided without --judge"
-            )
-        if keys:
-            self.shared.watcher.said(
-                f"{keys} tasks have an answer key; answers in other words stay undecided without --judge"
-            )
+        say = self.shared.watcher.said
+        if pictures := count_vision_tasks(self.shared.tasks):
+            say(f"{pictures} tasks have image checks, which stay undecided without --judge")
+        if keys := count_key_tasks(self.shared.tasks):
+            say(f"{keys} tasks have an answer key; answers in other words stay undecided without --judge")
 
     @asynccontextmanager
     async def _open_runner(

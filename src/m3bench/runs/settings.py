@@ -87,8 +87,8 @@ def ablations(settings: RunSettings) -> list[str]:
     labels = {Pictures.NONE: "no pictures", Pictures.WRONG: "pictures of other tasks"}
     if pictures.camera is not None:
         labels[pictures] = f"{pictures} pictures"
-    found = [labels[pictures]] if pictures in labels else []
-    return [*found, "no perception tools"] if settings.without_perception else found
+    described = [labels[pictures]] if pictures in labels else []
+    return [*described, "no perception tools"] if settings.without_perception else described
 
 
 def check_settings(settings: RunSettings) -> None:

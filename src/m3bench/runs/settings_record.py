@@ -109,20 +109,20 @@ def located(settings: RunSettings, folder: str | None) -> RunSettings:
         return settings
     base = Path(folder)
 
-    def place(name: str) -> str:
+    def located_path(name: str) -> str:
         return name if Path(name).is_absolute() or not (base / name).exists() else str(base / name)
 
     suite, model = settings.suite, settings.model
-    name = suite.name if suite.name in SUITES else place(suite.name)
-    data, cache = (each and place(each) for each in (suite.data, model.cache))
+    name = suite.name if suite.name in SUITES else located_path(suite.name)
+    data, cache = (path and located_path(path) for path in (suite.data, model.cache))
     return msgspec.structs.replace(
         settings,
         suite=msgspec.structs.replace(suite, name=name, data=data),
         model=msgspec.structs.replace(model, cache=cache),
-        configs=tuple(map(place, settings.configs)),
-        record=settings.record and place(settings.record),
-        replay=settings.replay and place(settings.replay),
-        agent_read=tuple(map(place, settings.agent_read)),
+        configs=tuple(map(located_path, settings.configs)),
+        record=settings.record and located_path(settings.record),
+        replay=settings.replay and located_path(settings.replay),
+        agent_read=tuple(map(located_path, settings.agent_read)),
     )
 
 
@@ -154,10 +154,10 @@ def run_settings(suite: str, agent: str, **options: Any) -> RunSettings:
 
 def _choices(options: dict[str, Any]) -> str | None:
     """Return the values of an option that has a fixed set of them and was given another one."""
-    wrong = [
-        name for name, known in _CHOICES.items() if name in options and options[name] not in tuple(known)
-    ]
-    return f"{wrong[0]} is one of {', '.join(_CHOICES[wrong[0]])}." if wrong else None
+    for name, known in _CHOICES.items():
+        if name in options and options[name] not in tuple(known):
+            return f"{name} is one of {', '.join(known)}."
+    return None
 
 
 def _with_preset(settings: RunSettings) -> RunSettings:
@@ -187,20 +187,20 @@ def _with_user_model(options: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(name, str):
         return options
     known = user_models()
-    found = known.get(name)
-    if found is None:
+    own_model = known.get(name)
+    if own_model is None:
         if known and "/" not in name and (hint := did_you_mean(name, known)):
             raise UsageError(f"Unknown model {name!r}.", hint)
         return options
     given = msgspec.to_builtins(options.get("model_settings") or ModelSettings())
-    settings = {**msgspec.to_builtins(found.settings), **given}
-    body = {**found.settings.extra_body, **given.get("extra_body", {})}
+    settings = {**msgspec.to_builtins(own_model.settings), **given}
+    body = {**own_model.settings.extra_body, **given.get("extra_body", {})}
     own = {
-        "base_url": found.base_url,
-        "model_facts": found.facts,
+        "base_url": own_model.base_url,
+        "model_facts": own_model.facts,
         **{key: value for key, value in options.items() if value is not None},
-        "model": found.model,
+        "model": own_model.model,
         "model_settings": {**settings, "extra_body": body},
-        "headers": {**found.headers, **(options.get("headers") or {})},
+        "headers": {**own_model.headers, **(options.get("headers") or {})},
     }
     return {key: value for key, value in own.items() if value is not None}

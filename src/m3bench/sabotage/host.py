@@ -10,15 +10,7 @@ from typing import Any
 import anyio.to_thread
 import msgspec
 
-from m3bench.core import (
-    Artefacts,
-    PathRefused,
-    Sabotage,
-    Task,
-    artefacts_in,
-    confined_path,
-    sabotage_note,
-)
+from m3bench.core import Artefacts, PathRefused, Sabotage, Task, artefacts_in, confined_path, sabotage_note
 from m3bench.core.text import name_from_record
 from m3bench.hosting import Reply, Tool, ToolHost, WrappedHost
 from m3bench.sabotage.faults import FaultFailed, put_fault

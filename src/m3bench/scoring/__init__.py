@@ -2,6 +2,7 @@
 
 from m3bench.scoring.aggregate import (
     NO_FAMILY,
+    ScoreColumns,
     by_family,
     interval_of_average,
     total,
@@ -9,13 +10,7 @@ from m3bench.scoring.aggregate import (
 )
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
-from m3bench.scoring.columns import ScoreColumns
-from m3bench.scoring.dialogue import (
-    DialogueMetrics,
-    dialogue_metrics,
-    measure_dialogues,
-    pool_dialogues,
-)
+from m3bench.scoring.dialogue import DialogueMetrics, dialogue_metrics, measure_dialogues, pool_dialogues
 from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
@@ -26,14 +21,7 @@ from m3bench.scoring.planning import Planning, PlanningFailure, find_planning_fa
 from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, TYPED, Profile, get_profile
 from m3bench.scoring.provenance import Link, Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
-from m3bench.scoring.rules import (
-    RuleChecker,
-    RuleMetrics,
-    RuleRates,
-    ToolSchema,
-    read_tools,
-    recorded_rates,
-)
+from m3bench.scoring.rules import RuleChecker, RuleMetrics, RuleRates, ToolSchema, read_tools, recorded_rates
 from m3bench.scoring.scorer import DEFAULT_SEED, ProgressWatcher, Scorer
 from m3bench.scoring.self_review import (
     SabotageResponse,

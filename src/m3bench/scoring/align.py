@@ -96,7 +96,7 @@ def texts_to_encode(buckets: Iterable[Bucket], scores: PairScores) -> Iterator[s
 
 def matches_of(pairs: Iterable[tuple[Bucket, Iterable[Pair]]], profile: Profile) -> tuple[Match, ...]:
     """Return the match set M of the pairs of all buckets, ordered by reference call."""
-    matches = [_match(bucket, pair) for bucket, found in pairs for pair in found if pair[2] >= profile.weak]
+    matches = [_match(bucket, pair) for bucket, chosen in pairs for pair in chosen if pair[2] >= profile.weak]
     return tuple(sorted(matches, key=lambda match: match.reference_call))
 
 
@@ -111,8 +111,8 @@ def similarities(
 
 def rounded(cosines: Vectors) -> Similarities:
     """Return similarities to six decimals, between -1 and 1."""
-    found: Similarities = cosines.astype(np.float64).round(_DECIMALS).clip(-1.0, 1.0)
-    return found
+    similarity: Similarities = cosines.astype(np.float64).round(_DECIMALS).clip(-1.0, 1.0)
+    return similarity
 
 
 def _by_tool(
@@ -130,9 +130,9 @@ def _by_tool(
             nodes[tool].append(Node(index, step, text_of(call), call))
     if sort:
         # Not the order in the step: a score must not depend on how a step lists its calls.
-        for found in nodes.values():
-            found.sort(key=lambda node: (node.step, node.text, node.index))
-    return {tool: tuple(found) for tool, found in nodes.items()}
+        for same_tool in nodes.values():
+            same_tool.sort(key=lambda node: (node.step, node.text, node.index))
+    return {tool: tuple(same_tool) for tool, same_tool in nodes.items()}
 
 
 def _by_equality(reference: Sequence[Node], prediction: Sequence[Node], settles_ties: bool) -> bool:
@@ -171,7 +171,7 @@ def _has_equals(bucket: Bucket) -> bool:
 
 def twins(bucket: Bucket) -> list[Pair]:
     """Pair calls with equal texts, in order."""
-    rows, columns = _places(bucket.reference), _places(bucket.prediction)
+    rows, columns = _by_text(bucket.reference), _by_text(bucket.prediction)
     return [
         (row, column, 1.0)
         for text in rows.keys() & columns.keys()
@@ -181,29 +181,28 @@ def twins(bucket: Bucket) -> list[Pair]:
 
 def _earliest(bucket: Bucket, partner: dict[int, int]) -> dict[int, int]:
     """Return the same assignment with ties between equal texts going to the earlier call."""
-    pairs = _settled(partner, _places(bucket.prediction))
+    pairs = _settled(partner, _by_text(bucket.prediction))
     flipped = {column: row for row, column in pairs.items()}
-    settled = _settled(flipped, _places(bucket.reference))
+    settled = _settled(flipped, _by_text(bucket.reference))
     return {row: column for column, row in settled.items()}
 
 
-def _settled(partner: dict[int, int], places: Mapping[str, list[int]]) -> dict[int, int]:
+def _settled(partner: dict[int, int], by_text: Mapping[str, list[int]]) -> dict[int, int]:
     """Assign the first members of each group of equal texts, in order."""
-    group_of = {place: group for group, members in enumerate(places.values()) for place in members}
-    keys: dict[int, list[int]] = defaultdict(list)
+    text_of = {member: text for text, members in by_text.items() for member in members}
+    keys: dict[str, list[int]] = defaultdict(list)
     for key in sorted(partner):
-        keys[group_of[partner[key]]].append(key)
-    members = list(places.values())
+        keys[text_of[partner[key]]].append(key)
     return {
-        key: place for group, found in keys.items() for key, place in zip(found, members[group], strict=False)
+        key: member for text, same in keys.items() for key, member in zip(same, by_text[text], strict=False)
     }
 
 
-def _places(nodes: Sequence[Node]) -> dict[str, list[int]]:
-    places: dict[str, list[int]] = defaultdict(list)
+def _by_text(nodes: Sequence[Node]) -> dict[str, list[int]]:
+    indices: dict[str, list[int]] = defaultdict(list)
     for index, node in enumerate(nodes):
-        places[node.text].append(index)
-    return places
+        indices[node.text].append(index)
+    return indices
 
 
 def _match(bucket: Bucket, pair: Pair) -> Match:

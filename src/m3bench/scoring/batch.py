@@ -98,11 +98,11 @@ def _assign(found: Similarities, profile: Profile) -> Iterator[list[Pair]]:
     if 1 in found.shape[1:]:
         yield from _single(found, allowable, costs)
         return
-    for one, cost, allowed in zip(found, costs, allowable, strict=True):
+    for similarity, cost, allowed in zip(found, costs, allowable, strict=True):
         rows, columns = assign(cost)
         kept = allowed[rows, columns]
         rows, columns = rows[kept], columns[kept]
-        yield list(zip(rows.tolist(), columns.tolist(), one[rows, columns].tolist(), strict=True))
+        yield list(zip(rows.tolist(), columns.tolist(), similarity[rows, columns].tolist(), strict=True))
 
 
 def _single(
@@ -111,8 +111,8 @@ def _single(
     """Assign where one side has a single call: the first cheapest, as the solver does."""
     count, _, columns = found.shape
     flat = costs.reshape(count, -1).argmin(axis=1)
-    every = np.arange(count)
-    chosen = found.reshape(count, -1)[every, flat].tolist()
-    allowed = allowable.reshape(count, -1)[every, flat].tolist()
-    for place, similarity, fine in zip(flat.tolist(), chosen, allowed, strict=True):
-        yield [(*divmod(place, columns), similarity)] if fine else []
+    buckets = np.arange(count)
+    chosen = found.reshape(count, -1)[buckets, flat].tolist()
+    allowed = allowable.reshape(count, -1)[buckets, flat].tolist()
+    for position, similarity, fine in zip(flat.tolist(), chosen, allowed, strict=True):
+        yield [(*divmod(position, columns), similarity)] if fine else []

@@ -79,10 +79,10 @@ def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explan
     buckets = scorer.buckets(prediction, reference) if prediction else []
     scores = scorer.pair_scores(prediction, reference, task) if prediction else TextScores()
     sides = _Sides(scorer, buckets, score.matches, scores)
-    missed = sides.unmatched_reference(list(reference.calls()))
-    spare = sides.unmatched_prediction(list(prediction.calls()) if prediction else [])
+    missed = sides.unmatched(reference.calls(), other="prediction")
+    spare = sides.unmatched(prediction.calls() if prediction else (), other="reference")
     if not any(call.server == USER_SERVER for _, call in reference.calls()):  # these do not count
-        spare = tuple(each for each in spare if not each.name.startswith(f"{USER_SERVER}/"))
+        spare = tuple(call for call in spare if not call.name.startswith(f"{USER_SERVER}/"))
     return Explanation(
         score=score,
         prediction=prediction,
@@ -107,13 +107,16 @@ class _Sides:
         self._reference = {node.index: (node, bucket) for bucket in buckets for node in bucket.reference}
         self._prediction = {node.index: (node, bucket) for bucket in buckets for node in bucket.prediction}
 
-    def unmatched_reference(self, calls: Sequence[tuple[int, Call]]) -> tuple[Unmatched, ...]:
-        taken = {match.reference_call for match in self._matches}
-        return self._unmatched(calls, taken, other="prediction")
-
-    def unmatched_prediction(self, calls: Sequence[tuple[int, Call]]) -> tuple[Unmatched, ...]:
-        taken = {match.prediction_call for match in self._matches}
-        return self._unmatched(calls, taken, other="reference")
+    def unmatched(self, calls: Iterable[tuple[int, Call]], other: str) -> tuple[Unmatched, ...]:
+        """Return the calls without a match on the `other` side: the prediction or the reference."""
+        matches = self._matches
+        of_reference = other == "prediction"
+        taken = {match.reference_call if of_reference else match.prediction_call for match in matches}
+        return tuple(
+            Unmatched(index, step, call.name, self._reason(index, other))
+            for index, (step, call) in enumerate(calls)
+            if index not in taken
+        )
 
     def compared(self) -> Iterator[ComparedCalls]:
         """Yield each reference call with its match, or with the nearest call."""
@@ -129,15 +132,6 @@ class _Sides:
         fields = self._scores.explain(row, column, self._vectors)
         by_facts = self._scores.has_facts(row, column)
         return ComparedCalls(row.index, column.index, similarity, matched, by_facts, fields)
-
-    def _unmatched(
-        self, calls: Sequence[tuple[int, Call]], taken: set[int], other: str
-    ) -> tuple[Unmatched, ...]:
-        return tuple(
-            Unmatched(index, step, call.name, self._reason(index, other))
-            for index, (step, call) in enumerate(calls)
-            if index not in taken
-        )
 
     def _reason(self, index: int, other: str) -> str:
         known = self._reference if other == "prediction" else self._prediction
@@ -161,22 +155,22 @@ class _Sides:
         else:
             allowed = self._scores.matrix(others, [node], self._vectors)[:, 0]
             near = self._scores.nearness(others, [node], self._vectors)[:, 0]
-        best = max(range(len(others)), key=lambda place: (allowed[place], near[place], -place))
-        found = float(max(allowed[best], near[best]))
-        pair = (node, others[best]) if other == "prediction" else (others[best], node)
-        comparable = found != 0 or bool(self._scores.explain(*pair, self._vectors)) or _same_tool(*pair)
-        return (others[best], found) if comparable else None
+        best = max(range(len(others)), key=lambda index: (allowed[index], near[index], -index))
+        similarity = float(max(allowed[best], near[best]))
+        same_tool = node.call.name == others[best].call.name
+        comparable = similarity != 0 or same_tool or bool(self._fields(node, others[best], other))
+        return (others[best], similarity) if comparable else None
+
+    def _fields(self, node: Node, near: Node, other: str) -> tuple[FieldComparison, ...]:
+        pair = (node, near) if other == "prediction" else (near, node)
+        return self._scores.explain(*pair, self._vectors)
 
     def _forbidding(self, node: Node, near: Node, other: str) -> str:
         """Describe the fields that rule out the nearest call."""
-        pair = (node, near) if other == "prediction" else (near, node)
-        names = [field for field in self._scores.explain(*pair, self._vectors) if field.forbids]
-        differences = [f"{name.name} {'differs' if name.in_prediction else 'is missing'}" for name in names]
-        return " and ".join(differences)
-
-
-def _same_tool(one: Node, other: Node) -> bool:
-    return one.call.name == other.call.name
+        fields = [field for field in self._fields(node, near, other) if field.forbids]
+        return " and ".join(
+            f"{field.name} {'differs' if field.in_prediction else 'is missing'}" for field in fields
+        )
 
 
 def _reasons(
@@ -191,12 +185,9 @@ def _reasons(
             *_argument_losses(matches, profile),
             *_coverage_loss(score, profile.argument_coverage, profile),
         ],
-        "step_coherence": [*_scattered(matches), *covered],
-        "order_consistency": [
-            *_inversions(matches),
-            *_coverage_loss(score, profile.order_coverage, profile),
-        ],
-        "merge_purity": [*_mixed(matches), *covered],
+        "step_coherence": [*_split_steps(matches), *covered],
+        "order_consistency": [*_inversions(matches), *_coverage_loss(score, profile.order_coverage, profile)],
+        "merge_purity": [*_merged_steps(matches), *covered],
     }
     for name, loss in losses.items():
         yield MetricReason(name, float(getattr(metrics, name)), tuple(loss))
@@ -211,27 +202,25 @@ def _argument_losses(matches: Sequence[Match], profile: Profile) -> list[str]:
     ]
 
 
-def _scattered(matches: Sequence[Match]) -> list[str]:
-    """List reference steps that the prediction splits."""
-    steps: dict[int, set[int]] = defaultdict(set)
-    for match in matches:
-        steps[match.reference_step].add(match.prediction_step)
-    return _listed(
-        f"reference step {step + 1} is split over predicted steps {_numbers(found)}"
-        for step, found in sorted(steps.items())
-        if len(found) > 1
-    )
+def _split_steps(matches: Sequence[Match]) -> list[str]:
+    pairs = ((match.reference_step, match.prediction_step) for match in matches)
+    return _with_several(pairs, "reference step {} is split over predicted steps {}")
 
 
-def _mixed(matches: Sequence[Match]) -> list[str]:
-    """List predicted steps that merge several reference steps."""
+def _merged_steps(matches: Sequence[Match]) -> list[str]:
+    pairs = ((match.prediction_step, match.reference_step) for match in matches)
+    return _with_several(pairs, "predicted step {} merges reference steps {}")
+
+
+def _with_several(pairs: Iterable[tuple[int, int]], words: str) -> list[str]:
+    """List the steps of one side that belong to several steps of the other side."""
     steps: dict[int, set[int]] = defaultdict(set)
-    for match in matches:
-        steps[match.prediction_step].add(match.reference_step)
+    for step, other in pairs:
+        steps[step].add(other)
     return _listed(
-        f"predicted step {step + 1} merges reference steps {_numbers(found)}"
-        for step, found in sorted(steps.items())
-        if len(found) > 1
+        words.format(step + 1, ", ".join(str(other + 1) for other in sorted(others)))
+        for step, others in sorted(steps.items())
+        if len(others) > 1
     )
 
 
@@ -266,12 +255,8 @@ def _pair(match: Match) -> str:
     return f"{match.reference_call + 1}↔{match.prediction_call + 1}"
 
 
-def _numbers(steps: Iterable[int]) -> str:
-    return ", ".join(str(step + 1) for step in sorted(steps))
-
-
 def _listed(reasons: Iterable[str]) -> list[str]:
-    found = list(reasons)
-    if len(found) <= _MAX_LISTED:
-        return found
-    return [*found[:_MAX_LISTED], f"and {len(found) - _MAX_LISTED} more"]
+    listed = list(reasons)
+    if len(listed) <= _MAX_LISTED:
+        return listed
+    return [*listed[:_MAX_LISTED], f"and {len(listed) - _MAX_LISTED} more"]

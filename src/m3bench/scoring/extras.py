@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -106,38 +106,28 @@ def measure_extras(
     task_by_id = _by_id(tasks, lambda task: task.id)
     needed = _ReferenceEdges()
 
-    def measured() -> Iterator[tuple[str, TaskExtras]]:
-        for score in report.tasks:
-            prediction, task = by_id.get(score.id), task_by_id[score.id]
-            if prediction is None:
-                continue
-            reference = task.references[score.reference]
-            traced = _traced(prediction, task) if structure or planning is not None else Provenance()
-            yield (
-                score.id,
-                TaskExtras(
-                    match=_match(prediction, reference) if match else None,
-                    structure=_structure(score, prediction, task, needed.of(task, reference), traced)
-                    if structure
-                    else None,
-                    rules=rules.check(prediction) if rules else None,
-                    planning=find_planning_failures(
-                        score,
-                        prediction,
-                        task,
-                        planning,
-                        provenance=traced,
-                        edges=needed.of(task, reference),
-                    )
-                    if planning is not None
-                    else None,
-                    self_review=find_self_review(prediction.steps, artefact_patterns(task))
-                    if self_review
-                    else None,
-                ),
-            )
+    def measured(score: TaskScore, prediction: Trajectory) -> TaskExtras:
+        task = task_by_id[score.id]
+        reference = task.references[score.reference]
+        steps = without_user_turns(prediction.steps, reference.steps)
+        traced = Provenance()
+        edges: Sequence[Edge] = ()
+        if structure or planning is not None:
+            traced = trace(prediction.steps, prediction.request or task.request)
+            edges = needed.of(task, reference)
+        return TaskExtras(
+            match=match_metrics(steps, reference.steps) if match else None,
+            structure=_structure(score, prediction, task, edges, traced) if structure else None,
+            rules=rules.check(prediction) if rules else None,
+            planning=None
+            if planning is None
+            else find_planning_failures(score, prediction, task, planning, provenance=traced, edges=edges),
+            self_review=find_self_review(prediction.steps, artefact_patterns(task)) if self_review else None,
+        )
 
-    return Extras(keep(measured()), dialogues)
+    pairs = ((score, by_id.get(score.id)) for score in report.tasks)
+    extras = ((score.id, measured(score, made)) for score, made in pairs if made is not None)
+    return Extras(keep(extras), dialogues)
 
 
 def _by_id(
@@ -162,14 +152,6 @@ class _ReferenceEdges:
             known = (reference, task.request, trace(reference.steps, task.request).edges)
             self._known[id(reference)] = known
         return known[2]
-
-
-def _match(prediction: Trajectory, reference: Reference) -> MatchMetrics:
-    return match_metrics(without_user_turns(prediction.steps, reference.steps), reference.steps)
-
-
-def _traced(prediction: Trajectory, task: Task) -> Provenance:
-    return trace(prediction.steps, prediction.request or task.request)
 
 
 def _structure(

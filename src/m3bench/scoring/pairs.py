@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
@@ -152,22 +153,17 @@ class FieldScores:
         return self._matrix(rows, columns, vectors, forbid=False)
 
     def _matrix(
-        self,
-        rows: Sequence[Node],
-        columns: Sequence[Node],
-        vectors: Mapping[str, Vectors],
-        *,
-        forbid: bool,
+        self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors], *, forbid: bool
     ) -> Similarities:
-        found = np.zeros((len(rows), len(columns)))
+        similarity = np.zeros((len(rows), len(columns)))
         row_of = {node.index: index for index, node in enumerate(rows)}
         column_of = {node.index: index for index, node in enumerate(columns)}
         for left, right in self._blocks(rows, columns):
             block = similarity_matrix(*self._fields(left, right), vectors, forbid=forbid)
             self._raise_by_facts(block, left, right)
-            places = np.ix_([row_of[node.index] for node in left], [column_of[node.index] for node in right])
-            found[places] = block
-        return found
+            chosen = np.ix_([row_of[node.index] for node in left], [column_of[node.index] for node in right])
+            similarity[chosen] = block
+        return similarity
 
     def explain(self, row: Node, column: Node, vectors: Mapping[str, Vectors]) -> tuple[FieldComparison, ...]:
         for left, right in self._blocks([row], [column]):
@@ -185,13 +181,13 @@ class FieldScores:
         return all(_obtained(fact, result, given) for fact in facts)
 
     @cached_property
-    def _facts(self) -> dict[int, tuple[Fact, ...]]:
+    def _facts(self) -> dict[int, list[Fact]]:
         """Facts by the first reference call whose result states them."""
-        found: dict[int, tuple[Fact, ...]] = {}
+        by_call: dict[int, list[Fact]] = defaultdict(list)
         for fact in self._reference.facts:
             if fact.call is not None:
-                found[fact.call] = (*found.get(fact.call, ()), fact)
-        return found
+                by_call[fact.call].append(fact)
+        return by_call
 
     def _raise_by_facts(
         self, block: NDArray[np.float64], rows: Sequence[Node], columns: Sequence[Node]
@@ -219,17 +215,17 @@ class FieldScores:
         names = rows[0].call.name, columns[0].call.name
         concepts = self._equivalents.between(*names)
         sides = []
-        for nodes, name, side, place in zip((rows, columns), names, self._sides, (0, 1), strict=True):
+        for index, nodes, name, side in zip((0, 1), (rows, columns), names, self._sides, strict=True):
             schema = self._schemas.get(name, {})
-            renamed = concepts[place] if concepts else None
-            sides.append([self._read(node, place, schema, side, renamed) for node in nodes])
+            renamed = concepts[index] if concepts else None
+            sides.append([self._read(node, index, schema, side, renamed) for node in nodes])
         return sides[0], sides[1]
 
     def _read(
-        self, node: Node, place: int, schema: Mapping[str, Any], side: Side, renamed: EquivalentTool | None
+        self, node: Node, index: int, schema: Mapping[str, Any], side: Side, renamed: EquivalentTool | None
     ) -> dict[str, Field]:
         """Read the fields of a call once; both the texts to encode and the similarities need them."""
-        key = (place, node.index, None if renamed is None else id(renamed))
+        key = (index, node.index, None if renamed is None else id(renamed))
         if key not in self._read_fields:
             self._read_fields[key] = read_fields(node.call, schema, side, renamed)
         return self._read_fields[key]
@@ -243,10 +239,10 @@ class FieldScores:
 
 
 def _by_name(nodes: Sequence[Node]) -> dict[str, list[Node]]:
-    found: dict[str, list[Node]] = {}
+    by_name: dict[str, list[Node]] = defaultdict(list)
     for node in nodes:
-        found.setdefault(node.call.name, []).append(node)
-    return found
+        by_name[node.call.name].append(node)
+    return by_name
 
 
 def _obtained(fact: Fact, result: Searcher, given: Searcher) -> bool:

@@ -44,7 +44,7 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts and rates. A rate without a denominator is None: unknown, neither 0 nor 1.
+    """Counts, from which rates follow.
 
     ``schema_checked`` counts calls with a valid name whose tool has a usable schema; tools without one are in
     ``broken_schemas``. ``executions`` counts calls with an outcome or a result, without ``tool_errors`` and
@@ -61,18 +61,6 @@ class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
     server_faults: int = 0
     violations: tuple[Violation, ...] = ()
     broken_schemas: dict[str, str] = {}
-
-    @property
-    def valid_tool_name_rate(self) -> float | None:
-        return _rate(self.valid_names, self.calls)
-
-    @property
-    def schema_compliance_rate(self) -> float | None:
-        return _rate(self.schema_valid, self.schema_checked)
-
-    @property
-    def execution_success_rate(self) -> float | None:
-        return _rate(self.successes, self.executions)
 
 
 class RuleRates(msgspec.Struct, frozen=True, kw_only=True):

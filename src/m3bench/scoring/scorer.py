@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Protocol
 
 import numpy as np
@@ -28,11 +28,10 @@ from m3bench.scoring.aggregate import by_family, total
 from m3bench.scoring.align import Bucket, Match, Node, make_buckets, texts_to_encode
 from m3bench.scoring.batch import Comparison, align_many
 from m3bench.scoring.metrics import Metrics, Shape, measure
-from m3bench.scoring.overlap import runner
 from m3bench.scoring.pairs import Equivalents, FieldScores, PairScores, Schemas, TextScores
 from m3bench.scoring.profile import TYPED, Profile, get_profile
 from m3bench.scoring.records import ScoreReport, TaskScore
-from m3bench.scoring.vectors import VectorTable
+from m3bench.scoring.vectors import VectorTable, runner
 
 _TASKS_PER_CHUNK = 1000
 # An encoder on a GPU asks for many texts at a time.
@@ -53,7 +52,7 @@ class ProgressWatcher(Protocol):
 class _Candidate:
     """A prediction with one of the references of its task."""
 
-    place: int
+    index: int
     reference: Reference
     buckets: list[Bucket]
     scores: PairScores
@@ -82,7 +81,7 @@ class _Prepared:
     candidates: Sequence[Sequence[_Candidate]]
 
     def comparisons(self) -> list[Comparison]:
-        return [Comparison(one.buckets, one.scores) for candidate in self.candidates for one in candidate]
+        return [Comparison(pair.buckets, pair.scores) for pair in chain.from_iterable(self.candidates)]
 
     def texts(self) -> list[str]:
         return [text for buckets, scores in self.comparisons() for text in texts_to_encode(buckets, scores)]
@@ -188,11 +187,11 @@ class Scorer:
 
     def similarities(self, pairs: Sequence[tuple[Call, Call]]) -> list[float]:
         """Return the similarity of pairs of a reference call and a predicted call, outside of any task."""
-        found = [self._single_pair(*pair) for pair in pairs]
-        vectors = self.vectors(text for scores, bucket in found for text in scores.texts(bucket))
+        single = [self._single_pair(*pair) for pair in pairs]
+        vectors = self.vectors(text for scores, bucket in single for text in scores.texts(bucket))
         return [
             float(scores.matrix(bucket.reference, bucket.prediction, vectors)[0, 0])
-            for scores, bucket in found
+            for scores, bucket in single
         ]
 
     def _single_pair(self, reference: Call, prediction: Call) -> tuple[PairScores, Bucket]:
@@ -246,17 +245,16 @@ class Scorer:
         if not task.references:
             raise UsageError(f"Task {task.id} has no reference trajectory to score against.")
         return [
-            self._candidate(prediction, task, index, reference)
+            _Candidate(index, reference, [], TextScores())
+            if prediction is None
+            else _Candidate(
+                index,
+                reference,
+                self.buckets(prediction, reference),
+                self.pair_scores(prediction, reference, task),
+            )
             for index, reference in enumerate(task.references)
         ]
-
-    def _candidate(
-        self, prediction: Trajectory | None, task: Task, place: int, reference: Reference
-    ) -> _Candidate:
-        if prediction is None:
-            return _Candidate(place, reference, [], TextScores())
-        scores = self.pair_scores(prediction, reference, task)
-        return _Candidate(place, reference, self.buckets(prediction, reference), scores)
 
     def _best(
         self,
@@ -266,17 +264,13 @@ class Scorer:
         matches: Sequence[tuple[Match, ...]],
     ) -> TaskScore:
         scores = [
-            self._against(prediction, task, candidate, found)
-            for candidate, found in zip(candidates, matches, strict=True)
+            self._against(prediction, task, candidate, match_set)
+            for candidate, match_set in zip(candidates, matches, strict=True)
         ]
         return max(scores, key=lambda score: (score.metrics.average, -score.reference))
 
     def _against(
-        self,
-        prediction: Trajectory | None,
-        task: Task,
-        candidate: _Candidate,
-        matches: tuple[Match, ...],
+        self, prediction: Trajectory | None, task: Task, candidate: _Candidate, matches: tuple[Match, ...]
     ) -> TaskScore:
         reference_shape = Shape.of(candidate.reference.steps)
         steps = without_user_turns(prediction.steps, candidate.reference.steps) if prediction else ()
@@ -287,32 +281,31 @@ class Scorer:
             family=task.family or (prediction.family if prediction else None),
             metrics=metrics if prediction else Metrics(0, 0, 0, 0, 0, 0),
             matches=matches,
-            reference=candidate.place,
+            reference=candidate.index,
             reference_name=candidate.reference.name,
             reference_count=len(task.references),
             reference_calls=reference_shape.calls,
             reference_steps=len(candidate.reference.steps),
             prediction_calls=prediction_shape.calls,
             prediction_steps=len(steps),
-            precision_calls=self._precision_calls(reference_shape, prediction_shape),
+            # The weight of precision if nothing was called.
+            precision_calls=reference_shape.calls
+            if self.profile.silence_weighs and not prediction_shape.calls
+            else None,
             missing=prediction is None,
             notes=_notes(prediction) if prediction else ("no prediction",),
         )
 
-    def _precision_calls(self, reference: Shape, prediction: Shape) -> int | None:
-        """Return the weight of precision if nothing was called."""
-        return reference.calls if self.profile.silence_weighs and not prediction.calls else None
-
 
 def _unique(predictions: Iterable[Trajectory]) -> dict[str, Trajectory]:
     by_id: dict[str, Trajectory] = {}
-    repeated: dict[str, None] = {}
+    repeated: list[str] = []
     for prediction in predictions:
         if prediction.task_id in by_id:
-            repeated[prediction.task_id] = None
+            repeated.append(prediction.task_id)
         by_id[prediction.task_id] = prediction
     if repeated:
-        raise DuplicateIdError(list(repeated), file="predictions")
+        raise DuplicateIdError(list(dict.fromkeys(repeated)), file="predictions")
     return by_id
 
 

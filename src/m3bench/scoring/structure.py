@@ -110,7 +110,7 @@ def redundant_calls(steps: Sequence[Step]) -> tuple[int, ...]:
         key = call_key(call)
         if key in done:
             repeated.append(index)
-        if not _failed(call):
+        if is_executed(call):
             done.add(key)
     return tuple(repeated)
 
@@ -142,10 +142,11 @@ def _steps_of_calls(steps: Sequence[Step]) -> list[int]:
     return [index for index, step in enumerate(steps) for _ in step.calls]
 
 
-def _failed(call: Call) -> bool:
+def is_executed(call: Call) -> bool:
+    """Return whether a call was executed: by its outcome, else unless its result is an error."""
     if call.outcome is not None:
-        return not call.outcome.executed
-    return call.result is not None and call.result.is_error
+        return call.outcome.executed
+    return not (call.result is not None and call.result.is_error)
 
 
 def _forward(step_of: Sequence[int], edges: Iterable[Edge]) -> list[Edge]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import anyio.to_thread
 
-from m3bench.agents import make_agent
-from m3bench.core import Task
+from m3bench.agents import Agent, Attempt, Confinement, Ending, confine, make_agent
+from m3bench.core import Task, Text
 from m3bench.core.text import shorten
-from m3bench.hosting import Tool
+from m3bench.hosting import Reply, Tool, ToolHost, WrappedHost
 from m3bench.reports import headline
 from m3bench.runs import (
     DroppedAttempt,
@@ -23,7 +24,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.server_tests.confusions import find_confusions
-from m3bench.server_tests.guard import ReadingAgent
+from m3bench.server_tests.lint import seems_to_write
 from m3bench.server_tests.records import AgentTest
 from m3bench.server_tests.settings import ServerTestSettings
 
@@ -31,6 +32,7 @@ _SECONDS_PER_TASK = 300.0
 _OF_THE_SERVER = (DropReason.SERVER_FAILURE, DropReason.DOES_NOT_FIT)
 """What a version of a server is to blame for."""
 _LONGEST_REASON = 200
+_REFUSAL = "This tool may change something, and is not carried out in this test. Use a tool that reads."
 
 
 class _Watcher(SilentWatcher):
@@ -39,6 +41,35 @@ class _Watcher(SilentWatcher):
 
     def said(self, text: str) -> None:
         self._say(text)
+
+
+class ReadingHost(WrappedHost):
+    """Refuses calls of tools that may change something on the tested servers."""
+
+    def __init__(self, host: ToolHost, servers: tuple[str, ...]) -> None:
+        super().__init__(host)
+        self._servers = servers
+
+    async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
+        if tool.server in self._servers and seems_to_write(tool):
+            return Reply((Text(_REFUSAL),), is_error=True)
+        return await super().call(tool, arguments)
+
+
+class ReadingAgent:
+    """An agent whose calls of writing tools are refused."""
+
+    def __init__(self, agent: Agent, servers: tuple[str, ...]) -> None:
+        self._agent, self._servers = agent, servers
+        self.name, self.needs_model = agent.name, agent.needs_model
+
+    def confined(self, confinement: Confinement) -> ReadingAgent:
+        """Apply the rules for programs to the agent inside."""
+        return ReadingAgent(confine(self._agent, confinement), self._servers)
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        attempt.toolbox = attempt.toolbox.around(lambda host: ReadingHost(host, self._servers))
+        return await self._agent.solve(attempt)
 
 
 async def run_agent(
@@ -54,15 +85,11 @@ async def run_agent(
     """Run the agent on all tasks, with all tools of the tested servers mounted."""
     options = {"model": settings.model, "base_url": settings.base_url}
     chosen = run_settings(
-        str(tasks_file),
-        settings.agent,
-        configs=(str(config),),
-        live=True,
+        str(tasks_file), settings.agent, configs=(str(config),), live=True,
         mode=f"oracle+{settings.distractors}" if settings.distractors else "oracle",
-        sandbox=settings.sandbox,
-        seed=settings.seed,
+        sandbox=settings.sandbox, seed=settings.seed,
         **{name: value for name, value in options.items() if value is not None},
-    )
+    )  # fmt: skip
     limits = RunLimits(task_timeout=_SECONDS_PER_TASK, max_cost=settings.max_cost)
     servers = tuple({tool.server: None for tool in tools.values()})
     guarded = None if settings.allow_writes else ReadingAgent(make_agent(settings.agent), servers)

@@ -37,23 +37,21 @@ async def make_bad_calls(
     host: ToolHost, tools: Sequence[Tool], samples: Mapping[str, Sequence[Sample]]
 ) -> list[BadCall]:
     """Call each tool that worked without a required parameter, and with a value of the wrong type."""
-    found = []
-    for tool in tools:
-        for sample in samples.get(tool.full_name, ())[:1]:
-            for mistake, slot, arguments in _mistakes(tool, sample.call.arguments):
-                found.append(await _try(host, tool, mistake, slot.name, arguments))
-    return found
+    return [
+        await _try(host, tool, mistake, slot.name, arguments)
+        for tool in tools
+        for sample in samples.get(tool.full_name, ())[:1]
+        for mistake, slot, arguments in _mistakes(tool, sample.call.arguments)
+    ]
 
 
 def findings(calls: Sequence[BadCall]) -> list[Finding]:
     """Return what is wrong with the answers to bad calls."""
-    found = []
-    for call in calls:
-        rule = _broken_rule(call)
-        if rule is not None:
-            where = f"parameter {call.parameter}, {call.mistake}"
-            found.append(find(rule, call.tool, where, _problem(call)))
-    return found
+    return [
+        find(rule, call.tool, f"parameter {call.parameter}, {call.mistake}", _problem(call))
+        for call in calls
+        if (rule := _broken_rule(call)) is not None
+    ]
 
 
 def _problem(call: BadCall) -> str:

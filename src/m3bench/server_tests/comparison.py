@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from m3bench.core import Task
-from m3bench.core.text import join, shorten
+from m3bench.core.text import shorten
 from m3bench.server_tests.records import AgentTest, Change, VersionTest
+from m3bench.server_tests.summary import first_names
 from m3bench.server_tests.versions import UNUSABLE, ExaminedVersion
 from m3bench.statistics import paired_successes
 
@@ -19,13 +20,8 @@ def compare_versions(
 ) -> Change:
     """Compare two versions on the tasks on which both were tried. One that a server failed is not solved.
 
-    Tasks are not clustered by tool: the tools are all that the server has, not a sample of many.
-
-    Args:
-        new: The tested version.
-        old: The other one.
-        tasks: The tasks that were given to both.
-        problem: Why there are none.
+    Tasks are not clustered by tool: the tools are all that the server has, not a sample of many. With a
+    `problem`, the versions had no tasks to compare.
     """
     left_out = {task.id: why for task in tasks if (why := _untried(task, new, old))}
     tried = [] if problem else [task for task in tasks if task.id not in left_out]
@@ -48,8 +44,7 @@ def comparison_problem(new: ExaminedVersion, old: ExaminedVersion) -> str:
     """Return why two versions cannot be compared at all; empty if they can be."""
     if new.tools.keys() & old.tools.keys():
         return ""
-    broken = [*_unusable(new.test, "new"), *_unusable(old.test, "old")]
-    if broken:
+    if broken := [*_unusable(new.test, "new"), *_unusable(old.test, "old")]:
         return f"{'; '.join(broken)}."
     return (
         f"They have no tool in common: the new version has {_listed(new)}, the old one {_listed(old)}. "
@@ -65,7 +60,6 @@ def common_tasks(new: ExaminedVersion, old: ExaminedVersion, most: int) -> list[
 
 
 def task_tools(task: Task) -> set[str]:
-    """Return the tools that a task needs."""
     return {call.name for _, call in task.references[0].calls()}
 
 
@@ -91,6 +85,4 @@ def _unusable(version: VersionTest, name: str) -> Iterator[str]:
 
 
 def _listed(version: ExaminedVersion) -> str:
-    names = list(version.tools)
-    more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []
-    return shorten(join([*names[:_NAMED], *more]), _LONGEST_LIST) or "none"
+    return shorten(first_names(list(version.tools), _NAMED), _LONGEST_LIST) or "none"

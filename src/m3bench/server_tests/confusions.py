@@ -44,16 +44,18 @@ def find_confusions(
 ) -> tuple[Confusion, ...]:
     """Return the mistakes of attempts that failed, the most frequent first.
 
-    Args:
-        attempts: Tasks, what the agent did, and whether it succeeded.
-        tools: The tools that were mounted, by full name.
+    Attempts are tasks, what the agent did, and whether it succeeded; tools are those that were mounted.
     """
     groups: dict[tuple[Mistake, str, str], list[_Slip]] = defaultdict(list)
     for task, trajectory, passed in attempts:
         for slip in () if passed else _slips(task, trajectory):
             groups[slip.mistake, slip.expected, slip.called].append(slip)
-    found = [_confusion(slips, tools) for slips in groups.values()]
-    return tuple(sorted(found, key=lambda each: (-each.count, each.expected, each.mistake, each.called)))
+    return tuple(
+        sorted(
+            (_confusion(slips, tools) for slips in groups.values()),
+            key=lambda confusion: (-confusion.count, confusion.expected, confusion.mistake, confusion.called),
+        )
+    )
 
 
 def _slips(task: Task, trajectory: Trajectory) -> Iterator[_Slip]:
@@ -63,11 +65,10 @@ def _slips(task: Task, trajectory: Trajectory) -> Iterator[_Slip]:
     wrong = [call for call in made if call.name not in names]
     missing = False
     for call in needed:
-        if any(Called(call.name, dict(call.arguments)).counts(each) for each in made):
+        if any(map(Called(call.name, dict(call.arguments)).counts, made)):
             continue
         missing = True
-        same = [each for each in made if each.name == call.name]
-        if same:
+        if same := [other for other in made if other.name == call.name]:
             yield _argument_slip(task, call, same)
         elif wrong:
             yield _Slip(Mistake.WRONG_TOOL, call.name, wrong[0].name, task, f"called {_shown(wrong[0])}")
@@ -98,15 +99,10 @@ def _argument_slip(task: Task, needed: Call, same: Sequence[Call]) -> _Slip:
 def _confusion(slips: Sequence[_Slip], tools: Mapping[str, Tool]) -> Confusion:
     first = slips[0]
     return Confusion(
-        mistake=first.mistake,
-        expected=first.expected,
-        called=first.called,
-        count=len(slips),
-        task=first.task.id,
-        request=first.task.request or "",
-        example=first.example,
+        mistake=first.mistake, expected=first.expected, called=first.called, count=len(slips),
+        task=first.task.id, request=first.task.request or "", example=first.example,
         advice=_advice(slips, tools),
-    )
+    )  # fmt: skip
 
 
 def _advice(slips: Sequence[_Slip], tools: Mapping[str, Tool]) -> str:
@@ -121,11 +117,7 @@ def _advice(slips: Sequence[_Slip], tools: Mapping[str, Tool]) -> str:
     missing = [word for word in dict.fromkeys(wanted) if word not in said]
     if missing:
         return f"The description of {first.expected} does not speak of {join(missing[:_MISSING_WORDS])}."
-    return f"Say in the description of {first.expected} how it differs{_from(first.called)}."
-
-
-def _from(called: str) -> str:
-    return f" from {called}" if called else " from the others"
+    return f"Say in the description of {first.expected} how it differs from {first.called or 'the others'}."
 
 
 def _asked_for(task: Task) -> list[str]:

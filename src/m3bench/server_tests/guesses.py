@@ -13,30 +13,14 @@ from m3bench.hosting import Tool
 
 _SETS = 5
 _BY_WORD: dict[str, tuple[Any, ...]] = {
-    "query": ("a", "e"),
-    "q": ("a", "e"),
-    "keyword": ("a", "e"),
-    "search": ("a", "e"),
-    "text": ("The quick brown fox.",),
-    "city": ("Paris", "London"),
-    "location": ("Paris", "London"),
-    "place": ("Paris", "London"),
-    "address": ("Paris", "London"),
-    "country": ("France", "FR"),
-    "state": ("CA", "NY"),
-    "language": ("en", "fr"),
-    "currency": ("USD", "EUR"),
-    "symbol": ("AAPL", "MSFT"),
-    "ticker": ("AAPL", "MSFT"),
-    "timezone": ("UTC", "Europe/Paris"),
-    "unit": ("metric", "C"),
-    "url": ("https://example.com",),
-    "email": ("someone@example.com",),
-    "expression": ("2 + 3",),
-    "word": ("water", "house"),
-    "color": ("red", "#ff0000"),
-    "id": ("1", "2"),
-}
+    "query": ("a", "e"), "q": ("a", "e"), "keyword": ("a", "e"), "search": ("a", "e"),
+    "text": ("The quick brown fox.",), "city": ("Paris", "London"), "location": ("Paris", "London"),
+    "place": ("Paris", "London"), "address": ("Paris", "London"), "country": ("France", "FR"),
+    "state": ("CA", "NY"), "language": ("en", "fr"), "currency": ("USD", "EUR"), "symbol": ("AAPL", "MSFT"),
+    "ticker": ("AAPL", "MSFT"), "timezone": ("UTC", "Europe/Paris"), "unit": ("metric", "C"),
+    "url": ("https://example.com",), "email": ("someone@example.com",), "expression": ("2 + 3",),
+    "word": ("water", "house"), "color": ("red", "#ff0000"), "id": ("1", "2"),
+}  # fmt: skip
 
 
 def guess_arguments(tool: Tool, today: date) -> list[dict[str, Any]]:
@@ -61,21 +45,15 @@ def _values(slot: Slot, tool: Tool, today: date) -> Sequence[Any]:
     if slot.kind == "boolean":
         return [True, False]
     if slot.kind == "array":
-        return (
-            [[1, 2, 3]]
-            if slot.items in ("number", "integer")
-            else [[text] for text in _texts(slot, tool, today)]
-        )
+        has_numbers = slot.items in ("number", "integer")
+        return [[1, 2, 3]] if has_numbers else [[text] for text in _texts(slot, tool, today)]
     return [{}] if slot.kind == "object" else _texts(slot, tool, today)
 
 
 def _texts(slot: Slot, tool: Tool, today: date) -> list[Any]:
-    quoted = [text for text in quotations(tool.description) if text not in _names(tool)]
+    names = {tool.name, *(slot.name for slot in slots(tool))}
+    quoted = [text for text in quotations(tool.description) if text not in names]
     if slot.is_time:
         return [today.isoformat(), *quoted]
     by_name = [value for word in slot.words for value in _BY_WORD.get(word, ())]
     return list(dict.fromkeys([*quoted, *by_name, *tool_subject(tool.name)[-1:], "example"]))
-
-
-def _names(tool: Tool) -> set[str]:
-    return {tool.name, *(slot.name for slot in slots(tool))}

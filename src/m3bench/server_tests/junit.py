@@ -60,13 +60,10 @@ def _proof_cases(test: ServerTest) -> Iterator[Case]:
         works = proof.outcome is ProofOutcome.WORKS
         other = CaseKind.FAILURE if proof.outcome in _FAILURES else CaseKind.SKIPPED
         yield Case(
-            group="proof calls",
-            name=proof.tool,
-            kind=CaseKind.PASSED if works else other,
+            group="proof calls", name=proof.tool, kind=CaseKind.PASSED if works else other,
             message="" if works else f"{proof.outcome}: {proof.said or proof.source}",
-            type=proof.outcome.value,
-            lines=(str(proof.arguments),),
-        )
+            type=proof.outcome.value, lines=(str(proof.arguments),),
+        )  # fmt: skip
 
 
 def _task_cases(test: ServerTest) -> Iterator[Case]:
@@ -82,9 +79,8 @@ def _task_cases(test: ServerTest) -> Iterator[Case]:
 
 
 def _comparison_cases(test: ServerTest) -> Iterator[Case]:
-    if test.change is not None and test.change.problem:
-        message = test.change.problem
-        yield Case(group="comparison", name="versions", kind=CaseKind.FAILURE, message=message)
+    if test.change is not None and (problem := test.change.problem):
+        yield Case(group="comparison", name="versions", kind=CaseKind.FAILURE, message=problem)
 
 
 def _line(finding: Finding) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from m3bench.core.redaction import redactor
 from m3bench.core.text import plural
@@ -19,26 +19,27 @@ _MOST_CARDS = 200
 def server_test_page(test: ServerTest) -> str:
     """Return the page. Text of servers is escaped, and secrets are removed."""
     new = test.new
-    chapters = {
-        "summary": ("Summary", _section("summary", "Summary", _lines(summary_lines(test)))),
-        "agents": ("What confuses agents", _confusions("agents", "What confuses agents", new)),
-        "findings": ("Findings", _findings("findings", "Findings", new.findings)),
-        "proofs": ("Proof calls", _section("proofs", "Proof calls", _sheet(_proof_table(new)))),
-        "bad-calls": ("Bad calls", _section("bad-calls", "Bad calls", _sheet(_bad_call_table(new)))),
-        "tasks": ("Tasks", _section("tasks", "Tasks", _sheet(_task_table(test)))),
-        "tokens": ("Tokens", _section("tokens", "Tokens", _sheet(_cost_table(new)))),
+    change, old = test.change, test.old
+    parts: dict[str, tuple[str, Sequence[Markup | None]]] = {
+        "summary": ("Summary", [_lines(summary_lines(test))]),
+        "change": ("Compared with the old version", [_lines(change_lines(test))]),
+        "agents": ("What confuses agents", _confusions(new)),
+        "findings": ("Findings", _findings(new.findings)),
+        "proofs": ("Proof calls", [_sheet(_proof_table(new))]),
+        "bad-calls": ("Bad calls", [_sheet(_bad_call_table(new))]),
+        "tasks": ("Tasks", [_sheet(_task_table(test))]),
+        "tokens": ("Tokens", [_sheet(_cost_table(new))]),
     }
-    if test.change is not None and test.old is not None:
-        before = "What confused agents before"
-        chapters["agents-before"] = (before, _confusions("agents-before", before, test.old))
-        changed = _section("change", "Compared with the old version", _lines(change_lines(test)))
-        chapters = {"summary": chapters.pop("summary"), "change": ("Comparison", changed), **chapters}
-        for name, title, found in (
-            ("gone", "Findings that are gone", test.change.gone),
-            ("new", "New findings", test.change.new),
-        ):
-            if found:
-                chapters[name] = (title, _findings(name, title, found))
+    if change is None or old is None:
+        del parts["change"]
+    else:
+        parts["agents-before"] = ("What confused agents before", _confusions(old))
+        parts |= {"gone": ("Findings that are gone", _findings(change.gone))} if change.gone else {}
+        parts |= {"new": ("New findings", _findings(change.new))} if change.new else {}
+    chapters = {
+        name: ("Comparison" if name == "change" else title, _section(name, title, content))
+        for name, (title, content) in parts.items()
+    }
     settings = {"servers": ", ".join(new.servers), "tools": str(new.tools)}
     page = html_page(
         f"Server test: {', '.join(new.servers)}", "m3bench servers test", chapters, settings=settings
@@ -46,7 +47,7 @@ def server_test_page(test: ServerTest) -> str:
     return redactor().text(page)
 
 
-def _section(name: str, title: str, *content: Markup | None) -> Markup:
+def _section(name: str, title: str, content: Sequence[Markup | None]) -> Markup:
     return element("section", element("h2", title), *content, id=name, class_="section")
 
 
@@ -54,15 +55,18 @@ def _lines(lines: Sequence[str]) -> Markup:
     return element("div", *(element("p", line) for line in lines), class_="card")
 
 
-def _findings(name: str, title: str, findings: Sequence[Finding]) -> Markup:
+def _findings(findings: Sequence[Finding]) -> list[Markup | None]:
     by_tool: dict[str, list[Finding]] = defaultdict(list)
-    for finding in sorted(findings, key=lambda each: list(Severity).index(each.severity)):
+    for finding in sorted(findings, key=lambda finding: list(Severity).index(finding.severity)):
         by_tool[finding.tool].append(finding)
-    cards = [_tool_card(tool, found) for tool, found in list(by_tool.items())[:_MOST_CARDS]]
+    cards = [_tool_card(tool, own) for tool, own in list(by_tool.items())[:_MOST_CARDS]]
     left = len(by_tool) - len(cards)
     more = element("p", f"{plural(left, 'further tool')} in report.json.", class_="note") if left else None
-    nothing = element("p", "Nothing to improve was found.", class_="quiet")
-    return _section(name, title, *(cards or [nothing]), more)
+    return [*(cards or [_quiet("Nothing to improve was found.")]), more]
+
+
+def _quiet(text: str) -> Markup:
+    return element("p", text, class_="quiet")
 
 
 def _tool_card(tool: str, findings: Sequence[Finding]) -> Markup:
@@ -78,41 +82,41 @@ def _tool_card(tool: str, findings: Sequence[Finding]) -> Markup:
     return element("div", element("h3", tool), *rows, class_="card")
 
 
-def _confusions(name: str, title: str, test: VersionTest) -> Markup:
+def _confusions(test: VersionTest) -> list[Markup]:
     if test.agent is None:
-        return _section(name, title, element("p", "No task was run.", class_="quiet"))
-    cards = [_confusion_card(confusion) for confusion in test.agent.confusions[:_MOST_CARDS]]
-    nothing = element("p", "No attempt failed.", class_="quiet")
-    return _section(name, title, *(cards or [nothing]))
+        return [_quiet("No task was run.")]
+    return list(map(_confusion_card, test.agent.confusions[:_MOST_CARDS])) or [_quiet("No attempt failed.")]
 
 
-def _confusion_card(found: Confusion) -> Markup:
-    instead = f" instead of {found.expected}" if found.called else ""
-    title = f"{found.mistake}: {found.called or found.expected}{instead} ({plural(found.count, 'attempt')})"
+def _confusion_card(confusion: Confusion) -> Markup:
+    instead = f" instead of {confusion.expected}" if confusion.called else ""
+    tool, attempts = confusion.called or confusion.expected, plural(confusion.count, "attempt")
     return element(
         "div",
-        element("h3", title),
-        element("p", f"Asked: {found.request}"),
-        element("p", f"The agent {found.example}."),
-        element("p", element("strong", found.advice)),
-        element("p", found.task, class_="quiet"),
+        element("h3", f"{confusion.mistake}: {tool}{instead} ({attempts})"),
+        element("p", f"Asked: {confusion.request}"),
+        element("p", f"The agent {confusion.example}."),
+        element("p", element("strong", confusion.advice)),
+        _quiet(confusion.task),
         class_="card",
     )
 
 
 def _sheet(table: Table) -> Markup:
-    if not table.rows:
-        return element("p", "Nothing to show.", class_="quiet")
-    return element("div", table_block(table), class_="sheet")
+    return element("div", table_block(table), class_="sheet") if table.rows else _quiet("Nothing to show.")
 
 
-def _table(name: str, title: str, columns: Sequence[tuple[str, str, Kind]], rows: Sequence[Row]) -> Table:
-    made = tuple(Column(key=key, title=shown, kind=kind) for key, shown, kind in columns)
+def _table(name: str, title: str, columns: Mapping[str, tuple[str, Kind]], rows: Sequence[Row]) -> Table:
+    made = tuple(Column(key=key, title=shown, kind=kind) for key, (shown, kind) in columns.items())
     return Table(name=name, title=title, columns=made, rows=rows)
 
 
+def _text_columns(*keys: str) -> dict[str, tuple[str, Kind]]:
+    return {key: (key.capitalize(), Kind.TEXT) for key in keys}
+
+
 def _proof_table(test: VersionTest) -> Table:
-    columns = [(key, key.capitalize(), Kind.TEXT) for key in ("tool", "tried with", "outcome", "values from")]
+    columns = _text_columns("tool", "tried with", "outcome", "values from", "said", "links")
     rows: list[Row] = [
         {
             "tool": proof.tool.partition("/")[2],
@@ -124,14 +128,11 @@ def _proof_table(test: VersionTest) -> Table:
         }
         for proof in test.proofs
     ]
-    further = [("said", "Result", Kind.TEXT), ("links", "Links", Kind.TEXT)]
-    return _table("proof-calls", "Proof calls", [*columns, *further], rows)
+    return _table("proof-calls", "Proof calls", {**columns, "said": ("Result", Kind.TEXT)}, rows)
 
 
 def _bad_call_table(test: VersionTest) -> Table:
-    columns = [
-        (key, key.capitalize(), Kind.TEXT) for key in ("tool", "mistake", "parameter", "outcome", "said")
-    ]
+    columns = _text_columns("tool", "mistake", "parameter", "outcome", "said")
     rows: list[Row] = [
         {
             "tool": call.tool.partition("/")[2],
@@ -166,17 +167,11 @@ def _task_table(test: ServerTest) -> Table:
         }
         for task in test.tasks
     ]
-    columns = [
-        ("task", "Task", Kind.TEXT),
-        ("request", "Request", Kind.TEXT),
-        ("answer", "Answer", Kind.TEXT),
-    ]
-    flags = [("solved", "Solved", Kind.FLAG), ("old", "By the old version", Kind.FLAG)]
-    return _table("task-list", "Tasks", [*columns, *flags], rows)
+    flags = {"solved": ("Solved", Kind.FLAG), "old": ("By the old version", Kind.FLAG)}
+    return _table("task-list", "Tasks", _text_columns("task", "request", "answer") | flags, rows)
 
 
 def _cost_table(test: VersionTest) -> Table:
     rows: list[Row] = [{"tool": cost.tool, "tokens": cost.tokens} for cost in test.costs]
-    return _table(
-        "token-list", "Tokens", [("tool", "Tool", Kind.TEXT), ("tokens", "Tokens", Kind.COUNT)], rows
-    )
+    columns = {"tool": ("Tool", Kind.TEXT), "tokens": ("Tokens", Kind.COUNT)}
+    return _table("token-list", "Tokens", columns, rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,10 @@ _MOST_FAULTS = 2
 _MOST_LINKED = 150
 """With more tools, links between them are not looked for: pairs grow with the square."""
 _NAMED = 3
+_TOLD_FIRST = (
+    Outcome.SERVER_FAULT, Outcome.SUCCESS, Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS,
+)  # fmt: skip
+"""Outcomes of calls that found nothing. The first of them is what is told of a tool."""
 PROOF_RULES = {
     ProofOutcome.FAULT: "proof-fault",
     ProofOutcome.TIMED_OUT: "proof-timeout",
@@ -87,7 +91,7 @@ async def prove_tools(
     """Call every tool that may be called, and find which tool's values another takes."""
     tools = list(trials.toolbox.tools)
     hints = {tool.full_name: guess_arguments(tool, today) for tool in tools if trials.allows(tool)}
-    finder = _OwnFinder(trials, shared_encoder(encoder), today=today, hints=hints, on_progress=on_progress)
+    finder = LinkFinder(trials, shared_encoder(encoder), today=today, hints=hints, on_progress=on_progress)
     if len(tools) > _MOST_LINKED:
         await finder.sample()
         graph = Graph(())
@@ -96,46 +100,30 @@ async def prove_tools(
     made: dict[str, list[Call]] = defaultdict(list)
     for call in trials.made:
         made[call.name].append(call)
-    calls = [_proof(tool, made[tool.full_name], finder, graph, len(tools)) for tool in tools]
+    calls = [_proof(tool, made[tool.full_name], trials, finder, graph) for tool in tools]
     samples = {name: list(sample) for name, sample in finder.samples.items() if sample}
     return Proofs(tuple(calls), samples, graph, tuple(_findings(calls)))
 
 
-class _OwnFinder(LinkFinder):
-    async def sample(self) -> None:
-        """Call every tool once, without looking for links."""
-        await self._sample_all()
-
-    def may_call(self, tool: Tool) -> bool:
-        return self._trials.allows(tool)
-
-
-def _proof(tool: Tool, made: Sequence[Call], finder: _OwnFinder, graph: Graph, count: int) -> ProofCall:
-    links = _links(tool, made, finder, graph, count)
+def _proof(tool: Tool, made: Sequence[Call], trials: Trials, finder: LinkFinder, graph: Graph) -> ProofCall:
+    links = _links(tool, made, finder, graph, len(trials.toolbox.tools))
     if not made:
-        reason = _why_not_called(tool) if finder.may_call(tool) else "it may change something: --allow-writes"
+        reason = _why_not_called(tool) if trials.allows(tool) else "it may change something: --allow-writes"
         return ProofCall(tool=tool.full_name, outcome=ProofOutcome.NOT_CALLED, source=reason, links=links)
-    best = next((call for call in made if succeeded(call)), None) or min(made, key=_badness)
+    best = next((call for call in made if succeeded(call)), None) or min(made, key=_rank)
     return ProofCall(
         tool=tool.full_name,
         outcome=_outcome(tool, best),
         arguments=best.arguments,
         source=_source(tool, best, graph),
-        said=_said(best),
+        said=timeout_of(best) or ("" if best.result is None else said_in(best.result.content)),
         calls=next((index for index, call in enumerate(made, 1) if call is best), len(made)),
         links=links,
     )
 
 
-def _badness(call: Call) -> int:
-    order = (Outcome.SUCCESS, Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS)
-    return (
-        -1
-        if call.outcome is Outcome.SERVER_FAULT
-        else order.index(call.outcome)
-        if call.outcome in order
-        else 9
-    )
+def _rank(call: Call) -> int:
+    return _TOLD_FIRST.index(call.outcome) if call.outcome in _TOLD_FIRST else len(_TOLD_FIRST)
 
 
 def _outcome(tool: Tool, call: Call) -> ProofOutcome:
@@ -144,8 +132,8 @@ def _outcome(tool: Tool, call: Call) -> ProofOutcome:
         return ProofOutcome.EMPTY if is_empty else ProofOutcome.WORKS
     if call.outcome is Outcome.SERVER_FAULT:
         return ProofOutcome.TIMED_OUT if timeout_of(call) else ProofOutcome.FAULT
-    told = _are_told(tool, call.arguments)
-    return ProofOutcome.FAILED if call.outcome is Outcome.TOOL_ERROR and told else ProofOutcome.REFUSED
+    is_told = _are_told(tool, call.arguments)
+    return ProofOutcome.FAILED if call.outcome is Outcome.TOOL_ERROR and is_told else ProofOutcome.REFUSED
 
 
 def _are_told(tool: Tool, arguments: Mapping[str, Any]) -> bool:
@@ -163,12 +151,8 @@ def _source(tool: Tool, call: Call, graph: Graph) -> str:
     if _are_told(tool, call.arguments):
         return "schema and description"
     for link in graph.links:
-        second = link.second
-        if (
-            link.target == tool.full_name
-            and second is not None
-            and is_same(second.arguments.get(link.slot), call.arguments.get(link.slot))
-        ):
+        second = link.second if link.target == tool.full_name else None
+        if second is not None and is_same(second.arguments.get(link.slot), call.arguments.get(link.slot)):
             return f"a result of {link.source}"
     return "made up"
 
@@ -178,14 +162,7 @@ def _why_not_called(tool: Tool) -> str:
     return f"no value is known for {', '.join(unknown) or 'its parameters'}"
 
 
-def _said(call: Call) -> str:
-    late = timeout_of(call)
-    if late is not None:
-        return late
-    return "" if call.result is None else said_in(call.result.content)
-
-
-def _links(tool: Tool, made: Sequence[Call], finder: _OwnFinder, graph: Graph, count: int) -> str:
+def _links(tool: Tool, made: Sequence[Call], finder: LinkFinder, graph: Graph, count: int) -> str:
     """Return which tools take values of this one, or why none does."""
     taken = [f"{link.target.partition('/')[2]}({link.slot})" for link in graph.onward(tool.full_name)]
     if taken:
@@ -202,7 +179,7 @@ def _links(tool: Tool, made: Sequence[Call], finder: _OwnFinder, graph: Graph, c
     return _why_unlinked(tool, samples, finder)
 
 
-def _why_unlinked(tool: Tool, samples: Sequence[Sample], finder: _OwnFinder) -> str:
+def _why_unlinked(tool: Tool, samples: Sequence[Sample], finder: LinkFinder) -> str:
     names = list(dict.fromkeys(field.name for sample in samples for field in sample.fields if field.name))
     if not names:
         return "its results have no named values (return JSON, or lines such as “name: value”)"
@@ -213,14 +190,8 @@ def _why_unlinked(tool: Tool, samples: Sequence[Sample], finder: _OwnFinder) -> 
     return f"{target.partition('/')[2]}({slot}) was tried, and did not depend on its values"
 
 
-def _findings(calls: Sequence[ProofCall]) -> list[Finding]:
-    return [
-        find(
-            PROOF_RULES[call.outcome],
-            call.tool,
-            "proof call",
-            f"{call.outcome}: {call.said}" if call.said else str(call.outcome),
-        )
-        for call in calls
-        if call.outcome in PROOF_RULES
-    ]
+def _findings(calls: Sequence[ProofCall]) -> Iterator[Finding]:
+    for call in calls:
+        if rule := PROOF_RULES.get(call.outcome):
+            problem = f"{call.outcome}: {call.said}" if call.said else str(call.outcome)
+            yield find(rule, call.tool, "proof call", problem)

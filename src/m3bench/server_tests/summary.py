@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from m3bench.core.redaction import redactor
 from m3bench.core.text import join, plural
-from m3bench.server_tests.records import AgentTest, Change, ServerTest, Severity, VersionTest
+from m3bench.server_tests.records import Change, ServerTest, Severity, VersionTest
 
 _NAMED = 3
 
@@ -54,17 +54,17 @@ def change_lines(test: ServerTest) -> list[str]:
 
 
 def _success_line(change: Change) -> str:
-    found = change.success
+    success = change.success
     if change.before is None or change.now is None:
         return "There is no task on which both were tried."
-    low, high = found.interval.low, found.interval.high
+    low, high = success.interval.low, success.interval.high
     bounds = "" if low is None or high is None else f" [{low:+.3f}, {high:+.3f}]"
     # The difference of the numbers shown, so that it can be checked by hand.
     difference = round(change.now, 3) - round(change.before, 3)
     return (
         f"Success on the same {plural(change.tasks, 'task')}: {change.before:.3f} before, "
         f"{change.now:.3f} now: {difference:+.3f}{bounds}; "
-        f"{found.wins} better, {found.losses} worse, {found.ties} the same."
+        f"{success.wins} better, {success.losses} worse, {success.ties} the same."
     )
 
 
@@ -82,15 +82,16 @@ def _unscored_lines(test: ServerTest) -> Iterator[str]:
 
 def _reasons(reasons: Mapping[str, str]) -> str:
     """Return tasks, and why: those with the same reason together."""
-    tasks: dict[str, list[str]] = {}
+    tasks: dict[str, list[str]] = defaultdict(list)
     for task, why in reasons.items():
-        tasks.setdefault(why.rstrip("."), []).append(task)
-    return "; ".join(f"{_first(names)}: {why}" for why, names in tasks.items())
+        tasks[why.rstrip(".")].append(task)
+    return "; ".join(f"{first_names(names, _NAMED)}: {why}" for why, names in tasks.items())
 
 
-def _first(names: Sequence[str]) -> str:
-    more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []
-    return join([*names[:_NAMED], *more])
+def first_names(names: Sequence[str], count: int) -> str:
+    """Return the first names, and how many more there are."""
+    more = [f"{len(names) - count} more"] if len(names) > count else []
+    return join([*names[:count], *more])
 
 
 def _severities(test: VersionTest) -> str:
@@ -102,16 +103,10 @@ def _tasks_line(test: ServerTest) -> str:
     agent = test.new.agent
     if agent is None:
         return "No task could be made, so no agent was run."
-    solved = sum(agent.successes.values())
-    rate = agent.rate
-    bounds = (
-        "" if rate is None or rate.low is None or rate.high is None else f" [{rate.low:.3f}, {rate.high:.3f}]"
-    )
+    solved, rate = sum(agent.successes.values()), agent.rate
+    low, high = (rate.low, rate.high) if rate is not None else (None, None)
+    bounds = "" if low is None or high is None else f" [{low:.3f}, {high:.3f}]"
+    estimate = "none" if rate is None or rate.estimate is None else f"{rate.estimate:.3f}"
     who = f"{agent.agent} with {agent.model}" if agent.model else agent.agent
     left = f"; {agent.unscored} could not be scored" if agent.unscored else ""
-    return f"Tasks: {who} solved {solved} of {len(test.tasks)}, {_rate(agent)}{bounds}{left}."
-
-
-def _rate(agent: AgentTest | None) -> str:
-    estimate = agent.rate.estimate if agent is not None and agent.rate is not None else None
-    return "none" if estimate is None else f"{estimate:.3f}"
+    return f"Tasks: {who} solved {solved} of {len(test.tasks)}, {estimate}{bounds}{left}."

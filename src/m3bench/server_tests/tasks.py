@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from datetime import date
 
@@ -12,7 +13,16 @@ import msgspec
 from m3bench.checks import Called, Check, NoStrayFiles
 from m3bench.core import Call, Edge, Reference, Step, Task, content_hash
 from m3bench.forge import name_parts
-from m3bench.forge.links import Graph, Sample, Trials, extract_fields, make_sample, succeeded
+from m3bench.forge.links import (
+    Graph,
+    Sample,
+    Trials,
+    extract_fields,
+    in_turn,
+    make_sample,
+    succeeded,
+    values_at,
+)
 from m3bench.forge.tasks import (
     Composition,
     Fact,
@@ -54,7 +64,6 @@ class Draft(msgspec.Struct, frozen=True):
 
     @property
     def tool(self) -> str:
-        """The tool that the task is about."""
         return self.calls[-1].name
 
 
@@ -73,36 +82,28 @@ async def draft_tasks(proofs: Proofs, trials: Trials, today: date) -> list[Draft
 
 def _unambiguous(drafts: Sequence[Draft]) -> list[Draft]:
     """Leave out requests that calls of different tools solve: nobody could tell which is meant."""
-    tools: dict[str, set[str]] = {}
+    tools: dict[str, set[str]] = defaultdict(set)
     for draft in drafts:
-        tools.setdefault(draft.request, set()).add(draft.tool)
+        tools[draft.request].add(draft.tool)
     return [draft for draft in drafts if len(tools[draft.request]) == 1]
 
 
 async def _more_samples(proofs: Proofs, trials: Trials, tools: Mapping[str, Tool]) -> dict[str, list[Sample]]:
     """Return the samples of every tool, with calls on other things of the lists that its values come from."""
-    found = {name: _telling(samples) for name, samples in proofs.samples.items()}
+    samples = {name: _telling(own) for name, own in proofs.samples.items()}
     for link in proofs.graph.links:
-        known, second = found.get(link.target, []), link.second
+        known, second = samples.get(link.target, []), link.second
         if not link.confirmed or second is None or len(known) >= _SAMPLES:
             continue
-        values = [
-            value
-            for sample in proofs.samples.get(link.source, ())
-            for field in sample.fields
-            if ".".join(key for key in field.path if key != "[]") == link.field
-            for value in field.values
-        ]
+        sources = proofs.samples.get(link.source, ())
+        values = [value for sample in sources for value in values_at(sample.fields, link.field)]
         for value in values[:_SAMPLES]:
             call = await trials.call(tools[link.target], {**second.arguments, link.slot: value})
-            if (
-                call is not None
-                and succeeded(call)
-                and all(call.arguments != s.call.arguments for s in known)
-            ):
+            is_new = call is not None and all(call.arguments != sample.call.arguments for sample in known)
+            if call is not None and succeeded(call) and is_new:
                 known.append(make_sample(call, tools[link.target]))
-        found[link.target] = known[:_SAMPLES]
-    return found
+        samples[link.target] = known[:_SAMPLES]
+    return samples
 
 
 def _telling(samples: Sequence[Sample]) -> list[Sample]:
@@ -138,15 +139,10 @@ def make_task(
 ) -> Task | None:
     """Return a task with its checks; None if there are too few sound ones to verify it.
 
-    Args:
-        draft: The calls and what is asked for.
-        servers: The servers to mount.
-        with_fact: Whether the answer is checked.
-        writes_nothing: Whether the calls leave no files, so that agents must not leave any either.
+    The answer is checked `with_fact`. If the calls leave no files, agents must not leave any either.
     """
-    answer = str(draft.fact.value) if draft.fact is not None and with_fact else ""
-    if draft.fact is not None:
-        answer = f"{draft.fact.words}: {answer}" if answer else ""
+    value = str(draft.fact.value) if draft.fact is not None and with_fact else ""
+    answer = f"{draft.fact.words}: {value}" if draft.fact is not None and value else ""
     steps = tuple(Step((Call(call.name, call.arguments),)) for call in draft.calls)
     edges = tuple(Edge(index, index + 1) for index in range(len(steps) - 1))
     said = answer or "Done."
@@ -171,12 +167,12 @@ def make_task(
 def _checks(draft: Draft, *, stated: bool, writes_nothing: bool) -> list[Check]:
     """Return checks: the calls, not many others, no files left behind, and the answer."""
     count, server = len(draft.calls), draft.tool.partition("/")[0]
-    found: list[Check] = [Called(call.name, dict(call.arguments)) for call in draft.calls]
+    checks: list[Check] = [Called(call.name, dict(call.arguments)) for call in draft.calls]
     # An agent that calls every tool until one fits has understood nothing.
-    found.append(Called(f"{server}/*", at_least=count, at_most=_CALLS_PER_STEP * count))
-    found += [NoStrayFiles()] if writes_nothing else []
+    checks.append(Called(f"{server}/*", at_least=count, at_most=_CALLS_PER_STEP * count))
+    checks += [NoStrayFiles()] if writes_nothing else []
     answer = value_check(draft.fact.value) if stated and draft.fact is not None else None
-    return [*found, answer] if answer is not None else found
+    return [*checks, answer] if answer is not None else checks
 
 
 def _singles(tool: Tool, sample: Sample) -> Iterator[Draft]:
@@ -210,7 +206,8 @@ def _facts(sample: Sample, tool: Tool) -> list[Fact]:
 async def _chains(
     graph: Graph, trials: Trials, tools: Mapping[str, Tool], today: date
 ) -> AsyncIterator[Draft]:
-    for chain in itertools.islice((chain for chain in graph.chains(1) if chain[0].confirmed), _CHAINS):
+    confirmed = (chain for chain in graph.chains(1) if chain[0].confirmed)
+    for chain in itertools.islice(confirmed, _CHAINS):
         composed = await compose(Plan(Shape.CHAIN, (chain,)), trials, tools, today)
         draft = _chain(composed, tools) if composed is not None else None
         if draft is not None:
@@ -220,24 +217,20 @@ async def _chains(
 def _chain(composed: Composition, tools: Mapping[str, Tool]) -> Draft | None:
     leg = composed.legs[0]
     passed = leg.passed[-1]
-    if (
-        passed.rank not in (None, 0)
-        or not all(map(is_sayable, leg.own))
-        or value_check(leg.fact.value) is None
-    ):
+    is_first = passed.rank in (None, 0)
+    if not is_first or not all(map(is_sayable, leg.own)) or value_check(leg.fact.value) is None:
         return None
     opening = chain_opening(tools[leg.calls[0].name], leg.own[0], passed.thing)
     question = chain_question(leg.fact.words, passed.thing, leg.own[-1])
     return Draft(f"{opening} {question}", leg.calls, leg.fact)
 
 
-def _in_turn(drafts: Sequence[Draft]) -> Iterator[Draft]:
-    """Yield drafts so that every tool has one before any has two."""
-    groups: dict[str, list[Draft]] = {}
+def _in_turn(drafts: Sequence[Draft]) -> list[Draft]:
+    """Return drafts so that every tool has one before any has two."""
+    groups: dict[str, list[Draft]] = defaultdict(list)
     for draft in drafts:
-        groups.setdefault(f"{draft.tool} {len(draft.calls)}", []).append(draft)
-    for row in itertools.zip_longest(*groups.values()):
-        yield from (draft for draft in row if draft is not None)
+        groups[f"{draft.tool} {len(draft.calls)}"].append(draft)
+    return in_turn(groups.values())
 
 
 async def _repeat(trials: Trials, call: Call) -> Call | None:

@@ -34,23 +34,21 @@ def print_server_test(console: Console, test: ServerTest) -> None:
 
 
 def _print_findings(console: Console, test: ServerTest) -> None:
-    found = [each for each in test.new.findings if each.severity is not Severity.NOTE]
-    found.sort(key=lambda each: list(Severity).index(each.severity))
-    for finding in found[:_MOST_FINDINGS]:
+    findings = [finding for finding in test.new.findings if finding.severity is not Severity.NOTE]
+    findings.sort(key=lambda finding: list(Severity).index(finding.severity))
+    for finding in findings[:_MOST_FINDINGS]:
         console.print(_finding(finding), soft_wrap=True)
-    notes = test.new.count(Severity.NOTE)
-    left = [plural(max(0, len(found) - _MOST_FINDINGS), "finding"), plural(notes, "note")]
-    shown = [each for each in left if not each.startswith("0 ")]
-    if shown:
-        console.print(f"{' and '.join(shown)} more on the page.", style="dim", markup=False)
-    if found or shown:
+    left = {"finding": len(findings) - _MOST_FINDINGS, "note": test.new.count(Severity.NOTE)}
+    more = " and ".join(plural(count, noun) for noun, count in left.items() if count > 0)
+    if more:
+        console.print(f"{more} more on the page.", style="dim", markup=False)
+    if findings or more:
         console.print()
 
 
 def _finding(finding: Finding) -> Text:
-    head = Text(f"{finding.severity}", style=_STYLES[finding.severity])
     return Text.assemble(
-        head,
+        (f"{finding.severity}", _STYLES[finding.severity]),
         f" {finding.tool}, {finding.where}: {finding.problem}. {finding.advice} ",
         (f"[{finding.rule}]", "dim"),
     )
@@ -76,12 +74,9 @@ def _print_proofs(console: Console, test: ServerTest) -> None:
 def _print_confusions(console: Console, test: ServerTest) -> None:
     agent = test.new.agent
     for confusion in agent.confusions[:_MOST_CONFUSIONS] if agent is not None else ():
-        instead = (
-            f"{confusion.called} instead of {confusion.expected}" if confusion.called else confusion.expected
-        )
-        console.print(
-            Text(f"{confusion.mistake}: {instead} ({confusion.count}×)", style="bold"), soft_wrap=True
-        )
+        instead = f"{confusion.called} instead of " if confusion.called else ""
+        title = f"{confusion.mistake}: {instead}{confusion.expected} ({confusion.count}×)"
+        console.print(Text(title, style="bold"), soft_wrap=True)
         for line in (f"asked: {confusion.request}", f"the agent {confusion.example}", confusion.advice):
             console.print(f"  {line}", markup=False, soft_wrap=True)
     if agent is not None and agent.confusions:

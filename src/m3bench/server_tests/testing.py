@@ -19,6 +19,7 @@ from m3bench.server_tests.versions import ExaminedVersion, examine_version
 
 TASKS_FILE = "tasks.jsonl"
 RUN, OLD_RUN = "run", "run-old"
+_UNASKABLE = "its results or arguments cannot be asked for"
 
 
 async def run_server_test(
@@ -84,10 +85,5 @@ async def run_server_test(
 def _untested(version: ExaminedVersion, tasks: Sequence[Task]) -> dict[str, str]:
     covered = set[str]().union(*map(task_tools, tasks))
     reasons = {proof.tool: str(proof.outcome) for proof in version.test.proofs}
-    return {
-        name: reasons.get(name, "")
-        if reasons.get(name) != "works"
-        else "its results or arguments cannot be asked for"
-        for name in version.tools
-        if name not in covered
-    }
+    reasons |= {name: _UNASKABLE for name, reason in reasons.items() if reason == "works"}
+    return {name: reasons.get(name, "") for name in version.tools if name not in covered}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -87,9 +87,9 @@ async def examine_version(
             tasks = await repeatable_tasks(drafts, again, working, settings.tasks)
     known = {finding.key for finding in done.findings}
     fresh = (finding for finding in broken_again if finding.key not in known)
-    found = (*done.findings, *fresh, *proofs.findings, *bad_call_findings(bad))
+    findings = (*done.findings, *fresh, *proofs.findings, *bad_call_findings(bad))
     done = msgspec.structs.replace(
-        done, findings=found, proofs=proofs.calls, bad_calls=tuple(bad), links=len(proofs.graph.links)
+        done, findings=findings, proofs=proofs.calls, bad_calls=tuple(bad), links=len(proofs.graph.links)
     )
     return ExaminedVersion(done, tuple(tasks), {tool.full_name: tool for tool in tools})
 
@@ -106,18 +106,16 @@ async def _opened(
         yield trials, lease.host, list(_broken(specs, lease.host, toolbox))
 
 
-def _broken(specs: Sequence[ServerSpec], host: ToolHost, toolbox: Toolbox) -> list[Finding]:
+def _broken(specs: Sequence[ServerSpec], host: ToolHost, toolbox: Toolbox) -> Iterator[Finding]:
     listed = {tool.server for tool in toolbox.tools}
-    found = []
     for tool, problem in toolbox.refused.items():
-        found.append(find("schema-invalid", tool, "tool list", f"it is left out: {problem}"))
+        yield find("schema-invalid", tool, "tool list", f"it is left out: {problem}")
     for spec in specs:
         if spec.unavailable_because:
-            found.append(find("server-unavailable", spec.name, "start", spec.unavailable_because))
+            yield find("server-unavailable", spec.name, "start", spec.unavailable_because)
         elif spec.name in host.faults:
-            found.append(find("server-start", spec.name, "start", f"it {host.faults[spec.name]}"))
+            yield find("server-start", spec.name, "start", f"it {host.faults[spec.name]}")
         elif spec.name in toolbox.problems:
-            found.append(find("server-repeated-tool", spec.name, "tools", toolbox.problems[spec.name]))
+            yield find("server-repeated-tool", spec.name, "tools", toolbox.problems[spec.name])
         elif spec.name not in listed:
-            found.append(find("server-no-tools", spec.name, "tools", "it lists no tools"))
-    return found
+            yield find("server-no-tools", spec.name, "tools", "it lists no tools")

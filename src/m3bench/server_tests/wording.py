@@ -21,10 +21,7 @@ _QUESTIONS = frozenset({"who", "what", "where", "when", "which", "how", "why"})
 def single_request(tool: Tool, arguments: Mapping[str, Any], asked: Sequence[str]) -> str | None:
     """Return a request that one call solves; None if neither name nor result tells what to ask for.
 
-    Args:
-        tool: The tool.
-        arguments: The arguments of the call.
-        asked: The values to ask for, in words; none asks for what the tool is named after.
+    It asks for values in words, or for what the tool is named after.
     """
     about, given = subject_words(tool), given_words(arguments)
     if len(asked) == 1:

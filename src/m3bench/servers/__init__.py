@@ -10,6 +10,7 @@ from m3bench.servers.collections import (
     LISTED,
     THIRD_PARTY,
     TWINS,
+    BundledSchemas,
     OnRequest,
     ServerCollection,
     bundled_equivalences,
@@ -17,7 +18,6 @@ from m3bench.servers.collections import (
     servers_by_collection,
 )
 from m3bench.servers.kit import Answer, Attachment, Files, Picture, Server, ToolContext, ToolFailure
-from m3bench.servers.schemas import BundledSchemas
 
 
 def _problem(name: str, value: Any) -> str | None:

@@ -40,12 +40,10 @@ class Truth(msgspec.Struct, frozen=True, kw_only=True):
     """Tokens of the answers in a conversation."""
 
     def fault_of(self, call: Call) -> str | None:
-        """Return the fault that was injected into a call."""
         return self.calls.get(call.id or "")
 
 
 def truth_of(events: Iterable[Event]) -> Truth:
-    """Sort the events of a log."""
     calls: dict[str, str] = {}
     requests: dict[int, list[str]] = defaultdict(list)
     first, tokens = Counter[str](), Counter[int]()
@@ -110,8 +108,7 @@ def _wrong_status(record: FinishedAttempt, truth: Truth) -> str | None:
     if status is Status.HARNESS_FAILURE and extra.get("provider"):
         return None if _provider_failed(record, truth) else f"the provider was not made to fail: {reason}"
     if status is Status.HARNESS_FAILURE and "worker process died" in reason:
-        enough = truth.kills >= _DEATHS
-        return None if enough else f"only {truth.kills} workers were killed: {reason}"
+        return None if truth.kills >= _DEATHS else f"only {truth.kills} workers were killed: {reason}"
     return f"{status.value}, though nobody but servers, workers and the provider failed: {reason}"
 
 
@@ -144,9 +141,9 @@ def _named_starts(text: str, truth: Truth) -> bool:
 
 
 def _server_failed(record: FinishedAttempt, reason: str, truth: Truth) -> bool:
-    faults = [call for _, call in record.trajectory.calls() if call.outcome is Outcome.SERVER_FAULT]
-    # Each of them is explained.
-    return bool(faults) or _named_starts(reason, truth)
+    # Each fault is explained.
+    faults = (call.outcome is Outcome.SERVER_FAULT for _, call in record.trajectory.calls())
+    return any(faults) or _named_starts(reason, truth)
 
 
 def _provider_failed(record: FinishedAttempt, truth: Truth) -> bool:
@@ -178,10 +175,8 @@ def _reached(record: FinishedAttempt, truth: Truth) -> Iterator[tuple[str, str]]
     conversation = conversation_of(record)
     for fault in truth.requests.get(conversation, []) if conversation is not None else []:
         if fault in RETRIED:
-            yield (
-                fault,
-                "" if record.waited > 0 else f"{fault}, but the record shows no wait for the provider",
-            )
+            problem = f"{fault}, but the record shows no wait for the provider"
+            yield fault, "" if record.waited > 0 else problem
 
 
 def _wrong_effect(fault: str, call: Call, record: FinishedAttempt, truth: Truth) -> str:
@@ -220,10 +215,7 @@ def clean_attempts_succeed(records: Iterable[FinishedAttempt], truth: Truth) -> 
 def requests_counted(records: Sequence[FinishedAttempt], parked: int, truth: Truth) -> Verdict:
     """Check that the requests and tokens in the journal are those that the provider answered.
 
-    Args:
-        records: All tries.
-        parked: Requests on record of tries that were lost with their workers or cancelled.
-        truth: What the provider answered.
+    So many requests are `parked`: on record of tries that were lost with their workers or cancelled.
     """
     problems, counted, recorded = [], 0, set()
     for record in records:
@@ -249,12 +241,7 @@ def requests_counted(records: Sequence[FinishedAttempt], parked: int, truth: Tru
 
 
 def workers_survive(deaths: int, truth: Truth) -> Verdict:
-    """Check that no worker died that was not killed.
-
-    Args:
-        deaths: Workers that died, as the runs said.
-        truth: Has the workers that were killed. One that is killed as its run ends is not missed.
-    """
+    """Check that no worker died that was not killed. One that is killed as its run ends is not missed."""
     problems = [f"{deaths} workers died, {truth.kills} were killed"] if deaths > truth.kills else []
     fine = f"{deaths} died of {truth.kills} that were killed"
     return verdict("only killed workers die", problems, fine, "logs/worker-N.log in the folders of the runs")

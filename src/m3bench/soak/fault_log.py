@@ -54,7 +54,6 @@ class FaultLog:
 
 
 def read_events(path: Path) -> Iterator[Event]:
-    """Yield the events of a log in their order."""
     decoder = msgspec.json.Decoder(Event)
     with path.open("rb") as lines:
         yield from map(decoder.decode, lines)

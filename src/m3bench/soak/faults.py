@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
@@ -29,8 +30,6 @@ class Place(StrEnum):
 
 
 class FaultKind(msgspec.Struct, frozen=True):
-    """A kind of fault."""
-
     name: str
     place: Place
     what: str
@@ -123,7 +122,7 @@ def make_plan(seed: int, rate: float, names: Sequence[str], *, workers: int) -> 
         if names and "worker:kill" in kinds and any(name.startswith("worker") for name in names):
             raise UsageError("worker:kill needs worker processes.", "Add --workers 2, or leave it out.")
         kinds = [name for name in kinds if name != "worker:kill"]
-    most = max(_at_one_place(kinds))
+    most = max(Counter(kind.place for kind in KINDS if kind.name in kinds).values(), default=0)
     if most * rate > 1:
         raise UsageError(
             f"{most} kinds of fault at a rate of {rate:g} each are more than 1 in all.",
@@ -136,15 +135,11 @@ def _selected(names: Iterable[str]) -> list[str]:
     known = [kind.name for kind in KINDS]
     wanted: set[str] = set()
     for name in names:
-        found = [kind for kind in known if name in (kind, kind.partition(":")[0])]
-        if not found:
+        selected = [kind for kind in known if name in (kind, kind.partition(":")[0])]
+        if not selected:
             raise UsageError(f"Unknown kind of fault: {name!r}.", "Show all kinds with: --faults help")
-        wanted.update(found)
+        wanted.update(selected)
     return [name for name in known if name in wanted]
-
-
-def _at_one_place(kinds: Sequence[str]) -> list[int]:
-    return [sum(kind.place is place and kind.name in kinds for kind in KINDS) for place in Place]
 
 
 def _number_of(*parts: object) -> float:

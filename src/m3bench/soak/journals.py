@@ -15,8 +15,6 @@ from m3bench.soak.verdict import Verdict, not_judged, verdict
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
-    """One run of a soak."""
-
     path: Path
     tasks: tuple[str, ...]
     """The ids of its tasks in order."""
@@ -30,7 +28,6 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def planned(self) -> list[Key]:
-        """All attempts in the order in which they start."""
         return [Key(task, epoch) for epoch in range(1, self.epochs + 1) for task in self.tasks]
 
     @property
@@ -38,21 +35,20 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         return self.path / "journal.jsonl"
 
 
-def records_of(each: Round) -> Iterator[Record]:
+def records_of(run: Round) -> Iterator[Record]:
     """Yield the readable records of a round. `journals_intact` names the damaged ones."""
     damages: list[Damage] = []
-    yield from read_journal(each.journal, damages)
+    yield from read_journal(run.journal, damages)
 
 
-def attempts_of(each: Round) -> Iterator[FinishedAttempt]:
-    """Yield the records of all tries of a round."""
-    yield from (record for record in records_of(each) if isinstance(record, FinishedAttempt))
+def attempts_of(run: Round) -> Iterator[FinishedAttempt]:
+    yield from (record for record in records_of(run) if isinstance(record, FinishedAttempt))
 
 
 def every_attempt_once(rounds: Sequence[Round]) -> Verdict:
     """Check that every planned attempt was made, and that nothing was made twice."""
-    problems = [problem for each in rounds for problem in _doubled_or_missing(each)]
-    planned = sum(len(each.planned) for each in rounds)
+    problems = [problem for run in rounds for problem in _doubled_or_missing(run)]
+    planned = sum(len(run.planned) for run in rounds)
     return verdict(
         "every attempt once",
         problems,
@@ -62,22 +58,22 @@ def every_attempt_once(rounds: Sequence[Round]) -> Verdict:
     )
 
 
-def _doubled_or_missing(each: Round) -> Iterator[str]:
+def _doubled_or_missing(run: Round) -> Iterator[str]:
     tries: dict[Key, list[FinishedAttempt]] = defaultdict(list)
-    for record in attempts_of(each):
+    for record in attempts_of(run):
         tries[record.key].append(record)
     for key, records in tries.items():
         finals = [record for record in records if record.final]
         if any(not record.failed for record in finals[:-1]):
-            yield f"{each.path.name}: {_name(key)} is final {len(finals)} times, after it had ended"
+            yield f"{run.path.name}: {_name(key)} is final {len(finals)} times, after it had ended"
         if not _are_consecutive(records):
             numbers = ", ".join(str(record.number) for record in records)
-            yield f"{each.path.name}: the tries of {_name(key)} are numbered {numbers}"
+            yield f"{run.path.name}: the tries of {_name(key)} are numbered {numbers}"
     made = {key for key, records in tries.items() if records[-1].final}
-    expected = each.planned[: len(made)] if each.interrupted else each.planned
-    yield from (f"{each.path.name}: {_name(key)} has no final record" for key in expected if key not in made)
+    expected = run.planned[: len(made)] if run.interrupted else run.planned
+    yield from (f"{run.path.name}: {_name(key)} has no final record" for key in expected if key not in made)
     yield from (
-        f"{each.path.name}: {_name(key)} was not planned" for key in sorted(tries.keys() - set(each.planned))
+        f"{run.path.name}: {_name(key)} was not planned" for key in sorted(tries.keys() - set(run.planned))
     )
 
 
@@ -94,32 +90,32 @@ def _are_consecutive(records: Iterable[FinishedAttempt]) -> bool:
 def journals_intact(rounds: Sequence[Round]) -> Verdict:
     """Check that every run folder opens, and that its chain of checksums verifies."""
     problems = [
-        f"{each.path.name}: {damage.file}, line {damage.line}: {damage.problem}"
-        for each in rounds
-        for damage in check_run(RunFolder.open(each.path)).damages
+        f"{run.path.name}: {damage.file}, line {damage.line}: {damage.problem}"
+        for run in rounds
+        for damage in check_run(RunFolder.open(run.path)).damages
     ]
-    lines = sum(1 for each in rounds for _ in records_of(each))
+    lines = sum(1 for run in rounds for _ in records_of(run))
     fine = f"{lines} records, all checksums match"
     return verdict("journals intact", problems, fine, "m3bench runs verify FOLDER")
 
 
 def resume_completes(rounds: Sequence[Round]) -> Verdict:
     """Check that a resume without faults repeated the failed attempts only, and that none is left."""
-    tried = [each for each in rounds if each.recovered is not None]
+    tried = [run for run in rounds if run.recovered is not None]
     if not tried:
         return not_judged("resume completes", "the soak was stopped")
     problems = []
-    for each in tried:
-        last = {record.key: record for record in attempts_of(each) if record.final}
+    for run in tried:
+        last = {record.key: record for record in attempts_of(run) if record.final}
         problems += [
-            f"{each.path.name}: {_name(key)} still failed without faults: {record.trajectory.status}"
+            f"{run.path.name}: {_name(key)} still failed without faults: {record.trajectory.status}"
             for key, record in last.items()
             if record.failed
         ]
-        problems += [f"{each.path.name}: {_name(key)} is open" for key in each.planned if key not in last]
-        if each.again:
-            problems.append(f"{each.path.name}: a second resume made {each.again} tries again")
-    repeated = sum(each.recovered or 0 for each in tried)
+        problems += [f"{run.path.name}: {_name(key)} is open" for key in run.planned if key not in last]
+        if run.again:
+            problems.append(f"{run.path.name}: a second resume made {run.again} tries again")
+    repeated = sum(run.recovered or 0 for run in tried)
     fine = f"{plural(repeated, 'try', 'tries')} without faults for failed attempts, then nothing to do"
     return verdict("resume completes", problems, fine, "m3bench run --resume FOLDER")
 

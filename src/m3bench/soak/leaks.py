@@ -37,7 +37,6 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True):
     """Names in the folder for temporary files."""
 
     def beyond(self, earlier: Holdings) -> Holdings:
-        """Return what is here and was not there earlier."""
         return Holdings(
             processes={pid: name for pid, name in self.processes.items() if pid not in earlier.processes},
             ports=tuple(port for port in self.ports if port not in earlier.ports),
@@ -54,12 +53,11 @@ class Holdings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def take_stock(temporary: Path) -> Holdings:
-    """Return what this process holds now."""
     gc.collect()
-    found = {*child_processes(), *processes_with_variable(_VARIABLE, str(temporary))}
+    pids = {*child_processes(), *processes_with_variable(_VARIABLE, str(temporary))}
     descriptors = open_descriptors()
     return Holdings(
-        processes={pid: command_of(pid)[:_SHOWN_CHARACTERS] for pid in sorted(found)},
+        processes={pid: command_of(pid)[:_SHOWN_CHARACTERS] for pid in sorted(pids)},
         ports=tuple(listening_ports(descriptors.values())),
         descriptors=descriptors,
         files=tuple(sorted(path.name for path in temporary.iterdir())),

@@ -20,8 +20,6 @@ _MEGABYTE = 2**20
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """Memory at one moment."""
-
     seconds: float
     """Since the start of the soak."""
     process: float
@@ -54,7 +52,6 @@ class MemorySampler:
 
     @property
     def latest(self) -> float:
-        """Megabytes of this process at the last sample."""
         return self.samples[-1].process if self.samples else resident_bytes() / _MEGABYTE
 
     def __enter__(self) -> Self:

@@ -49,7 +49,6 @@ class ReferenceModel:
         self._numbers = itertools.count(first)
 
     def task_of(self, seen: SeenRequest) -> Task:
-        """Return the task that a conversation is about."""
         text = seen.conversation
         return next(task for task in self._tasks if (task.request or "") in text)
 
@@ -57,7 +56,6 @@ class ReferenceModel:
         return next(self._numbers)
 
     def reply(self, seen: SeenRequest, task: Task, conversation: int) -> Reply:
-        """Return the next reply of a conversation."""
         turns = list(_turns(seen.request.messages))
         reference, position = task.references[0], _position(turns)
         usage = Usage(_INPUT_TOKENS, _OUTPUT_TOKENS, 1, None)
@@ -93,7 +91,9 @@ class FaultyProvider:
         reply = self._model.reply(seen, task, conversation)
         tokens = _INPUT_TOKENS + _OUTPUT_TOKENS
         self._log.add(Event(what=ANSWER, conversation=conversation, task_id=task.id, tokens=tokens))
-        return reply if fault is None else _slow(reply)
+        if fault is None:
+            return reply
+        return Drip(reply, pause=_SLOW_PAUSE, size=max(1, len(reply.text) // _SLOW_PIECES + 60))
 
 
 BROKEN: dict[str, Line] = {
@@ -116,15 +116,13 @@ def conversation_of(messages: Sequence[Message]) -> int | None:
 
 
 def conversation_in(call_id: str | None) -> int | None:
-    """Return the number of the conversation in the id of a call."""
-    found = _ID.fullmatch(call_id or "")
-    return int(found[1]) if found else None
+    ids = _ID.fullmatch(call_id or "")
+    return int(ids[1]) if ids else None
 
 
 def turn_in(call_id: str | None) -> int | None:
-    """Return the number of the turn in the id of a call."""
-    found = _ID.fullmatch(call_id or "")
-    return int(found[2]) if found else None
+    ids = _ID.fullmatch(call_id or "")
+    return int(ids[2]) if ids else None
 
 
 def _turns(messages: Sequence[Message]) -> Iterator[int]:
@@ -168,7 +166,3 @@ def _answer(task: Task, reference: Reference) -> str:
     if reference.fields is None:
         return prose
     return f"{prose}\n\n```json\n{json.dumps(reference.fields)}\n```"
-
-
-def _slow(reply: Reply) -> Drip:
-    return Drip(reply, pause=_SLOW_PAUSE, size=max(1, len(reply.text) // _SLOW_PIECES + 60))

@@ -26,14 +26,8 @@ _SECONDS_TO_END = 15.0
 def open_provider(tasks: Path, plan: FaultPlan, log: Path, *, port: int = 0) -> Iterator[str]:
     """Start the provider and yield its address. At the end its process has ended.
 
-    Args:
-        tasks: A file with the tasks whose references the model follows.
-        plan: Which requests fail.
-        log: The log of faults and answers. Conversations are numbered after those in the log.
-        port: The port to listen on; 0 for any.
-
-    Raises:
-        M3BenchError: The process did not start.
+    Its model follows the references in the file `tasks`. Conversations are numbered after those in the log.
+    Raises `M3BenchError` if the process does not start.
     """
     command = [sys.executable, "-P", "-m", "m3bench.soak.provider_process", str(tasks)]
     options = ["--plan", msgspec.json.encode(plan).decode(), "--log", str(log), "--port", str(port)]
@@ -63,7 +57,6 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def port_of(address: str) -> int:
-    """Return the port of an address."""
     return urlsplit(address).port or 0
 
 

@@ -62,7 +62,6 @@ class FaultyServer:
         time.sleep(_SLOW_SECONDS)
 
     def serve(self) -> None:
-        """Answer requests until the input ends."""
         for line in sys.stdin:
             request = json.loads(line)
             if "id" in request:

@@ -34,36 +34,20 @@ class SoakSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Tasks at a time, in each worker."""
 
 
-class SoakFiles(msgspec.Struct, frozen=True):
+class SoakFiles:
     """The files in the folder of a soak."""
 
-    folder: Path
-
-    @property
-    def log(self) -> Path:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = folder / "faults.jsonl"
         """What was injected and answered."""
-        return self.folder / "faults.jsonl"
-
-    @property
-    def servers(self) -> Path:
+        self.servers = folder / "servers.json"
         """The configuration of the faulty servers."""
-        return self.folder / "servers.json"
-
-    @property
-    def tasks(self) -> Path:
+        self.tasks = folder / "tasks.jsonl"
         """The tasks, for the provider."""
-        return self.folder / "tasks.jsonl"
-
-    @property
-    def memory(self) -> Path:
-        return self.folder / "memory.jsonl"
-
-    @property
-    def report(self) -> Path:
-        return self.folder / "soak.json"
+        self.memory, self.report = folder / "memory.jsonl", folder / "soak.json"
 
     def round(self, number: int) -> Path:
-        """The folder of a run."""
         return self.folder / f"run-{number:03}"
 
     def write_servers(self, plan: FaultPlan, names: set[str], world: WorldRef) -> None:
@@ -85,7 +69,6 @@ class SoakTasks(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def servers(self) -> set[str]:
-        """The servers that the tasks need."""
         return {server for task in self.tasks for server in task.servers}
 
 

@@ -15,24 +15,16 @@ from m3bench.formats.io import write_atomically
 from m3bench.hosting import ResourceLimits, SandboxMode
 from m3bench.hosting.process import HARNESS
 from m3bench.models import ModelRef
-from m3bench.runs import (
-    EngineSettings,
-    Halt,
-    HaltKind,
-    RunLimits,
-    RunSettings,
-    resume_run,
-    start_run,
-)
-from m3bench.soak.checks import Findings, check_all
+from m3bench.runs import EngineSettings, Halt, HaltKind, RunLimits, RunSettings, resume_run, start_run
+from m3bench.soak.checks import check_all
 from m3bench.soak.fault_log import FaultCounter, FaultLog
 from m3bench.soak.faults import MEMORY_LIMIT
 from m3bench.soak.journals import Round, attempts_of
 from m3bench.soak.leaks import Holdings, leaked, own_temporary_folder, take_stock
 from m3bench.soak.memory import MemorySampler
 from m3bench.soak.provider_process import open_provider, port_of
-from m3bench.soak.report import SoakReport
 from m3bench.soak.settings import SoakFiles, SoakSettings, SoakTasks, soak_tasks
+from m3bench.soak.verdict import SoakReport
 from m3bench.soak.watcher import SilentSoakWatcher, SoakWatcher, WorkerKiller
 
 MODEL = "openai/soak"
@@ -80,17 +72,13 @@ class _Soak:
         self._watcher = watcher
         self._rounds: list[Round] = []
         self._killer: WorkerKiller | None = None
-        self._sampler = MemorySampler(self._interval)
+        self._sampler = MemorySampler(max(_SHORTEST_INTERVAL, (self._seconds or 60.0) / _SAMPLES))
         self._stopped = False
         self._began = time.monotonic()
 
     @property
     def _seconds(self) -> float:
         return (self._settings.minutes or 0.0) * 60
-
-    @property
-    def _interval(self) -> float:
-        return max(_SHORTEST_INTERVAL, (self._seconds or 60.0) / _SAMPLES)
 
     def run(self) -> None:
         """Make the runs. Nothing is left open at the end."""
@@ -111,11 +99,11 @@ class _Soak:
     def _run_rounds(self, address: str) -> None:
         for epochs in self._epochs():
             path = self._files.round(len(self._rounds) + 1)
-            each = Round(path=path, tasks=tuple(task.id for task in self._tasks), epochs=epochs)
-            self._rounds.append(msgspec.structs.replace(each, interrupted=True))
-            halt = self._run_round(each, self._run_settings(address, epochs))
+            run = Round(path=path, tasks=tuple(task.id for task in self._tasks), epochs=epochs)
+            self._rounds.append(msgspec.structs.replace(run, interrupted=True))
+            halt = self._run_round(run, self._run_settings(address, epochs))
             self._stopped = halt is not None
-            self._rounds[-1] = msgspec.structs.replace(each, interrupted=self._stopped)
+            self._rounds[-1] = msgspec.structs.replace(run, interrupted=self._stopped)
             if self._stopped:
                 return
 
@@ -134,29 +122,26 @@ class _Soak:
             took = time.monotonic() - began
             epochs = max(1, int(epochs * min(_FASTEST_GROWTH, min(length, rest - took) / took)))
 
-    def _run_round(self, each: Round, settings: RunSettings) -> Halt | None:
+    def _run_round(self, run: Round, settings: RunSettings) -> Halt | None:
         """Make one run; return why it ended early. It is resumed if the provider failed too often."""
-        limits = self._limits()
-        engine = EngineSettings(workers=self._settings.workers)
-        start = partial(start_run, settings, each.path, limits=limits, engine=engine, watcher=self._killer)
-        halt = anyio.run(partial(start, suite=self._made_of.suite, signals=True))
-        for _ in range(_RESUMES):
-            if halt is None or halt.kind is not HaltKind.PROVIDER:
-                break
-            halt = self._resume(each, workers=self._settings.workers)
-        return halt
-
-    def _limits(self) -> RunLimits:
-        return RunLimits(
+        limits = RunLimits(
             concurrency=self._settings.concurrency,
             retries=_RETRIES,
             model_timeout=_MODEL_SECONDS,
             provider_wait=_MODEL_SECONDS,
         )
+        engine = EngineSettings(workers=self._settings.workers)
+        start = partial(start_run, settings, run.path, limits=limits, engine=engine, watcher=self._killer)
+        halt = anyio.run(partial(start, suite=self._made_of.suite, signals=True))
+        for _ in range(_RESUMES):
+            if halt is None or halt.kind is not HaltKind.PROVIDER:
+                break
+            halt = self._resume(run, workers=self._settings.workers)
+        return halt
 
-    def _resume(self, each: Round, workers: int = 1) -> Halt | None:
+    def _resume(self, run: Round, workers: int = 1) -> Halt | None:
         engine = EngineSettings(workers=workers)
-        resume = partial(resume_run, each.path, engine=engine, watcher=self._killer)
+        resume = partial(resume_run, run.path, engine=engine, watcher=self._killer)
         return anyio.run(partial(resume, suite=self._made_of.suite, signals=True))
 
     def _run_settings(self, address: str, epochs: int) -> RunSettings:
@@ -183,16 +168,16 @@ class _Soak:
 
     def _resume_all(self) -> None:
         """Resume every run once if attempts failed, and once more: then there is nothing to do."""
-        for index, each in enumerate(self._rounds):
-            before = _tries(each)
-            failed = _failed_attempts(each)
-            if failed and self._resume(each, workers=self._settings.workers) is not None:
+        for index, run in enumerate(self._rounds):
+            before = _tries(run)
+            failed = _failed_attempts(run)
+            if failed and self._resume(run, workers=self._settings.workers) is not None:
                 self._stopped = True
                 return
-            after = _tries(each)
-            self._resume(each)
-            again = _tries(each) - after
-            self._rounds[index] = msgspec.structs.replace(each, recovered=after - before, again=again)
+            after = _tries(run)
+            self._resume(run)
+            again = _tries(run) - after
+            self._rounds[index] = msgspec.structs.replace(run, recovered=after - before, again=again)
 
     def report(self, left: Holdings) -> SoakReport:
         """Check the invariants, write the report and return it."""
@@ -200,23 +185,25 @@ class _Soak:
         lines = [msgspec.json.encode(sample) + b"\n" for sample in self._sampler.samples]
         write_atomically(self._files.memory, lines)
         assert self._killer is not None
-        findings = Findings(
-            rounds=tuple(each for each in self._rounds if each.path.exists()),
+        report = check_all(
+            self._settings,
+            rounds=tuple(run for run in self._rounds if run.path.exists()),
             log=self._files.log,
-            samples=tuple(self._sampler.samples),
+            samples=self._sampler.samples,
             left=left,
             deaths=self._killer.deaths,
+            seconds=seconds,
+            interrupted=self._stopped,
         )
-        report = check_all(self._settings, findings, seconds=seconds, interrupted=self._stopped)
         write_atomically(self._files.report, [msgspec.json.format(msgspec.json.encode(report), indent=1)])
         return report
 
 
-def _tries(each: Round) -> int:
-    return sum(1 for _ in attempts_of(each))
+def _tries(run: Round) -> int:
+    return sum(1 for _ in attempts_of(run))
 
 
-def _failed_attempts(each: Round) -> int:
+def _failed_attempts(run: Round) -> int:
     """Return how many attempts a resume repeats."""
-    last = {record.key: record for record in attempts_of(each) if record.final}
+    last = {record.key: record for record in attempts_of(run) if record.final}
     return sum(record.failed for record in last.values())

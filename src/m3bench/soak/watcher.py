@@ -32,14 +32,10 @@ class SoakWatcher(Protocol):
 
 
 class SilentSoakWatcher:
-    """A watcher that ignores all events."""
-
     def progressed(self, attempts: int, faults: int, megabytes: float) -> None: ...
 
 
 class WorkerKiller(SilentWatcher):
-    """A watcher of runs that kills workers."""
-
     def __init__(
         self,
         watcher: SoakWatcher,

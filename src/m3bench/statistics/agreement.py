@@ -17,23 +17,23 @@ def cohens_kappa(pairs: Sequence[tuple[Hashable, Hashable]]) -> float | None:
 
     None if there are no cases, or if agreement by chance is certain.
     """
-    return _kappa(pairs, lambda one, other: int(one != other))
+    return _kappa(pairs, lambda left, right: int(left != right))
 
 
 def weighted_kappa(grades: Sequence[tuple[int, int]], *, power: int = 2) -> float | None:
     """Return Cohen's kappa with disagreement weighted by distance ** power: 1 linear, 2 quadratic."""
-    return _kappa(grades, lambda one, other: int(abs(one - other) ** power))
+    return _kappa(grades, lambda left, right: int(abs(left - right) ** power))
 
 
 def _kappa(pairs: Sequence[tuple[Label, Label]], distance: Callable[[Label, Label], int]) -> float | None:
     """Return 1 − observed / expected disagreement. The expected one is that of independent raters with the
     same label frequencies. Computed in integers, so that an expected disagreement of 0 is exact."""
-    firsts, seconds = Counter(one for one, _ in pairs), Counter(other for _, other in pairs)
-    observed = len(pairs) * sum(distance(one, other) for one, other in pairs)
+    firsts, seconds = Counter(left for left, _ in pairs), Counter(right for _, right in pairs)
+    observed = len(pairs) * sum(distance(left, right) for left, right in pairs)
     expected = sum(
-        times * others * distance(one, other)
-        for one, times in firsts.items()
-        for other, others in seconds.items()
+        left_times * right_times * distance(left, right)
+        for left, left_times in firsts.items()
+        for right, right_times in seconds.items()
     )
     return (expected - observed) / expected if expected else None
 

@@ -43,8 +43,8 @@ def cluster_indexes(
     if len(clusters) != count:
         raise UsageError(f"{count} values, but {len(clusters)} {name}")
     if isinstance(clusters, np.ndarray):
-        labels, found = np.unique(clusters, return_inverse=True)
-        return (found if len(labels) > 1 else None), len(labels)
+        labels, indexes = np.unique(clusters, return_inverse=True)
+        return (indexes if len(labels) > 1 else None), len(labels)
     numbers: dict[Hashable, int] = {}
     unit = np.array([numbers.setdefault(label, len(numbers)) for label in clusters], dtype=np.intp)
     return (unit if len(numbers) > 1 else None), len(numbers)

@@ -72,21 +72,16 @@ def average_interval(
     empty = Interval(estimate=None, low=None, high=None, level=level, clusters=groups, tasks=task_count)
     if not count or not parts:
         return empty
-    found = [linearized(*part, count) for part in parts]
-    mean = min(1.0, max(0.0, fsum(part.mean for part in found) / len(parts)))
-    moved = sum_by_cluster(np.sum([part.influence for part in found], axis=0) / len(parts), unit)
+    means = [linearized(*part, count) for part in parts]
+    mean = min(1.0, max(0.0, fsum(part.mean for part in means) / len(parts)))
+    moved = sum_by_cluster(np.sum([part.influence for part in means], axis=0) / len(parts), unit)
     if count < 2:
         return msgspec.structs.replace(empty, estimate=mean)
     error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
     task, _ = cluster_indexes(count, tasks, "tasks")
-    low, high = _bounds(mean, error, len(moved), min(_effective(part, task) for part in found), level)
-    return msgspec.structs.replace(
-        empty,
-        estimate=mean,
-        low=low,
-        high=high,
-        method="logit t" if _varies(mean, error) else "wilson",
-    )
+    low, high = _bounds(mean, error, len(moved), min(_effective(part, task) for part in means), level)
+    method = "logit t" if _varies(mean, error) else "wilson"
+    return msgspec.structs.replace(empty, estimate=mean, low=low, high=high, method=method)
 
 
 def linearized(values: Numbers, weights: Numbers | None, count: int) -> Linearized:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import fsum, sqrt
 
+import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from m3bench.core import UsageError
 from m3bench.statistics.arrays import (
@@ -50,23 +52,18 @@ def paired_comparison(
     unit, groups, task_count = unit_indexes(len(a), clusters, tasks)
     whole = fsum(weight)
     mean = fsum(weight * difference) / whole if whole else None
-    bounds = None
+    interval = Interval(estimate=mean, low=None, high=None, level=level, clusters=groups, tasks=task_count)
     if mean is not None and len(a) > 1:
-        moved = sum_by_cluster(weight * (difference - mean) / whole, unit)
-        error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
-        reach = student_quantile(level, len(moved) - 1) * error
-        bounds = mean - reach, mean + reach
-    interval = Interval(
-        estimate=mean,
-        low=bounds[0] if bounds else None,
-        high=bounds[1] if bounds else None,
-        level=level,
-        clusters=groups,
-        tasks=task_count,
-        method="t" if bounds else "none",
-    )
+        interval = t_interval(interval, mean, sum_by_cluster(weight * (difference - mean) / whole, unit))
     by_task = task_sums(difference, tasks)
     return _comparison(by_task, interval, sum_by_cluster(weight * difference, unit), seed, flips)
+
+
+def t_interval(interval: Interval, mean: float, moved: Floats) -> Interval:
+    """Return the interval with the bounds of Student's t, by the influence of each cluster on the mean."""
+    error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
+    reach = student_quantile(interval.level, len(moved) - 1) * error
+    return msgspec.structs.replace(interval, low=mean - reach, high=mean + reach, method="t")
 
 
 def paired_successes(
@@ -86,7 +83,7 @@ def paired_successes(
     variance is multiplied by that of clusters.
     """
     check_level(level)
-    difference, _ = _differences([float(one) for one in a], [float(one) for one in b], None)
+    difference, _ = _differences(list(map(float, a)), list(map(float, b)), None)
     unit, groups, _ = unit_indexes(len(a), clusters, tasks)
     interval = Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
     if len(a):
@@ -133,7 +130,11 @@ def task_sums(difference: Floats, tasks: Labels | None) -> Floats:
 
 def _comparison(by_task: Floats, interval: Interval, sums: Floats, seed: int, flips: int) -> Comparison:
     known = interval.estimate is not None and len(sums) > 1
-    p_value = sign_flip_test(sums, seed=seed, flips=flips) if known else None
+    return compared(by_task, interval, sign_flip_test(sums, seed=seed, flips=flips) if known else None)
+
+
+def compared(by_task: Floats, interval: Interval, p_value: float | None) -> Comparison:
+    """Return the comparison with its wins, losses and ties by task, and its verdict."""
     return Comparison(
         difference=interval.estimate,
         interval=interval,
@@ -154,11 +155,20 @@ def sign_flip_test(sums: Floats, *, seed: int, flips: int = FLIPS) -> float:
     moving = sums[sums != 0]
     if not moving.size:
         return 1.0
-    exact = moving.size <= EXACT_UP_TO
-    signs = every_sign(moving.size) if exact else random_signs(moving.size, seed, flips)
-    totals = np.abs(np.einsum("ru,u->r", signs, moving))
-    as_far = int((totals >= abs(fsum(moving)) - _ROUNDING * fsum(np.abs(moving))).sum())
-    return as_far / len(signs) if exact else (as_far + 1) / (flips + 1)
+    least = abs(fsum(moving)) - _ROUNDING * fsum(np.abs(moving))
+    return share_as_far(
+        moving.size, lambda signs: np.abs(np.einsum("ru,u->r", signs, moving)) >= least, seed, flips
+    )
+
+
+def share_as_far(
+    count: int, is_as_far: Callable[[Floats], NDArray[np.bool_]], seed: int, flips: int
+) -> float:
+    """Return the share of patterns of signs that lead as far from 0 as the observed one: of all patterns if
+    there are few clusters, otherwise of random ones and the observed one."""
+    if count <= EXACT_UP_TO:
+        return float(is_as_far(every_sign(count)).mean())
+    return (int(is_as_far(random_signs(count, seed, flips)).sum()) + 1) / (flips + 1)
 
 
 def every_sign(count: int) -> Floats:

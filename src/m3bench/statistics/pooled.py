@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum, sqrt
+from math import fsum
 
 import msgspec
 import numpy as np
@@ -20,9 +20,8 @@ from m3bench.statistics.arrays import (
     unit_indexes,
 )
 from m3bench.statistics.means import Part, linearized
-from m3bench.statistics.pairs import EXACT_UP_TO, FLIPS, every_sign, random_signs, task_sums
-from m3bench.statistics.records import Comparison, Interval, verdict
-from m3bench.statistics.student import student_quantile
+from m3bench.statistics.pairs import FLIPS, compared, share_as_far, t_interval, task_sums
+from m3bench.statistics.records import Comparison, Interval
 
 _ROUNDING = 1e-9
 
@@ -71,32 +70,20 @@ def paired_means(
     mean, p_value = left.mean - right.mean, None
     interval = Interval(estimate=mean, low=None, high=None, level=level, clusters=groups, tasks=task_count)
     if count > 1:
-        moved = sum_by_cluster(left.influence - right.influence, unit)
-        error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
-        reach = student_quantile(level, len(moved) - 1) * error
-        interval = msgspec.structs.replace(interval, low=mean - reach, high=mean + reach, method="t")
+        interval = t_interval(interval, mean, sum_by_cluster(left.influence - right.influence, unit))
         p_value = _exchange_test(left, right, seed, flips)
-    difference = task_sums(left.values - right.values, tasks)
-    return Comparison(
-        difference=mean,
-        interval=interval,
-        wins=int((difference > 0).sum()),
-        losses=int((difference < 0).sum()),
-        ties=int((difference == 0).sum()),
-        p_value=p_value,
-        verdict=verdict(mean, p_value, level),
-    )
+    return compared(task_sums(left.values - right.values, tasks), interval, p_value)
 
 
 def _side(parts: Sequence[Part], count: int, unit: Indexes | None) -> _Side:
-    found = [linearized(*part, count) for part in parts]
+    means = [linearized(*part, count) for part in parts]
+    totals = [fsum(row) for row in np.stack([mean.values for mean in means], axis=1)]
     return _Side(
-        mean=fsum(part.mean for part in found) / len(found),
-        influence=np.sum([part.influence for part in found], axis=0) / len(found),
-        values=np.array([fsum(row) for row in np.stack([part.values for part in found], axis=1)])
-        / len(found),
-        sums=np.stack([sum_by_cluster(part.weights * part.values, unit) for part in found], axis=1),
-        weights=np.stack([sum_by_cluster(part.weights, unit) for part in found], axis=1),
+        mean=fsum(mean.mean for mean in means) / len(means),
+        influence=np.sum([mean.influence for mean in means], axis=0) / len(means),
+        values=np.array(totals) / len(means),
+        sums=np.stack([sum_by_cluster(mean.weights * mean.values, unit) for mean in means], axis=1),
+        weights=np.stack([sum_by_cluster(mean.weights, unit) for mean in means], axis=1),
     )
 
 
@@ -107,23 +94,21 @@ def _exchange_test(a: _Side, b: _Side, seed: int, flips: int) -> float:
     number = int(moving.sum())
     if not number:
         return 1.0
-    exact = number <= EXACT_UP_TO
-    signs = every_sign(number) if exact else random_signs(number, seed, flips)
-    differences = np.abs(_exchanged(a, b, moving, signs))
     observed = abs(float(_exchanged(a, b, moving, np.ones((1, number)))[0]))
-    as_far = int((differences >= observed - _ROUNDING).sum())
-    return as_far / len(signs) if exact else (as_far + 1) / (flips + 1)
+    return share_as_far(
+        number, lambda signs: np.abs(_exchanged(a, b, moving, signs)) >= observed - _ROUNDING, seed, flips
+    )
 
 
 def _exchanged(a: _Side, b: _Side, moving: NDArray[np.bool_], signs: Floats) -> Floats:
     """Return the difference of the means after each exchange: where a sign is −1, the sides are swapped."""
     sums, weights = (
         [middle + half, middle - half]
-        for one, other in ((a.sums, b.sums), (a.weights, b.weights))
-        for middle in [(one + other).sum(axis=0) / 2]
+        for ours, theirs in ((a.sums, b.sums), (a.weights, b.weights))
+        for middle in [(ours + theirs).sum(axis=0) / 2]
         for half in [
-            np.einsum("ru,uk->rk", signs, (one - other)[moving]) / 2
-            + ((one - other)[~moving]).sum(axis=0) / 2
+            np.einsum("ru,uk->rk", signs, (ours - theirs)[moving]) / 2
+            + ((ours - theirs)[~moving]).sum(axis=0) / 2
         ]
     )
     left, right = (

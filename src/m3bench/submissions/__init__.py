@@ -9,10 +9,9 @@ if TYPE_CHECKING:
     from m3bench.submissions.keys import SigningKey, fingerprint, read_key_names, read_signing_key
     from m3bench.submissions.packing import write_submission
     from m3bench.submissions.ranking import leaderboard
-    from m3bench.submissions.records import SUFFIX, About, RunRecord, Submission
+    from m3bench.submissions.records import SUFFIX, About
     from m3bench.submissions.signatures import Level
     from m3bench.submissions.site import Site, find_bundles, read_sealed_suites, refuse_copies, write_site
-    from m3bench.submissions.standing import Standing
     from m3bench.submissions.verification import (
         OPEN,
         Board,
@@ -32,12 +31,9 @@ __all__ = [
     "Board",
     "Level",
     "Policy",
-    "RunRecord",
     "SealedSuite",
     "SigningKey",
     "Site",
-    "Standing",
-    "Submission",
     "Verified",
     "VerifiedRun",
     "countersign",

@@ -33,13 +33,7 @@ def encode_head(submission: Submission) -> bytes:
 def write_archive(
     target: IO[bytes], head: bytes, files: Mapping[str, Path], signatures: bytes | None = None
 ) -> None:
-    """Write a bundle.
-
-    Args:
-        target: Where to write it.
-        head: Its description.
-        files: The files of its runs by name in the bundle.
-        signatures: The signatures of the description, if there are any.
+    """Write a bundle: its description, the files of its runs by name, and signatures, if there are any.
 
     Raises:
         NotABundle: A file is too large for those who verify it.

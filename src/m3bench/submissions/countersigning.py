@@ -49,10 +49,10 @@ def countersign(
     checked, again = folder / "checked", folder / "again"
     checked.mkdir()
     again.mkdir()
-    found = verify(path, checked, load)
-    if found.problem is not None:
-        raise UsageError(f"{path} is refused: {found.problem}", "Only what can be verified is signed.")
-    if found.standing.level is Level.UNSIGNED:
+    verified = verify(path, checked, load)
+    if verified.problem is not None:
+        raise UsageError(f"{path} is refused: {verified.problem}", "Only what can be verified is signed.")
+    if verified.standing.level is Level.UNSIGNED:
         raise UsageError(
             f"{path} is not signed by its submitter.", "They sign it: m3bench submit … --sign KEY"
         )

@@ -45,13 +45,7 @@ def is_run_file(name: str) -> bool:
 
 
 def read_directory(file: IO[bytes]) -> tuple[zipfile.ZipFile, dict[str, zipfile.ZipInfo]]:
-    """Open an archive.
-
-    Args:
-        file: The bundle.
-
-    Returns:
-        The archive, and its entries by name.
+    """Open a bundle. Return the archive, and its entries by name.
 
     Raises:
         NotABundle: It has too many files or would unpack to too much, or an entry is not that of a bundle.
@@ -65,7 +59,7 @@ def read_directory(file: IO[bytes]) -> tuple[zipfile.ZipFile, dict[str, zipfile.
     if len(by_name) < len(entries):
         twice = next(entry.filename for entry in entries if by_name[entry.filename] is not entry)
         raise NotABundle(f"{twice} is in it twice")
-    _check_places(entries, archive.start_dir)
+    _check_offsets(entries, archive.start_dir)
     _check_sizes(entries)
     return archive, by_name
 
@@ -120,7 +114,7 @@ def _check_sizes(entries: Sequence[zipfile.ZipInfo]) -> None:
         )
 
 
-def _check_places(entries: Sequence[zipfile.ZipInfo], end: int) -> None:
+def _check_offsets(entries: Sequence[zipfile.ZipInfo], end: int) -> None:
     """Check that no two files use the same bytes, which would make a bomb of any size."""
     in_order = sorted(entries, key=lambda entry: entry.header_offset)
     starts = [*(entry.header_offset for entry in in_order[1:]), end]

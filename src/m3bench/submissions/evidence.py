@@ -65,9 +65,6 @@ def read_evidence(folder: RunFolder) -> Evidence:
 
     A reader that lists all damage of a hostile journal would run out of memory; here, the first is enough.
 
-    Args:
-        folder: An unpacked run.
-
     Raises:
         Refused: The run was changed, or attempts are missing.
     """

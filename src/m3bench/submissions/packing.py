@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+
+import msgspec
 
 from m3bench.core import UsageError
 from m3bench.runs import RunFolder, read_run
@@ -53,10 +56,7 @@ def write_submission(
         files |= {run_file(number, name): file for name, file in own.items()}
     _require_different(records)
     submission = Submission(
-        system=about.system,
-        by=about.by,
-        url=about.url,
-        notes=about.notes,
+        **msgspec.structs.asdict(about),
         key=key.public if key is not None else "",
         created=created,
         runs=tuple(records),
@@ -126,7 +126,6 @@ def _record(folder: RunFolder, files: dict[str, Path]) -> RunRecord:
 
 
 def _require_different(records: Sequence[RunRecord]) -> None:
-    ids = [record.id for record in records]
-    twice = next((id_ for id_ in ids if ids.count(id_) > 1), None)
-    if twice is not None:
-        raise UsageError(f"The run {twice} is given twice.", "Give each run once.")
+    for id_, times in Counter(record.id for record in records).items():
+        if times > 1:
+            raise UsageError(f"The run {id_} is given twice.", "Give each run once.")

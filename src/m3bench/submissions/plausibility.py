@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from statistics import median
 
 from m3bench.agents import BASELINES
@@ -63,12 +63,8 @@ def _impossible_times(evidence: Evidence) -> Iterator[str]:
     for what, times in (("replies", evidence.replies), ("next calls", evidence.pauses)):
         if len(times) >= FEWEST and (middle := median(times)) < FASTEST_REPLY:
             yield f"{what} after {1000 * middle:.1f} ms (median): too fast for a model"
-    if len(evidence.replies) >= FEWEST and _are_same(evidence.replies):
+    if len(evidence.replies) >= FEWEST and len(set(evidence.replies)) == 1:
         yield f"all replies after exactly {evidence.replies[0]:g} s"
-
-
-def _are_same(times: Sequence[float]) -> bool:
-    return min(times) == max(times)
 
 
 def _kind(settings: RunSettings) -> str:

@@ -18,11 +18,10 @@ from m3bench.reports.study import (
     Section,
     Study,
     Table,
+    columns,
     floor_mark,
     floors_of,
     ranked,
-    repeated_cells,
-    repeated_columns,
 )
 from m3bench.scoring import Interval, interval_of_average
 from m3bench.submissions.records import SUFFIX
@@ -37,7 +36,7 @@ _INTRO = (
 
 
 def leaderboard(
-    found: Sequence[Verified], *, title: str, created: datetime, settings: dict[str, str]
+    bundles: Sequence[Verified], *, title: str, created: datetime, settings: dict[str, str]
 ) -> Study:
     """Return the content of the site's first page.
 
@@ -47,7 +46,7 @@ def leaderboard(
         created: When it is made.
         settings: How scores were computed.
     """
-    accepted = [bundle for bundle in found if bundle.problem is None]
+    accepted = [bundle for bundle in bundles if bundle.problem is None]
     suites = dict.fromkeys(
         run.suite for bundle in accepted for run in bundle.runs if run.board is not Board.OTHER
     )
@@ -55,20 +54,20 @@ def leaderboard(
     return Study(
         title=title,
         created=created,
-        sections=(*(sections or [_nothing_ranked(found)]), *_others(accepted), *_refused(found)),
+        sections=(*(sections or [_nothing_ranked(bundles)]), *_others(accepted), *_refused(bundles)),
         settings=settings,
     )
 
 
-def _nothing_ranked(found: Sequence[Verified]) -> Section:
+def _nothing_ranked(bundles: Sequence[Verified]) -> Section:
     """Return the section of a site on which no system has a rank, with the way to one."""
-    refused = sum(bundle.problem is not None for bundle in found)
-    runs = sum(len(bundle.runs) for bundle in found if bundle.problem is None)
+    refused = sum(bundle.problem is not None for bundle in bundles)
+    runs = sum(len(bundle.runs) for bundle in bundles if bundle.problem is None)
     return Section(
         name="ranking",
         title="Nothing is ranked yet",
         intro=(
-            f"Of {plural(len(found), 'bundle')}, {refused} {'is' if refused == 1 else 'are'} refused, and "
+            f"Of {plural(len(bundles), 'bundle')}, {refused} {'is' if refused == 1 else 'are'} refused, and "
             f"{plural(runs, 'run')} {'is' if runs == 1 else 'are'} shown without a rank; below is why. A run "
             "is ranked if it has all tasks of a released or revealed suite, and its agent does not know "
             "their references."
@@ -103,7 +102,7 @@ def _suite_section(suite: str, accepted: Sequence[Verified]) -> Section:
                 by_system[key][run.board] = _better_known(by_system[key].get(run.board), run)
                 submitters[key] = bundle
     rows = [_row(key, boards, submitters[key]) for key, boards in by_system.items()]
-    places = ranked([_order(row) for row in rows])
+    ranks = ranked([_order(row) for row in rows])
     table = Table(
         name=f"leaderboard-{suite}",
         title="Systems",
@@ -112,7 +111,7 @@ def _suite_section(suite: str, accepted: Sequence[Verified]) -> Section:
             is_repeated=any("k" in row for row in rows),
         ),
         rows=sorted(
-            ({**row, "rank": place} for row, place in zip(rows, places, strict=True)),
+            ({**row, "rank": rank} for row, rank in zip(rows, ranks, strict=True)),
             key=lambda row: (row["rank"], str(row["system"])),
         ),
     )
@@ -146,7 +145,7 @@ def _row(key: tuple[str, str, str], boards: dict[Board, VerifiedRun], bundle: Ve
         row |= _interval_cells(board.value, figure.success)
     chosen = Board.PRACTICE if Board.PRACTICE in boards else Board.SEALED
     shown = boards[chosen]
-    row |= repeated_cells(figures[chosen].repeated)
+    row |= columns.repeated_cells(figures[chosen].repeated)
     scores = shown.run.report
     if scores.tasks:
         row |= _interval_cells("mean", interval_of_average(scores.tasks))
@@ -173,50 +172,39 @@ def _doubts(runs: Iterable[VerifiedRun], bundle: Verified) -> Iterator[str]:
 def _interval_cells(name: str, interval: Interval | None) -> dict[str, Cell]:
     if interval is None:
         return {name: None}
-    return {name: interval.estimate, f"{name}_low": interval.low, f"{name}_high": interval.high}
+    return {name: interval.estimate, **columns.end_cells(name, interval)}
 
 
 def _columns(has_sealed: bool, *, is_repeated: bool) -> tuple[Column, ...]:
-    def score(key: str, title: str, definition: str, *, shown: bool = True) -> Column:
-        return Column(
-            key=key,
-            title=title,
-            kind=Kind.SCORE,
-            definition=definition,
-            low=f"{key}_low",
-            high=f"{key}_high",
-            shown=shown,
-        )
-
     return (
-        Column(key="rank", title="Rank", kind=Kind.COUNT),
+        columns.count("rank", "Rank"),
         Column(key="system", title="System", link="page"),
-        score("sealed", "Sealed success", "Success on tasks that nobody could have seen.", shown=has_sealed),
-        score("practice", "Practice success", "Success on the released tasks."),
-        *repeated_columns(shown=is_repeated),
-        score("mean", "Mean of six", "Mean of the six trajectory metrics."),
-        Column(key="floor", title="Floors", definition="Agents that understand nothing, and score more."),
-        Column(key="agent", title="Agent"),
-        Column(key="model", title="Model"),
-        Column(
-            key="signatures",
-            title="Signatures",
-            definition="Who signed the bundle, and who verified or repeated its runs.",
-            prose=True,
+        columns.rate(
+            "sealed",
+            "Sealed success",
+            "Success on tasks that nobody could have seen.",
+            interval=True,
+            shown=has_sealed,
         ),
-        Column(
-            key="remarks",
-            title="Remarks",
-            definition="What is unusual about the run, such as times that no model can reach.",
-            prose=True,
+        columns.rate("practice", "Practice success", "Success on the released tasks.", interval=True),
+        *columns.repeated_columns(shown=is_repeated),
+        columns.rate("mean", "Mean of six", "Mean of the six trajectory metrics.", interval=True),
+        columns.text("floor", "Floors", "Agents that understand nothing, and score more."),
+        columns.text("agent", "Agent"),
+        columns.text("model", "Model"),
+        columns.reason(
+            "signatures", "Signatures", "Who signed the bundle, and who verified or repeated its runs."
         ),
-        Column(key="cost", title="Cost", kind=Kind.COST, definition="US dollars for the whole run."),
-        Column(key="tokens", title="Tokens", kind=Kind.COUNT, definition="Tokens of the whole run."),
-        Column(key="seconds", title="Time", kind=Kind.SECONDS, definition="Seconds for an attempt."),
-        Column(key="attempts", title="Attempts", kind=Kind.COUNT),
-        Column(key="mode", title="Mode", definition="Which servers were mounted."),
-        Column(key="date", title="Run on"),
-        Column(key="by", title="By"),
+        columns.reason(
+            "remarks", "Remarks", "What is unusual about the run, such as times that no model can reach."
+        ),
+        columns.number("cost", "Cost", "US dollars for the whole run.", kind=Kind.COST),
+        columns.count("tokens", "Tokens", "Tokens of the whole run."),
+        columns.number("seconds", "Time", "Seconds for an attempt.", kind=Kind.SECONDS),
+        columns.count("attempts", "Attempts"),
+        columns.text("mode", "Mode", "Which servers were mounted."),
+        columns.text("date", "Run on"),
+        columns.text("by", "By"),
         Column(key="bundle", title="Bundle", link="download"),
     )
 
@@ -238,26 +226,28 @@ def _others(accepted: Iterable[Verified]) -> Iterable[Section]:
         for run in bundle.runs
         if run.board is Board.OTHER
     ]
-    columns = (
-        Column(key="system", title="System"),
-        Column(key="success", title="Success", kind=Kind.SCORE, low="success_low", high="success_high"),
-        Column(key="why", title="Why it is not ranked", prose=True),
-        Column(key="remarks", title="Remarks", prose=True),
-        Column(key="signatures", title="Signatures", prose=True),
-        Column(key="agent", title="Agent"),
-        Column(key="model", title="Model"),
-        Column(key="suite", title="Tasks"),
-        Column(key="bundle", title="Bundle"),
+    listed = (
+        columns.text("system", "System"),
+        columns.rate("success", "Success", interval=True),
+        columns.reason("why", "Why it is not ranked"),
+        columns.reason("remarks", "Remarks"),
+        columns.reason("signatures", "Signatures"),
+        columns.text("agent", "Agent"),
+        columns.text("model", "Model"),
+        columns.text("suite", "Tasks"),
+        columns.text("bundle", "Bundle"),
     )
     if rows:
-        table = Table(name="others", title="Runs", columns=columns, rows=rows)
+        table = Table(name="others", title="Runs", columns=listed, rows=rows)
         yield Section(name="others", title="Not ranked", tables=(table,))
 
 
-def _refused(found: Iterable[Verified]) -> Iterable[Section]:
-    rows: list[Row] = [{"bundle": each.path.name, "why": each.problem} for each in found if each.problem]
-    columns = Column(key="bundle", title="Bundle"), Column(key="why", title="Why it is refused", prose=True)
+def _refused(bundles: Iterable[Verified]) -> Iterable[Section]:
+    rows: list[Row] = [
+        {"bundle": bundle.path.name, "why": bundle.problem} for bundle in bundles if bundle.problem
+    ]
+    listed = columns.text("bundle", "Bundle"), columns.reason("why", "Why it is refused")
     if rows:
-        table = Table(name="refused", title="Bundles", columns=columns, rows=rows)
+        table = Table(name="refused", title="Bundles", columns=listed, rows=rows)
         intro = "These bundles are not what they say. Nothing of them is counted."
         yield Section(name="refused", title="Refused", intro=intro, tables=(table,))

@@ -97,12 +97,12 @@ def decode_signatures(data: bytes | None) -> tuple[Signature, ...]:
     if data is None:
         return ()
     try:
-        found = msgspec.json.decode(data, type=SignatureFile)
+        signatures = msgspec.json.decode(data, type=SignatureFile).signatures
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise Refused(f"{SIGNATURES} is invalid: {str(error)[:300]}") from None
-    if len(found.signatures) > _MOST:
-        raise Refused(f"it has {len(found.signatures)} signatures; there may be {_MOST}")
-    return found.signatures
+    if len(signatures) > _MOST:
+        raise Refused(f"it has {len(signatures)} signatures; there may be {_MOST}")
+    return signatures
 
 
 def read_statement(signature: Signature, digest: str) -> Statement | str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,37 +35,35 @@ def find_bundles(folder: Path) -> list[Path]:
     """Return the bundles in a folder and its folders, by name. Raises `UsageError` if there are none."""
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder.", "Name a folder with bundles from m3bench submit.")
-    found = sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
-    if not found:
+    bundles = sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
+    if not bundles:
         raise UsageError(
             f"{folder} has no bundles (*{SUFFIX}).",
             f"Make one: m3bench submit RUN --out {folder}/NAME{SUFFIX}",
         )
-    return found
+    return bundles
 
 
 def read_sealed_suites(folders: Iterable[Path]) -> list[SealedSuite]:
     """Read revealed suites, each a folder with its recipe and its published commitment."""
-    return list(_sealed(folders))
-
-
-def _sealed(folders: Iterable[Path]) -> Iterator[SealedSuite]:
+    suites = []
     for folder in folders:
         recipe = read_sealed(folder)
         require_commitment(recipe, read_commitment(folder / COMMITMENT))
-        yield SealedSuite(folder.resolve().name, recipe)
+        suites.append(SealedSuite(folder.resolve().name, recipe))
+    return suites
 
 
-def refuse_copies(found: Sequence[Verified]) -> list[Verified]:
+def refuse_copies(bundles: Sequence[Verified]) -> list[Verified]:
     """Refuse bundles that share a run, because anybody can write an earlier date into a copy.
 
     Of files with the same content, the first is kept: it is the same submission twice.
     """
     owners: dict[str, list[Verified]] = defaultdict(list)
-    for bundle in found:
+    for bundle in bundles:
         for run in bundle.runs:
             owners[run.record.id].append(bundle)
-    return [_unless_shared(bundle, owners) for bundle in found]
+    return [_unless_shared(bundle, owners) for bundle in bundles]
 
 
 def _unless_shared(bundle: Verified, owners: Mapping[str, Sequence[Verified]]) -> Verified:

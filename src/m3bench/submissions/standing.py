@@ -56,13 +56,9 @@ def _shown(witness: Witness) -> str:
 def standing(
     submission: Submission, head: bytes, data: bytes | None, names: Mapping[str, str] | None = None
 ) -> Standing:
-    """Check the signatures of a bundle.
+    """Check the signatures of a bundle, from its description, its bytes and the content of `signatures.json`.
 
-    Args:
-        submission: Its description.
-        head: The bytes of the description.
-        data: The content of `signatures.json`.
-        names: Who has which key. With this, countersignatures by others do not count.
+    `names` says who has which key. With this, countersignatures by others do not count.
 
     Raises:
         Refused: The submitter's signature is missing, forged, or of another bundle.
@@ -83,8 +79,8 @@ def standing(
         raise Refused(f"the first signature by {by} is not that of a submitter")
     others = [signature for signature in signatures if signature is not own[0]]
     judged = list(_judged(others, submission, digest, names))
-    witnesses = tuple(each for each in judged if isinstance(each, Witness))
-    ignored = tuple(each for each in judged if isinstance(each, str))
+    witnesses = tuple(witness for witness in judged if isinstance(witness, Witness))
+    ignored = tuple(problem for problem in judged if isinstance(problem, str))
     return Standing(level=_highest(witnesses), by=by, witnesses=witnesses, ignored=ignored)
 
 
@@ -130,12 +126,7 @@ def _problem(statement: Statement, submission: Submission) -> str | None:
 
 
 def without_failed_repeats(claimed: Standing, successes: Mapping[str, Interval | None]) -> Standing:
-    """Ignore repeats whose success lies outside of the interval of the run.
-
-    Args:
-        claimed: Who says what about a bundle.
-        successes: The success of its runs by their ids, with intervals of 95 %.
-    """
+    """Ignore repeats whose success lies outside of the interval of the run, of 95 %, by its id."""
     failed = {
         witness: problem
         for witness in claimed.witnesses
@@ -144,12 +135,8 @@ def without_failed_repeats(claimed: Standing, successes: Mapping[str, Interval |
     if not failed:
         return claimed
     witnesses = tuple(witness for witness in claimed.witnesses if witness not in failed)
-    return Standing(
-        level=_highest(witnesses),
-        by=claimed.by,
-        witnesses=witnesses,
-        ignored=(*claimed.ignored, *failed.values()),
-    )
+    ignored = (*claimed.ignored, *failed.values())
+    return Standing(level=_highest(witnesses), by=claimed.by, witnesses=witnesses, ignored=ignored)
 
 
 def _failed_repeat(witness: Witness, successes: Mapping[str, Interval | None]) -> str | None:

@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,14 +35,7 @@ class Unpacked(NamedTuple):
 
 
 def unpack(path: Path, folder: Path) -> Unpacked:
-    """Unpack a bundle into an empty folder. Every file is checked while it is read.
-
-    Args:
-        path: The bundle.
-        folder: Where its files go.
-
-    Returns:
-        Its description.
+    """Unpack a bundle into an empty folder, and return its description. Files are checked while being read.
 
     Raises:
         NotABundle: It is no bundle, or its files are not those that it describes.
@@ -132,15 +125,10 @@ def _require_space(folder: Path, size: int) -> None:
 def _unpack_file(archive: zipfile.ZipFile, name: str, record: FileRecord, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with target.open("xb") as file:
-        digest = _copy(_chunks(archive, name, record.size), file, DocumentCheck(name))
-    if digest != record.sha256:
+        digest, check = hashlib.sha256(), DocumentCheck(name)
+        for chunk in _chunks(archive, name, record.size):
+            check.take(chunk)
+            digest.update(chunk)
+            file.write(chunk)
+    if digest.hexdigest() != record.sha256:
         raise NotABundle(f"{name} was changed: it does not match its hash")
-
-
-def _copy(chunks: Iterator[bytes], file: IO[bytes], check: DocumentCheck) -> str:
-    digest = hashlib.sha256()
-    for chunk in chunks:
-        check.take(chunk)
-        digest.update(chunk)
-        file.write(chunk)
-    return digest.hexdigest()

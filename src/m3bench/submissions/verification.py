@@ -155,7 +155,7 @@ def _verified(
     folder, settings = RunFolder.open(run.path), run.result.settings
     _require_intact(run)
     _require_same(record, run, folder.manifest)
-    board, suite, tasks = _place(folder.manifest, folder.tasks(), sealed)
+    board, suite, tasks = _board(folder.manifest, folder.tasks(), sealed)
     remarks = (
         *_remarks(run, board, folder.manifest),
         *(() if settings.agent.partition(":")[0] in KNOWING else contradictions(settings, evidence)),
@@ -196,18 +196,18 @@ def _require_same(record: RunRecord, run: StudyRun, manifest: RunManifest) -> No
         "output tokens": (record.output_tokens, usage.output_tokens),
         "success": (record.success, run.result.strict_success),
     }
-    for name, (claimed, found) in claims.items():
-        if not _agrees(claimed, found):
-            raise Refused(f"{FILE} gives {claimed} as {name} of a run, but it is {found}")
+    for name, (claimed, actual) in claims.items():
+        if not _agrees(claimed, actual):
+            raise Refused(f"{FILE} gives {claimed} as {name} of a run, but it is {actual}")
 
 
-def _agrees(claimed: object, found: object) -> bool:
-    if isinstance(claimed, float) and isinstance(found, float):
-        return abs(claimed - found) < _TOLERANCE
-    return claimed == found
+def _agrees(claimed: object, actual: object) -> bool:
+    if isinstance(claimed, float) and isinstance(actual, float):
+        return abs(claimed - actual) < _TOLERANCE
+    return claimed == actual
 
 
-def _place(
+def _board(
     manifest: RunManifest, tasks: Sequence[Task], sealed: Sequence[SealedSuite]
 ) -> tuple[Board, str, str]:
     digests = tuple(task.digest for task in tasks)

@@ -7,8 +7,14 @@ from m3bench.core import lazy_names
 if TYPE_CHECKING:
     from m3bench.core import DataFile
     from m3bench.suites.canary import CANARY
-    from m3bench.suites.defaults import MCP_BENCH_DEFAULTS, SuiteDefaults
-    from m3bench.suites.entries import RELEASED, SuiteEntry, suite_defaults, suite_generator
+    from m3bench.suites.entries import (
+        MCP_BENCH_DEFAULTS,
+        RELEASED,
+        SuiteDefaults,
+        SuiteEntry,
+        suite_defaults,
+        suite_generator,
+    )
     from m3bench.suites.file_suite import FileSuite
     from m3bench.suites.generators import GeneratedFamily, NumberedFamily, SuiteGenerator
     from m3bench.suites.lookup import (

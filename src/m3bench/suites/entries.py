@@ -11,9 +11,22 @@ from typing import Any
 import msgspec
 
 from m3bench.core import BuiltIn, LateMapping, Registry, UsageError
-from m3bench.suites.defaults import MCP_BENCH_DEFAULTS, SuiteDefaults
 from m3bench.suites.generators import SuiteGenerator, generator_of_file
 from m3bench.suites.public import MCP_BENCH
+
+
+class SuiteDefaults(msgspec.Struct, frozen=True, kw_only=True):
+    """The agent of a suite, and run options that differ from those of other suites."""
+
+    agent: str | None = None
+    options: dict[str, Any] = {}
+    """By their names in manifests."""
+    rubric: bool = False
+    """Whether judges mark by MCP-Bench's rubric."""
+
+
+MCP_BENCH_DEFAULTS = SuiteDefaults(agent="planner", options={"mode": "oracle+10", "fuzzy": True}, rubric=True)
+"""As MCP-Bench is run: its planner, fuzzy requests and ten distractor servers."""
 
 
 class SuiteEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,8 +43,9 @@ class SuiteEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _problem(_: str, value: Any) -> str | None:
-    is_collection = isinstance(value, Mapping) and all(isinstance(one, SuiteEntry) for one in value.values())
-    return None if is_collection else "expected a mapping from names to m3bench.suites.SuiteEntry"
+    entries = value.values() if isinstance(value, Mapping) else (None,)
+    are_suites = all(isinstance(entry, SuiteEntry) for entry in entries)
+    return None if are_suites else "expected a mapping from names to m3bench.suites.SuiteEntry"
 
 
 INSTALLED: Registry[Mapping[str, SuiteEntry]] = Registry("suite_collection", {}, problem=_problem)

@@ -46,6 +46,13 @@ class FileSuite:
         return path
 
 
+def repeated_task(task: Task, first: Path, second: Path) -> UsageError:
+    return UsageError(
+        f"The task {task.id} is in {first.name} and in {second.name}.",
+        "Remove one of the two files from the folder.",
+    )
+
+
 def _file_names(task: Task) -> list[str]:
     return [*task.images, *(file.name for file in task.files)]
 

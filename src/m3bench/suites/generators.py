@@ -86,8 +86,7 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
 def generator_of_file(path: Path) -> SuiteGenerator:
     """Return what builds the family of a Python file. Raise `UsageError` if the file has none.
 
-    Args:
-        path: A module with a family, `FAMILY`, and the class of its draws, `TaskDraw`.
+    The file has a family, `FAMILY`, and the class of its draws, `TaskDraw`.
     """
     module = _import_file(path)
     if missing := [name for name in ("FAMILY", "TaskDraw") if not hasattr(module, name)]:

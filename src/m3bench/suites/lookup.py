@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +19,21 @@ from m3bench.suites.stored_suite import StoredSuite
 from m3bench.suites.suite import Suite
 
 ORIGINAL = "m3-original"
+_PUBLIC: Mapping[str, tuple[Callable[[Path], Suite], str, str]] = {
+    ORIGINAL: (
+        original_suite, "the folder of its data",
+        "Pass the folder with its JSON files and images/ as --data DIR.",
+    ),
+    MCPVERSE: (
+        mcpverse_suite, "the file of its questions",
+        "Pass MCPVerse's CSV file as --data FILE; a folder test_data beside it is used as well.",
+    ),
+    MCP_BENCH: (
+        mcp_bench_suite, "the folder of its tasks",
+        "Pass the folder with MCP-Bench's JSON files (its tasks/) as --data DIR.",
+    ),
+}  # fmt: skip
+"""Public data of benchmarks: what reads it, what it needs, and what to do without."""
 
 
 def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
@@ -31,12 +47,11 @@ def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
         UsageError: The suite does not exist.
     """
     path = Path(ref.name)
-    if ref.name == ORIGINAL:
-        return _original(ref)
-    if ref.name == MCPVERSE:
-        return _mcpverse(ref)
-    if ref.name == MCP_BENCH:
-        return _mcp_bench(ref)
+    if ref.name in _PUBLIC:
+        read, needed, hint = _PUBLIC[ref.name]
+        if ref.data is None:
+            raise UsageError(f"{ref.name} needs {needed}.", hint)
+        return read(Path(ref.data))
     if ref.name in SUITES or not path.exists():
         return make_suite(ref.name, world.world())
     if path.is_dir():
@@ -61,35 +76,8 @@ def world_of_suite(ref: SuiteRef, world: WorldRef) -> WorldRef:
     path = Path(ref.name)
     if ref.name in SUITES or not path.is_file():
         return world
-    found = next((task.world for task in FileSuite.of(path).tasks if task.world is not None), None)
-    return world if found is None else WorldRef(seed=found.seed, now=found.time)
-
-
-def _original(ref: SuiteRef) -> Suite:
-    if ref.data is None:
-        raise UsageError(
-            f"{ORIGINAL} needs the folder of its data.",
-            "Pass the folder with its JSON files and images/ as --data DIR.",
-        )
-    return original_suite(Path(ref.data))
-
-
-def _mcpverse(ref: SuiteRef) -> Suite:
-    if ref.data is None:
-        raise UsageError(
-            f"{MCPVERSE} needs the file of its questions.",
-            "Pass MCPVerse's CSV file as --data FILE; a folder test_data beside it is used as well.",
-        )
-    return mcpverse_suite(Path(ref.data))
-
-
-def _mcp_bench(ref: SuiteRef) -> Suite:
-    if ref.data is None:
-        raise UsageError(
-            f"{MCP_BENCH} needs the folder of its tasks.",
-            "Pass the folder with MCP-Bench's JSON files (its tasks/) as --data DIR.",
-        )
-    return mcp_bench_suite(Path(ref.data))
+    built_in = next((task.world for task in FileSuite.of(path).tasks if task.world is not None), None)
+    return world if built_in is None else WorldRef(seed=built_in.seed, now=built_in.time)
 
 
 def select_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:
@@ -146,10 +134,5 @@ def _folded(family: str | None) -> str:
 
 def _first_of_each(tasks: list[Task], count: int) -> list[Task]:
     """Return the first `count` tasks of each family, in the order of the suite."""
-    seen = Counter[str | None]()
-    kept = []
-    for task in tasks:
-        seen[task.family] += 1
-        if seen[task.family] <= count:
-            kept.append(task)
-    return kept
+    numbers: dict[str | None, Iterator[int]] = defaultdict(itertools.count)
+    return [task for task in tasks if next(numbers[task.family]) < count]

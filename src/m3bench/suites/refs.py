@@ -73,5 +73,4 @@ class WorldRef(msgspec.Struct, frozen=True, kw_only=True):
     now: datetime = DEFAULT_NOW
 
     def world(self) -> World:
-        """Return the world."""
         return make_world(self.seed, self.now)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import count
 
 import msgspec
 
@@ -57,13 +59,12 @@ def draw_salt() -> str:
 
 def conceal_ids(tasks: Sequence[Task]) -> list[Task]:
     """Return the tasks with ids that do not reveal the seed, such as `sealed/fish/0`."""
-    counts: dict[str, int] = {}
-    hidden = []
-    for task in tasks:
-        family = task.id.split("/")[1]
-        number = counts[family] = counts.get(family, -1) + 1
-        hidden.append(msgspec.structs.replace(task, id=f"sealed/{family}/{number}"))
-    return hidden
+    numbers: dict[str, Iterator[int]] = defaultdict(count)
+    families = [task.id.split("/")[1] for task in tasks]
+    return [
+        msgspec.structs.replace(task, id=f"sealed/{family}/{next(numbers[family])}")
+        for task, family in zip(tasks, families, strict=True)
+    ]
 
 
 def require_commitment(recipe: Recipe, commitment: Commitment) -> None:

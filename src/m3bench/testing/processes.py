@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 _LISTENING = "0A"
@@ -11,7 +12,6 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def running_processes() -> Iterator[int]:
-    """Yield the ids of all processes."""
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             yield int(entry.name)
@@ -51,13 +51,11 @@ def resident_bytes(pid: int | None = None) -> int:
 
 def open_descriptors() -> dict[int, str]:
     """Return the open file descriptors of this process, and what each refers to."""
-    found = {}
+    targets = {}
     for link in list(Path("/proc/self/fd").iterdir()):
-        try:
-            found[int(link.name)] = str(link.readlink())
-        except OSError:
-            continue  # the descriptor of the listing itself
-    return found
+        with suppress(OSError):  # the descriptor of the listing itself
+            targets[int(link.name)] = str(link.readlink())
+    return targets
 
 
 def listening_ports(descriptors: Iterable[str] | None = None) -> list[int]:

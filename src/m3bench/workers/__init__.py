@@ -10,17 +10,20 @@ from m3bench.workers.databases import (
     require_schema,
     take_rows,
 )
-from m3bench.workers.documents import DocumentError, page_texts, render_pages
-from m3bench.workers.forms import form_values
-from m3bench.workers.limits import limit_memory
-from m3bench.workers.markdown import markdown_to_html
-from m3bench.workers.memory import release_memory, tune_malloc
+from m3bench.workers.documents import (
+    DocumentError,
+    PagePlaces,
+    TextPlace,
+    form_values,
+    page_texts,
+    render_pages,
+    text_places,
+)
+from m3bench.workers.memory import limit_memory, release_memory, tune_malloc
 from m3bench.workers.office import OFFICE_SUFFIXES, office_text
-from m3bench.workers.patterns import matches
-from m3bench.workers.places import PagePlaces, TextPlace, text_places
 from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, WorkerDied, run_limited
-from m3bench.workers.searching import compare_lines, find_matches, replace_matches
-from m3bench.workers.structured import parse_structured
+from m3bench.workers.searching import compare_lines, find_matches, matches, replace_matches
+from m3bench.workers.structured import markdown_to_html, parse_structured
 from m3bench.workers.zones import zone_at
 
 __all__ = [

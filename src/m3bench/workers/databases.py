@@ -90,10 +90,10 @@ def query_database(
             raise QueryFailed(f"reading it {limit}") from None
         except JobFailed as failure:
             raise QueryFailed(str(failure)) from None
-    found = msgspec.msgpack.decode(answer, type=_Answer)
-    if found.problem is not None:
-        raise QueryFailed(found.problem)
-    return found.results
+    decoded = msgspec.msgpack.decode(answer, type=_Answer)
+    if decoded.problem is not None:
+        raise QueryFailed(decoded.problem)
+    return decoded.results
 
 
 def query_job(payload: bytes) -> bytes:

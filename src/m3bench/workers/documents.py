@@ -1,24 +1,52 @@
-"""Render and read PDF pages, in a worker: the library is large, and the files are untrusted."""
+"""Render and read PDF pages and forms, in a worker: the libraries are large, and the files are untrusted."""
 
 from __future__ import annotations
 
 import io
 import json
+import logging
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from m3bench.workers.process import JobFailed, LimitExceeded, run_limited
 
 SECONDS = 20.0
-_JOB = f"{__name__}:render_job"
-_TEXT_JOB = f"{__name__}:text_job"
+_RENDER, _TEXT, _FORM, _PLACES = (
+    f"{__name__}:{job}" for job in ("render_job", "text_job", "form_job", "places_job")
+)
 _HEAD = struct.Struct("<I")
+_MOST_FIELDS = 2_000
+_MOST_PAGES = 60
+_MOST_PIECES = 1_500
+_MOST_CHARACTERS = 20_000
+_LONGEST_FIELD = 10_000
 
 
 class DocumentError(Exception):
     """An invalid document. The message is a predicate whose subject is the document."""
+
+
+@dataclass(frozen=True)
+class TextPlace:
+    """A piece of a line of text."""
+
+    text: str
+    box: tuple[float, float, float, float]
+    """Left, top, right and bottom in points from the upper left corner."""
+    size: float
+    """Of the font, in points; 0 if it is unknown."""
+
+
+@dataclass(frozen=True)
+class PagePlaces:
+    """The texts of a page, which is taken upright."""
+
+    width: float
+    height: float
+    texts: tuple[TextPlace, ...]
 
 
 def render_pages(
@@ -37,9 +65,11 @@ def render_pages(
     """
     options = {"pages": pages, "most": most, "scale": dots_per_point, "side": longest_side}
     head = json.dumps(options).encode()
-    answer = run_document_job(_JOB, _HEAD.pack(len(head)) + head + data, "rendered")
-    count, sizes, rest = _parse_answer(answer)
-    return count, _split(rest, sizes)
+    answer = run_document_job(_RENDER, _HEAD.pack(len(head)) + head + data, "rendered")
+    (length,) = _HEAD.unpack_from(answer)
+    count, sizes = json.loads(answer[_HEAD.size : _HEAD.size + length])
+    pictures = io.BytesIO(answer[_HEAD.size + length :])
+    return count, [None if size is None else pictures.read(size) for size in sizes]
 
 
 def page_texts(data: bytes, *, most_pages: int, most_characters: int) -> tuple[int, list[str]]:
@@ -53,20 +83,59 @@ def page_texts(data: bytes, *, most_pages: int, most_characters: int) -> tuple[i
         DocumentError: The document cannot be read.
     """
     head = struct.pack("<II", most_pages, most_characters)
-    count, texts = json.loads(run_document_job(_TEXT_JOB, head + data, "read"))
+    count, texts = json.loads(run_document_job(_TEXT, head + data, "read"))
     return count, texts
 
 
-def run_document_job(job: str, payload: bytes, done: str) -> bytes:
-    """Run a job on a document. Raises `DocumentError` if it fails or exceeds a limit."""
+def form_values(data: bytes) -> dict[str, str]:
+    """Return the values of the fields of a PDF by name; states of buttons begin with a slash.
+
+    Raises:
+        DocumentError: The document cannot be read.
+    """
+    values: dict[str, str] | None = json.loads(run_document_job(_FORM, data, "read"))
+    if values is None:
+        raise DocumentError("is not a readable PDF")
+    return values
+
+
+def text_places(data: bytes) -> list[PagePlaces]:
+    """Return the texts of the first pages of a PDF with their places.
+
+    Raises:
+        DocumentError: The document cannot be read.
+    """
+    pages = json.loads(run_document_job(_PLACES, data, "read"))
+    if pages is None:
+        raise DocumentError("is not a readable PDF")
+    return [
+        PagePlaces(width, height, tuple(TextPlace(text, tuple(box), size) for text, box, size in texts))
+        for width, height, texts in pages
+    ]
+
+
+def _failed(error: str) -> str:
+    return "is password-protected" if "password" in error.lower() else "is broken"
+
+
+def run_document_job(
+    job: str,
+    payload: bytes,
+    done: str,
+    *,
+    seconds: float | None = None,
+    failed: Callable[[str], str] = _failed,
+) -> bytes:
+    """Run a job on a document. Raises `DocumentError` if it fails or exceeds a limit.
+
+    `failed` returns what is wrong with the document, from the error of the job.
+    """
     try:
-        return run_limited(job, payload, seconds=SECONDS)
+        return run_limited(job, payload, seconds=seconds or SECONDS)
     except LimitExceeded as error:
         raise DocumentError(f"cannot be {done}: the worker process {error}") from None
     except JobFailed as error:
-        raise DocumentError(
-            "is password-protected" if "password" in str(error).lower() else "is broken"
-        ) from None
+        raise DocumentError(failed(str(error))) from None
 
 
 def text_job(payload: bytes) -> bytes:
@@ -81,6 +150,23 @@ def text_job(payload: bytes) -> bytes:
             page.get_text_range(0, min(page.count_chars(), characters)) if page.count_chars() else ""
         )
     return json.dumps([count, texts]).encode()
+
+
+def form_job(payload: bytes) -> bytes:
+    """Read values, in a worker process."""
+    from pypdf import PdfReader  # noqa: PLC0415 - in the worker only
+
+    logging.disable(logging.CRITICAL)
+    try:
+        fields = list((PdfReader(io.BytesIO(payload)).get_fields() or {}).items())[:_MOST_FIELDS]
+        values = {
+            str(name): str(field.get("/V") or "")[:_LONGEST_FIELD]
+            for name, field in fields
+            if field.get("/FT")
+        }
+    except Exception:  # noqa: BLE001 - the library raises whatever a broken file leads it to
+        return b"null"
+    return json.dumps(values).encode()
 
 
 def render_job(payload: bytes) -> bytes:
@@ -110,15 +196,36 @@ def _render(document: Any, page: int, scale: float, side: int) -> bytes | None:
     return buffer.getvalue()
 
 
-def _parse_answer(answer: bytes) -> tuple[int, list[int | None], bytes]:
-    (length,) = _HEAD.unpack_from(answer)
-    count, sizes = json.loads(answer[_HEAD.size : _HEAD.size + length])
-    return count, sizes, answer[_HEAD.size + length :]
+def places_job(payload: bytes) -> bytes:
+    """Read places, in a worker process."""
+    try:
+        document = import_module("pypdfium2").PdfDocument(payload)
+        pages = [_places(document[number]) for number in range(min(len(document), _MOST_PAGES))]
+    except Exception:  # noqa: BLE001 - the library may raise anything
+        return b"null"
+    return json.dumps(pages).encode()
 
 
-def _split(rest: bytes, sizes: list[int | None]) -> list[bytes | None]:
-    pictures: list[bytes | None] = []
-    for size in sizes:
-        pictures.append(None if size is None else rest[:size])
-        rest = rest[size or 0 :]
-    return pictures
+def _places(page: Any) -> tuple[float, float, list[Any]]:
+    page.set_rotation(0)
+    width, height = page.get_size()
+    words = page.get_textpage()
+    if words.count_chars() > _MOST_CHARACTERS:
+        raise ValueError("too many letters")
+    texts = []
+    for number in range(min(words.count_rects(), _MOST_PIECES)):
+        left, bottom, right, top = words.get_rect(number)
+        text = words.get_text_bounded(left, bottom, right, top)
+        size = _size(words, (left + right) / 2, (top + bottom) / 2, max(2.0, (right - left) / 2))
+        texts.append((text, (left, height - top, right, height - bottom), size))
+    return width, height, texts
+
+
+def _size(words: Any, across: float, up: float, reach: float) -> float:
+    raw = import_module("pypdfium2.raw")
+    index = words.get_index(across, up, reach, 4.0)
+    if index is None or index < 0:
+        return 0.0
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(words, index, matrix)
+    return float(raw.FPDFText_GetFontSize(words, index) * (matrix.c**2 + matrix.d**2) ** 0.5)

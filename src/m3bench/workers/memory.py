@@ -1,8 +1,10 @@
-"""Memory that the C library holds after it was freed, and how to give it back."""
+"""The memory of this process: its limit, and what the C library holds after it was freed."""
 
 from __future__ import annotations
 
 import ctypes
+import resource
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -11,6 +13,15 @@ _M_MMAP_THRESHOLD = -3
 _M_ARENA_MAX = -8
 _LARGE_BLOCK = 2**20
 _ARENAS = 2
+
+
+def limit_memory(most: int, kind: int = resource.RLIMIT_AS) -> None:
+    """Limit the memory that this process can have, in bytes. macOS knows no such limit, and goes without."""
+    try:
+        resource.setrlimit(kind, (most, most))
+    except (OSError, ValueError):
+        if sys.platform != "darwin":
+            raise
 
 
 def tune_malloc() -> bool:
@@ -36,9 +47,9 @@ def release_memory() -> bool:
 def _function(name: str, *arguments: type[Any]) -> Callable[..., int] | None:
     """Return a function of the C library, or None if it has no such function (macOS, musl, Windows)."""
     try:
-        found = getattr(ctypes.CDLL(None), name)
+        function: Any = getattr(ctypes.CDLL(None), name)
     except (AttributeError, OSError, TypeError):
         return None
-    found.argtypes, found.restype = arguments, ctypes.c_int
-    function: Callable[..., int] = found
-    return function
+    function.argtypes, function.restype = arguments, ctypes.c_int
+    typed: Callable[..., int] = function
+    return typed

@@ -10,8 +10,7 @@ from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
 
-from m3bench.workers.documents import DocumentError
-from m3bench.workers.process import JobFailed, LimitExceeded, run_limited
+from m3bench.workers.documents import run_document_job
 
 SECONDS = 20.0
 OFFICE_SUFFIXES = (".docx", ".pptx", ".xlsx")
@@ -32,13 +31,8 @@ def office_text(data: bytes, suffix: str, *, most_characters: int) -> str:
     Raises:
         DocumentError: The document cannot be read.
     """
-    try:
-        head = f"{suffix} {most_characters}".encode()
-        return run_limited(_JOB, head + _SEPARATOR + data, seconds=SECONDS).decode()
-    except LimitExceeded as error:
-        raise DocumentError(f"cannot be read: the worker process {error}") from None
-    except JobFailed:
-        raise DocumentError("is broken") from None
+    payload = f"{suffix} {most_characters}".encode() + _SEPARATOR + data
+    return run_document_job(_JOB, payload, "read", seconds=SECONDS, failed=lambda _: "is broken").decode()
 
 
 def office_job(payload: bytes) -> bytes:
@@ -61,14 +55,14 @@ def _word_lines(data: bytes) -> Iterator[str]:
 def _slide_lines(data: bytes) -> Iterator[str]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         slides = [name for name in archive.namelist() if name.startswith("ppt/slides/slide")]
-        for number, name in enumerate(sorted(slides, key=_place), 1):
+        for number, name in enumerate(sorted(slides, key=_number), 1):
             yield f"Slide {number}"
             yield from _paragraphs(archive, name)
 
 
-def _place(name: str) -> int:
-    found = _NUMBER.search(name)
-    return int(found[1]) if found else 0
+def _number(name: str) -> int:
+    match = _NUMBER.search(name)
+    return int(match[1]) if match else 0
 
 
 def _paragraphs(archive: zipfile.ZipFile, name: str) -> Iterator[str]:

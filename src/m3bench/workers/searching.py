@@ -1,4 +1,7 @@
-"""Find and replace with untrusted regular expressions, and compare texts, in a worker with a time limit."""
+"""Match, find and replace with untrusted regular expressions, and compare texts, in a worker with a limit.
+
+Some take forever on a short text, and block all threads.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,23 @@ from m3bench.workers.documents import DocumentError
 from m3bench.workers.process import JobFailed, LimitExceeded, run_limited
 
 SECONDS: Final = 3.0
+_MATCH_SECONDS: Final = 2.0
 MOST_CHARACTERS: Final = 4_000_000
-_FIND, _REPLACE, _COMPARE = (f"{__name__}:{job}" for job in ("find_job", "replace_job", "compare_job"))
+_MATCH, _FIND, _REPLACE, _COMPARE = (
+    f"{__name__}:{job}" for job in ("match_job", "find_job", "replace_job", "compare_job")
+)
+_MOST_PLAIN = 200
+_REPEATS = re.compile(r"(?<!\\)[*+{?]")
+_COSTLY = re.compile(r"\(\?[=!<P(]|\\[1-9]|\)[*+{?]")
+"""Look-arounds, references, and repeated groups, whose alternatives may overlap."""
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Return whether the pattern occurs in the text. Raises `LimitExceeded` if that takes too long."""
+    if _is_quick(pattern):
+        return re.search(pattern, text) is not None
+    payload = json.dumps([pattern, text]).encode()
+    return run_limited(_MATCH, payload, seconds=_MATCH_SECONDS) == b"1"
 
 
 def find_matches(pattern: str, text: str, *, flags: str = "", most: int = 200) -> dict[str, Any]:
@@ -29,8 +47,8 @@ def find_matches(pattern: str, text: str, *, flags: str = "", most: int = 200) -
     Raises:
         DocumentError: The expression is not valid, or takes too long.
     """
-    found: dict[str, Any] = _asked(_FIND, [pattern, text, flags, most])
-    return found
+    listed: dict[str, Any] = _asked(_FIND, [pattern, text, flags, most])
+    return listed
 
 
 def replace_matches(pattern: str, replacement: str, text: str, *, flags: str = "") -> tuple[str, int]:
@@ -63,6 +81,12 @@ def _asked(job: str, arguments: list[Any]) -> Any:
         ) from None
     except JobFailed as problem:
         raise DocumentError(" ".join(str(problem).split())[:200]) from None
+
+
+def match_job(payload: bytes) -> bytes:
+    """Match, in a worker process."""
+    pattern, text = json.loads(payload)
+    return b"1" if re.search(pattern, text) is not None else b"0"
 
 
 def find_job(payload: bytes) -> bytes:
@@ -100,3 +124,8 @@ def compare_job(payload: bytes) -> bytes:
 
 def _compiled(pattern: str, flags: str) -> re.Pattern[str]:
     return re.compile(pattern, sum(re.RegexFlag[letter.upper()] for letter in sorted(set(flags))))
+
+
+def _is_quick(pattern: str) -> bool:
+    """Return whether the pattern has at most one repetition, so that matching is at worst quadratic."""
+    return len(pattern) <= _MOST_PLAIN and not _COSTLY.search(pattern) and len(_REPEATS.findall(pattern)) <= 1

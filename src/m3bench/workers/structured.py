@@ -1,4 +1,4 @@
-"""Parse YAML and TOML in a worker: there are short texts on which their parsers take hours."""
+"""Parse YAML, TOML and Markdown in a worker: there are short texts on which their parsers take hours."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import json
 import re
 from typing import Any
 
-from m3bench.workers.documents import DocumentError
-from m3bench.workers.process import JobFailed, LimitExceeded, run_limited
+from m3bench.workers.documents import run_document_job
 
 SECONDS = 10.0
+_MARKDOWN_SECONDS = 4.0
 MAX_NODES = 200_000
 """Values of a YAML text, each alias counted as what it stands for."""
 _MAX_DEPTH = 100
-_JOBS = {"yaml": f"{__name__}:yaml_job", "toml": f"{__name__}:toml_job"}
+_JOBS = {kind: f"{__name__}:{kind}_job" for kind in ("yaml", "toml")}
+_MARKDOWN = f"{__name__}:markdown_job"
 _TRUTH = re.compile(r"true|True|TRUE|false|False|FALSE")
 _LEFT_OUT = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
 
@@ -29,14 +30,26 @@ def parse_structured(text: str, kind: str) -> Any:
     Raises:
         DocumentError: The text is not valid, or takes too much time or memory.
     """
-    try:
-        answer = run_limited(_JOBS[kind], text.encode("utf-8", "surrogatepass"), seconds=SECONDS)
-    except LimitExceeded as error:
-        raise DocumentError(f"cannot be read: the worker process {error}") from None
-    except JobFailed as error:
-        why = " ".join(str(error).split())[:160]
-        raise DocumentError(f"is not valid {kind.upper()}: {why}") from None
-    return json.loads(answer)
+
+    def failed(error: str) -> str:
+        return f"is not valid {kind.upper()}: {' '.join(error.split())[:160]}"
+
+    payload = text.encode("utf-8", "surrogatepass")
+    return json.loads(run_document_job(_JOBS[kind], payload, "read", seconds=SECONDS, failed=failed))
+
+
+def markdown_to_html(text: str) -> str:
+    """Return HTML for CommonMark with tables and strikethrough. HTML in the text is escaped.
+
+    Raises:
+        DocumentError: It takes too long.
+    """
+
+    def failed(error: str) -> str:
+        return f"cannot be converted: {error}"[:200]
+
+    payload, seconds = text.encode("utf-8", "replace"), _MARKDOWN_SECONDS
+    return run_document_job(_MARKDOWN, payload, "converted", seconds=seconds, failed=failed).decode()
 
 
 def toml_job(payload: bytes) -> bytes:
@@ -63,6 +76,14 @@ def yaml_job(payload: bytes) -> bytes:
         return b"null"
     _count(node, {}, 0)
     return json.dumps(_plain(loader.construct_document(node), 0)).encode()
+
+
+def markdown_job(payload: bytes) -> bytes:
+    """Convert, in a worker process."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - other jobs do not need it
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    return str(parser.render(payload.decode())).encode()
 
 
 def _count(node: Any, sizes: dict[int, int], depth: int) -> int:

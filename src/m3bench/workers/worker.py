@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import BinaryIO
 
 from m3bench.confinement import deny_network
-from m3bench.workers.limits import limit_memory
+from m3bench.workers.memory import limit_memory
 
 JOB = struct.Struct("<Id")
 ANSWER = struct.Struct("<BI")

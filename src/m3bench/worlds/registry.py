@@ -8,10 +8,22 @@ from functools import cache
 from typing import Any, Protocol
 
 from m3bench.core import Art, Picture, PluginError, Registry, UsageError, WorldFile
-from m3bench.worlds.protocol import DEFAULT_NOW, DEFAULT_SEED, World
 from m3bench.worlds.sources import COMPUTED, Source
 
+DEFAULT_SEED = 7
+DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
 _PARTS = ("sources", "make", "picture_file", "shown_in_picture", "world_file", "require_art")
+
+
+class World(Protocol):
+    """What servers answer from. The same seed and time give the same answers."""
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def now(self) -> datetime:
+        """The time in the world, in UTC."""
 
 
 class WorldProvider(Protocol):

@@ -11,12 +11,12 @@ from m3bench.agents.shared.prompts import (
     Detail,
     describe_tools,
     load_prompts,
+    part_text,
     result_content,
-    result_text,
     tool_offers,
 )
 from m3bench.core import Call, Data, Media, Outcome, Result, Text
-from m3bench.hosting import Aliases, Tool, Toolbox
+from m3bench.hosting import Tool, Toolbox
 from tests.hosting.fakes import FakeHost, echo
 
 TOOL = Tool(
@@ -36,8 +36,6 @@ def test_offers_are_under_aliases_and_have_a_schema() -> None:
 
 def test_tools_in_a_line_or_whole() -> None:
     assert describe_tools([TOOL], detail=Detail.LINE) == "- maps/draw.it: Draw it. At length."
-    aliased = describe_tools([TOOL], Aliases(["maps/draw.it"]), detail=Detail.LINE)
-    assert aliased == "- maps__draw_it: Draw it. At length."
     whole = describe_tools([TOOL], detail=Detail.SCHEMA)
     assert whole == '- maps/draw.it: Draw it.\nAt length.\n  JSON schema of the arguments: {"type":"object"}'
     assert describe_tools([TOOL], detail=Detail.DESCRIPTION) == "- maps/draw.it: Draw it.\nAt length."
@@ -71,9 +69,7 @@ def test_results_keep_pictures_and_files_and_say_how_the_call_ended() -> None:
         picture,
         file,
     )
-    assert result_text(done) == (
-        'maps/draw {"x":1} succeeded:\ndrawn\n{"n":1}\n[image/png]\n[application/pdf: a.pdf]'
-    )
+    assert list(map(part_text, (picture, file))) == ["[image/png]", "[application/pdf: a.pdf]"]
     assert result_content(Call("", "so")) == (Text('A call without a name "so" was not carried out:'),)
 
 

@@ -26,7 +26,7 @@ WAY = [["find"], ["address"], ["weather", "time"]]
 
 def kept(folder: Path) -> list[tuple[str, str, str]]:
     lines = (folder / "decisions.jsonl").read_text(encoding="utf-8").splitlines()
-    return [(one["auditor"], one.get("action", ""), one["verdict"]) for one in map(json.loads, lines)]
+    return [(entry["auditor"], entry.get("action", ""), entry["verdict"]) for entry in map(json.loads, lines)]
 
 
 def test_edit_approve_and_come_back(chromium: Browser, address: str, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from m3bench.apps.audit import (
     stale_verdicts,
 )
 from m3bench.apps.audit.decisions import form_digest
-from m3bench.apps.audit.editing.edits import Merge, SetAnswer
+from m3bench.apps.audit.edits import Merge, SetAnswer
 from m3bench.core import UsageError
 from m3bench.formats import read_tasks
 from tests.apps.audit.samples import PLAIN, TRIP, call, reference, session_of, with_references
@@ -41,7 +41,7 @@ def settled(session: AuditSession, need: int = 1) -> list[AuditOutcome]:
 
 
 def statuses(session: AuditSession, need: int = 1) -> list[str]:
-    return [one.status for one in settled(session, need)]
+    return [outcome.status for outcome in settled(session, need)]
 
 
 def test_only_what_enough_people_approve_is_approved(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_task_keeps_its_approved_references_as_they_were_approved(tmp_path: Pa
     merge(session, "Ann")
     decide(session, "Ann", "approved", "rejected", "approved")
     (kept,) = approved_tasks(settled(session))
-    assert [len(one.steps) for one in kept.references] == [2, 1]
+    assert [len(reference.steps) for reference in kept.references] == [2, 1]
     assert kept.references[1] == task.references[2]
     assert kept.request == TRIP.request
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from m3bench.apps.audit import PermittedTools
-from m3bench.apps.audit.editing.edits import EditRefused
+from m3bench.apps.audit.edits import EditRefused
 from m3bench.core import Call
 from m3bench.hosting import Tool
 from tests.apps.audit.samples import TOOLS, TRIP, call

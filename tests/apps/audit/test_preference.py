@@ -71,7 +71,7 @@ def test_nothing_tells_which_is_which(session: PairSession) -> None:
     told = [msgspec.json.encode(pair_view(session, person, pair)) for person in map(str, range(12))]
     assert len(set(told)) == 2
     for word in (b"original", b"consolidated", b"nothing", b"I will try", b"not_found"):
-        assert not any(word in one for one in told)
+        assert not any(word in line for line in told)
 
 
 @pytest.mark.parametrize("side", ["a", "b", "tie"])

@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.apps.audit import AuditSession, RecordedResults
 from m3bench.apps.audit.decisions import form_digest
-from m3bench.apps.audit.editing.edits import AddCall, Change, EditRefused, SetCall
+from m3bench.apps.audit.edits import AddCall, Change, EditRefused, SetCall
 from m3bench.core import Call, Edge, Outcome, Reference, Result, Step, Text, Trajectory
 from tests.apps.audit.samples import TOOLS, TRIP, call, reference, session_of, with_references
 

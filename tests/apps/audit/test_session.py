@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.apps.audit import AuditSession
 from m3bench.apps.audit.decisions import form_digest
-from m3bench.apps.audit.editing.edits import (
+from m3bench.apps.audit.edits import (
     Adopt,
     Delete,
     EditRefused,

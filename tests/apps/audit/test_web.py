@@ -15,7 +15,7 @@ import pytest
 from m3bench.apps.audit import AuditSession
 from m3bench.apps.audit.pictures import load_picture
 from m3bench.apps.audit.web import audit_app
-from m3bench.apps.web.media_types import picture_type
+from m3bench.apps.web.responses import picture_type
 from m3bench.core import M3BenchError
 from m3bench.suites.file_suite import FileSuite
 from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, picture, session_of

@@ -80,7 +80,7 @@ def test_each_request_has_what_is_new(api: ViewerApi) -> None:
     assert second["same_tokens"] > 10
     assert (third["same"], third["reply"], third["error"], third["messages"]) == (4, None, "refused", [])
     rest = api.transcript(asked(**{"from": 20}))
-    assert [each["number"] for each in rest["exchanges"]] == list(range(20, 33))
+    assert [exchange["number"] for exchange in rest["exchanges"]] == list(range(20, 33))
     assert rest["next"] is None
 
 

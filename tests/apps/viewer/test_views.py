@@ -78,7 +78,7 @@ def test_an_attempt_shows_steps_timing_checks_files_and_tries(api: ViewerApi) ->
     assert (view["steps"][2]["calls"][0]["start"], view["steps"][0]["plan"]) == (0.9, "First look around.")
     assert [verdict["state"] for verdict in view["checks"]["verdicts"]] == ["passed", "failed", "undecided"]
     assert view["files"]["added"] == ["report.xlsx", "slides.pptx", "notes.svg"]
-    assert [each["status"] for each in view["tries"]] == ["server_failure", "completed"]
+    assert [made["status"] for made in view["tries"]] == ["server_failure", "completed"]
     assert api.attempt(trip(**{"try": 1}))["counts"] is False
 
 
@@ -116,11 +116,15 @@ def test_the_explanation_is_that_of_the_scorer(api: ViewerApi) -> None:
     assert {metric["name"]: metric["value"] for metric in view["metrics"]} == {
         reason.metric: reason.value for reason in found.reasons
     }
-    assert [(each["reference"], each["prediction"]) for each in view["matches"]] == [(0, 0), (2, 2), (3, 3)]
+    assert [(match["reference"], match["prediction"]) for match in view["matches"]] == [
+        (0, 0),
+        (2, 2),
+        (3, 3),
+    ]
     assert view["alone_reference"] == [{"call": 1, "reason": "the prediction never calls this tool"}]
     assert view["alone_prediction"] == [{"call": 1, "reason": "the reference never calls this tool"}]
     told = {(field["reference"], field["prediction"]): field["fields"] for field in view["fields"]}
-    near = {each["name"]: (each["reference"], each["prediction"], each["kind"]) for each in told[3, 3]}
+    near = {field["name"]: (field["reference"], field["prediction"], field["kind"]) for field in told[3, 3]}
     assert near == {
         "street": ('"Torget 5"', '"Torget 5"', "text"),
         "day": ('"Sunday afternoon"', '"Sunday"', "text"),
@@ -213,12 +217,12 @@ def test_arrays_of_objects_become_tables() -> None:
 
 
 def test_sheets_and_slides_are_rendered(api: ViewerApi) -> None:
-    sheets = api.render_file(trip(path="report.xlsx"))["sheets"]
+    sheets = api.rendered(trip(path="report.xlsx"))["sheets"]
     assert [sheet["name"] for sheet in sheets] == ["Prices", "Notes"]
     assert sheets[0]["rows"][1] == [{"text": "Bread"}, {"text": "3"}]
     assert sheets[0]["rows"][3][1] == {"text": "", "formula": "=SUM(B2:B3)"}
     assert sheets[1]["rows"] == [[{"text": SCRIPT}]]
-    slides = api.render_file(trip(path="slides.pptx"))
+    slides = api.rendered(trip(path="slides.pptx"))
     title, image = slides["slides"][0]["items"]
     assert (title["text"], title["title"]) == ("A week in Bergen", True)
     assert slides["ratio"] == pytest.approx(4 / 3)
@@ -244,14 +248,14 @@ def test_slides_are_drawn_where_something_can_draw_them(
 ) -> None:
     monkeypatch.setattr(rendering, "office", lambda: "soffice")
     monkeypatch.setattr(rendering, "pages_of", lambda data, path, most: Rendered([picture()], 3))
-    view = api.render_file(trip(path="slides.pptx"))
+    view = api.rendered(trip(path="slides.pptx"))
     assert (view["kind"], view["page_count"]) == ("pages", 3)
 
     def late(data: bytes, path: str, most: int) -> Rendered:
         raise RenderingUnavailable("not done in time")
 
     monkeypatch.setattr(rendering, "pages_of", late)
-    assert api.render_file(trip(path="slides.pptx"))["kind"] == "slides"
+    assert api.rendered(trip(path="slides.pptx"))["kind"] == "slides"
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from m3bench.checks import (
     SqliteRows,
     TextFile,
 )
-from m3bench.checks.data import sqlite_reading
+from m3bench.checks.data import databases
 from m3bench.suites.data_files import file_assets
 from m3bench.workers import structured
 from tests.checks.data.outcomes import FILES
@@ -211,7 +211,7 @@ def test_databases_are_queried_with_limits(
     statements: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if words == "interrupted":
-        monkeypatch.setattr(sqlite_reading, "SECONDS", 0.5)
+        monkeypatch.setattr(databases, "SECONDS", 0.5)
     with closing(sqlite3.connect(tmp_path / "made.bin", isolation_level=None)) as database:
         for statement in statements:
             database.execute(statement)

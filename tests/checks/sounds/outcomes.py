@@ -5,14 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from m3bench.checks import (
-    Check,
-    SoundDuration,
-    SoundLoudness,
-    SoundTones,
-    SoundTranscript,
-    SoundUnchanged,
-)
+from m3bench.checks import Check, SoundDuration, SoundLoudness, SoundTones, SoundTranscript, SoundUnchanged
 from m3bench.media import DTMF, cut, join, make_tone, silence, write_sound
 
 RATE = 8_000

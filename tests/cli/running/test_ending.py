@@ -59,7 +59,7 @@ def test_a_document_has_standard_output_to_itself(torn: tuple[Path, CompletedPro
     assert (found["exit_code"], found["folder"]) == (3, "run")
     assert found["gates"][0]["met"] is True
     assert found["gates"][0]["value"] == pytest.approx(2 / 3)
-    assert [one["id"] for one in found["run"]["dropped"]] == ["sum-0001"]
+    assert [attempt["id"] for attempt in found["run"]["dropped"]] == ["sum-0001"]
     assert found["aggregate"]["recall"] == 1.0
     again = run_command("score", "run", "--json", "-", folder=folder)
     assert json.loads(again.stdout)["per_id"] == found["per_id"]

@@ -126,8 +126,8 @@ def test_however_it_ends_what_finished_is_on_record_and_no_server_is_left(
         for turn in range(2):
             raw.ask(turn, "tools/call", name="well__echo", arguments={"text": str(turn)})
         together = [call(2, "well__hang", {}), call(3, "detached__echo", {"text": "together"})]
-        for each in together:  # with the id of a step answers are not held back
-            each["params"]["_meta"] = {"m3bench/step": 1}
+        for message in together:  # with the id of a step answers are not held back
+            message["params"]["_meta"] = {"m3bench/step": 1}
         raw.send(*together)
         assert raw.receive()["id"] == 3
         servers = place.servers()
@@ -168,7 +168,7 @@ def test_a_long_result_is_cut_for_the_agent_and_kept_whole_beside_the_record(pla
         (part,) = raw.ask(1, "tools/call", name="well__big", arguments={"bytes": 30_000})["result"]["content"]
         raw.stdin.close()
         assert raw.process.wait(LIMIT_SECONDS) == 0
-    (result,) = [one.result for _, one in place.trajectory.calls() if one.result]
+    (result,) = [call.result for _, call in place.trajectory.calls() if call.result]
     assert result.content == (Text(part["text"]),)
     (kept,) = place.record.with_name("record.jsonl.files").iterdir()
     assert kept.read_text() == "x" * 30_000

@@ -18,7 +18,7 @@ import pytest
 from m3bench.agents.external import AttemptGateway
 from m3bench.checks import AnswerNumber, write_checks
 from m3bench.cli.exit_codes import ExitCode
-from m3bench.cli.running.detaching import Family
+from m3bench.cli.running.gateway_task import Family
 from m3bench.core import Status
 from m3bench.formats import read_trajectories, write
 from m3bench.runs import DropReason, RunResult, read_run
@@ -167,7 +167,7 @@ def test_a_client_over_standard_input_and_output(tmp_path: Path, number: signal.
             raw = Raw(process)
             raw.shake_hands()
             given = raw.ask(1, "tools/call", name="get_task", arguments={})["result"]["content"]
-            assert "image" in [each["type"] for each in given]
+            assert "image" in [part["type"] for part in given]
             if number is None:
                 raw.stdin.close()
             else:

@@ -61,7 +61,7 @@ def run(tmp_path: Path) -> Path:
         run_command(*command, "--model", "openai/some", "--base-url", url, "--out", str(out))
         run_command("judge", str(out), "--judges", JUDGE, "--base-url", url, "--yes", "--no-cache")
         assert fake.refused == []
-        (tmp_path / "seen.json").write_text(json.dumps([each.conversation for each in fake.seen]))
+        (tmp_path / "seen.json").write_text(json.dumps([request.conversation for request in fake.seen]))
     return out
 
 
@@ -94,17 +94,17 @@ def assert_manifest(manifest: Any) -> None:
         True,
         "planner:threshold=60",
     )
-    assert [(each.id, each.servers) for each in manifest.left_out] == [("nowhere_000", ("Nowhere",))]
+    assert [(task.id, task.servers) for task in manifest.left_out] == [("nowhere_000", ("Nowhere",))]
     assert {manifest.mounted.least.servers, manifest.mounted.most.servers} <= {11, 12}, "ten distractors"
 
 
 def assert_judged(run: Path) -> None:
     """Five readings of each attempt, by the rubric."""
     found = [judgement.judgement for judgement in judgements(run)]
-    assert sorted((each.case, each.turn) for each in found) == [
+    assert sorted((judgement.case, judgement.turn) for judgement in found) == [
         (task, turn) for task in ("article_000", "sum_000", "warmth_000") for turn in range(READINGS)
     ]
-    assert {each.prompt.partition("@")[0] for each in found} == {"rubric"}
+    assert {judgement.prompt.partition("@")[0] for judgement in found} == {"rubric"}
 
 
 def assert_shown(run: Path, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_ten_public_tasks(shared_data: Path, tmp_path: Path) -> None:
     run_command("run", MCP_BENCH, "--data", data, "--agent", "retrieval", "--limit", "10", "--out", str(out))
     result = read_run(out)
     assert (result.attempts, result.dropped) == (10, ())
-    left_out = {each.id: each for each in result.left_out}
+    left_out = {task.id: task for task in result.left_out}
     unmet = {task for task, needs in world_needs().items() if any(need.missing for need in needs)}
     assert left_out.keys() <= unmet
     assert left_out.keys().isdisjoint(task.id for task in result.tasks)

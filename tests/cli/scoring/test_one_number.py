@@ -27,9 +27,9 @@ DIGITS = 12
 """Intervals are sums in another order; everything else is the same to the bit."""
 
 
-def lost(each: FinishedAttempt, status: Status = Status.SERVER_FAILURE) -> FinishedAttempt:
-    trajectory = msgspec.structs.replace(each.trajectory, status=status)
-    return msgspec.structs.replace(each, trajectory=trajectory, verdicts=None)
+def lost(attempt: FinishedAttempt, status: Status = Status.SERVER_FAILURE) -> FinishedAttempt:
+    trajectory = msgspec.structs.replace(attempt.trajectory, status=status)
+    return msgspec.structs.replace(attempt, trajectory=trajectory, verdicts=None)
 
 
 def repeated(path: Path, epochs: int, seed: int) -> None:
@@ -65,7 +65,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         run = RunFolder.open(found[name])
         attempts = list(final_attempts(run.journal))
         if name == "unscored":
-            attempts[:3] = [lost(each) for each in attempts[:3]]
+            attempts[:3] = [lost(attempt) for attempt in attempts[:3]]
         elif name == "partial":
             del attempts[8:]
         else:
@@ -147,7 +147,7 @@ def test_where_attempts_are_missing_success_is_still_the_same_and_the_rest_is_sa
     runs: dict[str, Path], scores: dict[str, dict[str, Any]], tmp_path: Path, name: str
 ) -> None:
     found = compared(runs["plain"], runs[name], tmp_path)
-    assert found["success"] == [scores[one]["run"]["success"] for one in ("plain", name)]
+    assert found["success"] == [scores[run]["run"]["success"] for run in ("plain", name)]
     assert found["success_tasks"] == TASKS
     assert found["tasks"] == scores[name]["aggregate"]["tasks"] < TASKS
     for key in FIGURES:

@@ -28,7 +28,7 @@ def said(value: Any) -> Result:
 
 
 def found(value: Any) -> dict[str, Any]:
-    return {each.name: each.value for each in values_of(said(value))}
+    return {own.name: own.value for own in values_of(said(value))}
 
 
 def test_values_are_named_by_their_keys() -> None:
@@ -54,7 +54,7 @@ def test_only_values_that_stay_and_were_not_given_are_kept() -> None:
 
 @given(ANYTHING)
 def test_any_result_gives_values_or_none(value: Any) -> None:
-    names = [each.name for each in values_of(Result((Data(value),)))]
+    names = [own.name for own in values_of(Result((Data(value),)))]
     assert len(set(names)) == len(names)
     values = values_of(said(json.dumps(value)))
     if kept := stable_values(values, values, {}):
@@ -94,16 +94,16 @@ def test_tools_that_may_change_something_are_not_tried() -> None:
     tools = [tool(name) for name in names]
     marked = Tool(server="s", name="wipe", annotations={"readOnlyHint": True})
     claimed = Tool(server="s", name="get_and_clear", annotations={"readOnlyHint": False})
-    tried = [each.name for each in _reading_tools([*tools, marked, claimed])]
+    tried = [reading.name for reading in _reading_tools([*tools, marked, claimed])]
     assert tried == ["getBook", "opening_hours", "list_orders", "wipe"]
 
 
 def test_one_value_is_asked_for_in_words_and_two_in_a_form() -> None:
     call = Call("library/get_book", {"book_id": "b1"})
     title, year = Value("title", "title", "Momo"), Value("year", "year", 1973)
-    one, two = (first_task("mine", MadeCall(call, values)) for values in ([title], [title, year]))
-    assert [check["check"] for check in one.checks] == ["answer_names", "called", "no_stray_files"]
-    assert one.form is None
+    single, two = (first_task("mine", MadeCall(call, values)) for values in ([title], [title, year]))
+    assert [check["check"] for check in single.checks] == ["answer_names", "called", "no_stray_files"]
+    assert single.form is None
     assert two.form is not None
     assert two.references[0].fields == {"title": "Momo", "year": 1973}
     assert two.id == "mine/get-book"

@@ -125,8 +125,8 @@ def test_wrong_requests_are_refused_with_a_reason(url: str) -> None:
         assert session.step({"tool_calls": 5})["info"]["malformed"] == 1
         more = [service.session() for _ in range(3)]
         assert status_of(service.session) == 429
-        for each in more:
-            each.close()
+        for opened in more:
+            opened.close()
     with CLIENT.Service(url, "another-token") as stranger:
         assert status_of(stranger.tasks) == 401
 

@@ -19,8 +19,8 @@ def _run(*calls: Call) -> list[Call]:
 def test_failed_calls_go() -> None:
     calls = _run(find("Alder"), Call("inns/nothing", {}), Call("inns/find", {"nome": "Alder"}))
     kept, removed = without_failures(calls)
-    assert [each.place for each in kept] == [0]
-    assert [(each.call, each.why) for each in removed] == [
+    assert [known.place for known in kept] == [0]
+    assert [(removal.call, removal.why) for removal in removed] == [
         (1, "failed: unknown_tool"),
         (2, "failed: invalid_arguments"),
     ]
@@ -29,17 +29,17 @@ def test_failed_calls_go() -> None:
 def test_repeated_calls_go_and_the_barest_form_of_them_stays_in_the_first_place() -> None:
     calls = _run(Call("inns/find", {"name": "Alder", "lang": "en"}), weather(), find("Alder"))
     kept, removed = without_failures(calls)
-    assert [(each.place, each.call.arguments) for each in kept] == [
+    assert [(known.place, known.call.arguments) for known in kept] == [
         (0, {"name": "Alder"}),
         (1, {"place": "the coast"}),
     ]
-    assert [each.call for each in removed] == [2]
+    assert [removal.call for removal in removed] == [2]
 
 
 def test_a_call_that_says_something_else_the_second_time_is_no_repetition() -> None:
     look = Call("files/read", {"path": "best.txt"})
     kept, removed = without_failures(_run(look, write("Alder"), look))
-    assert [each.place for each in kept] == [0, 1, 2]
+    assert [known.place for known in kept] == [0, 1, 2]
     assert removed == []
 
 
@@ -50,17 +50,17 @@ def test_other_arguments_with_the_same_result_are_no_repetition() -> None:
 
 
 def test_what_nothing_uses_goes_and_what_can_run_together_does() -> None:
-    found = graph(
+    calls = graph(
         [find("Birch"), weather(), details("Birch"), find("Alder"), details("Alder"), write("Alder")]
     )
-    plan, removed = consolidate(found)
+    plan, removed = consolidate(calls)
     assert plan.steps == ((0, 3), (2, 4, 5))
-    assert [each.name for each in removed] == ["sky/weather"]
+    assert [removal.name for removal in removed] == ["sky/weather"]
 
 
 def test_a_reference_holds_names_and_arguments_and_edges_alone() -> None:
-    found = graph([find("Alder"), find("Birch"), details("Alder"), details("Birch")])
-    reference = build_reference(found, consolidate(found)[0])
+    calls = graph([find("Alder"), find("Birch"), details("Alder"), details("Birch")])
+    reference = build_reference(calls, consolidate(calls)[0])
     assert [len(step.calls) for step in reference.steps] == [2, 2]
     assert all(call == Call(call.name, call.arguments) for _, call in reference.calls())
     assert {(edge.source, edge.target) for edge in reference.edges} == {(0, 2), (1, 3)}
@@ -68,8 +68,8 @@ def test_a_reference_holds_names_and_arguments_and_edges_alone() -> None:
 
 
 def test_a_call_that_writes_is_kept_though_nobody_reads_what_it_says() -> None:
-    found = graph([find("Alder"), details("Alder"), write("something else", "notes.txt")], "Alder has 4.25.")
-    plan, removed = consolidate(found)
+    calls = graph([find("Alder"), details("Alder"), write("something else", "notes.txt")], "Alder has 4.25.")
+    plan, removed = consolidate(calls)
     assert 2 in plan.kept
     assert removed == []
 
@@ -83,16 +83,16 @@ _NEEDS = st.lists(
 def test_every_call_comes_after_what_it_needs_and_no_later(pairs: list[tuple[int, int]]) -> None:
     needs = [Need(source, target, Kind.VALUE) for source, target in pairs]
     steps = layer_calls(range(10), needs)
-    step_of = {place: index for index, step in enumerate(steps) for place in step}
+    step_of = {call: index for index, step in enumerate(steps) for call in step}
     assert sorted(step_of) == list(range(10))
-    for place in range(10):
-        before = [step_of[need.source] for need in needs if need.target == place]
-        assert step_of[place] == max(before, default=-1) + 1
+    for call in range(10):
+        before = [step_of[need.source] for need in needs if need.target == call]
+        assert step_of[call] == max(before, default=-1) + 1
 
 
 @given(_NEEDS, st.sets(st.integers(0, 9)))
 def test_a_closure_holds_all_that_it_needs(pairs: list[tuple[int, int]], places: set[int]) -> None:
     needs = [Need(source, target, Kind.VALUE) for source, target in pairs]
-    found = closure(places, needs)
-    assert places <= found
-    assert all(need.source in found for need in needs if need.target in found)
+    reached = closure(places, needs)
+    assert places <= reached
+    assert all(need.source in reached for need in needs if need.target in reached)

@@ -14,7 +14,7 @@ def _brought(name: str, arguments: object, text: str) -> Call:
 
 
 def _sources(calls: list[Call], value: str, request: str = "") -> set[int]:
-    return next(set(each.sources) for each in passed_values(calls, request)[-1].all if each.text == value)
+    return next(set(word.sources) for word in passed_values(calls, request)[-1].all if word.text == value)
 
 
 def test_all_results_that_say_a_value_are_its_sources() -> None:
@@ -77,19 +77,19 @@ def test_a_word_of_a_schema_is_not_put_together() -> None:
 
 def test_times_of_day_are_looked_for_as_a_whole() -> None:
     calls = [_brought("maps/hours", {}, "Sunday: 12:00 to 23:30")]
-    found = {value.text: value.sources for value in find_values("open until 23:30, not 23:45", calls, "")}
-    assert found["23:30"] == {0}
-    assert found["23:45"] == set()
+    sources = {value.text: value.sources for value in find_values("open until 23:30, not 23:45", calls, "")}
+    assert sources["23:30"] == {0}
+    assert sources["23:45"] == set()
 
 
 def test_an_answer_rests_on_numbers_in_other_units_and_rounded() -> None:
     calls = [_brought("maps/route", {}, '{"distanceMeters": 189739, "duration": "14460s"}')]
-    found = {
+    sources = {
         value.text: value.sources for value in find_values("189.7 km, or 241 minutes; 77 trees", calls, "")
     }
-    assert found["189.7"] == {0}
-    assert found["241"] == {0}
-    assert found["77"] == set()
+    assert sources["189.7"] == {0}
+    assert sources["241"] == {0}
+    assert sources["77"] == set()
 
 
 def test_an_answer_rests_on_what_was_multiplied() -> None:
@@ -108,8 +108,8 @@ def test_numbers_of_structured_results_count() -> None:
 
 
 def test_moments_are_told_in_seconds() -> None:
-    found = moments_in(Result((Text('{"peak": "2025-10-10T23:04Z", "not": "2025-13-40T99:99Z"}'),)))
-    assert found == ["1760137440"]
+    moments = moments_in(Result((Text('{"peak": "2025-10-10T23:04Z", "not": "2025-13-40T99:99Z"}'),)))
+    assert moments == ["1760137440"]
 
 
 @given(st.floats(min_value=-1e6, max_value=1e6), st.lists(st.floats(min_value=-1e6, max_value=1e6)))

@@ -17,8 +17,8 @@ def _pairs(actions: list[Action], kind: Kind, request: str = "") -> set[tuple[in
 
 
 def test_a_value_is_taken_from_a_result() -> None:
-    found = graph([find("Alder"), find("Birch"), details("Alder")])
-    assert [(need.source, need.target) for need in found.needs if need.kind is Kind.VALUE] == [(0, 2)]
+    calls = graph([find("Alder"), find("Birch"), details("Alder")])
+    assert [(need.source, need.target) for need in calls.needs if need.kind is Kind.VALUE] == [(0, 2)]
 
 
 def test_of_two_results_that_say_it_the_one_that_can_be_there_first_counts() -> None:
@@ -67,8 +67,8 @@ def test_calls_on_what_a_server_holds_wait_where_it_shows() -> None:
 
 def test_strictly_they_stay_in_their_order() -> None:
     strict = build_graph(_SLIDES, "").strictly()
-    found = {(need.source, need.target) for need in strict.needs if need.kind is Kind.OBJECT}
-    assert found == {(index, other) for other in range(2, 6) for index in range(1, other)}
+    pairs = {(need.source, need.target) for need in strict.needs if need.kind is Kind.OBJECT}
+    assert pairs == {(index, other) for other in range(2, 6) for index in range(1, other)}
 
 
 def test_a_name_from_the_servers_own_list_is_known_from_there() -> None:

@@ -29,7 +29,7 @@ def test_a_way_that_holds_becomes_a_plan_with_what_the_judge_added() -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "told"),
+    ("steps", "message"),
     [
         ([[1, 2, 4], [5], [6]], "call 4 must be in a later step than call 1"),
         ([[1], [4, 5], [6]], "call 5 uses"),
@@ -43,8 +43,8 @@ def test_a_way_that_holds_becomes_a_plan_with_what_the_judge_added() -> None:
         ([[0, 2], [4, 5], [6]], "there is no call 0"),
     ],
 )
-def test_what_does_not_hold_is_named(steps: list[list[int]], told: str) -> None:
-    assert any(told in problem for problem in _problems(steps, _BETTER if [6] in steps else None))
+def test_what_does_not_hold_is_named(steps: list[list[int]], message: str) -> None:
+    assert any(message in problem for problem in _problems(steps, _BETTER if [6] in steps else None))
 
 
 def test_a_judge_may_say_that_the_answer_rests_on_a_call() -> None:

@@ -114,8 +114,8 @@ def test_no_text_raises(text: str) -> None:
 
 @given(st.lists(st.lists(st.integers(-5, 50))), st.text())
 def test_proposals_are_read_as_they_were_written(steps: list[list[int]], why: str) -> None:
-    told = {"steps": steps, "needs": [{"call": 2, "of": 1, "why": why}], "used": []}
-    read = parse_reply(msgspec.json.encode(told).decode(), Proposal)
+    proposal = {"steps": steps, "needs": [{"call": 2, "of": 1, "why": why}], "used": []}
+    read = parse_reply(msgspec.json.encode(proposal).decode(), Proposal)
     assert isinstance(read, Proposal)
     assert read.steps == steps
     assert read.needs[0].why == why

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import anyio
 
-from m3bench.core import Call, Step
+from m3bench.core import Call, Media, Result, Step, Trajectory
 from m3bench.forge.references.adjudicator import Adjudicator
 from m3bench.forge.references.decisions import Candidate, DecisionStatus, ForgedReference
-from m3bench.forge.references.references import forge_reference
+from m3bench.forge.references.references import forge_reference, without_bytes
 from m3bench.models import ModelError
 from m3bench.testing import ScriptedModel
 from tests.forge.benches import PlayBench, details, find, task, weather, write
@@ -71,7 +71,7 @@ def test_a_wandering_way_becomes_the_short_one() -> None:
     assert best.reference is not None
     assert best.reference.call_count == 5
     assert _sets(best.reference.steps)[0] == _as_sets(_SHORT)[0]
-    assert {each.call: each.why.partition(":")[0].split(",")[0] for each in best.removed} == {
+    assert {removal.call: removal.why.partition(":")[0].split(",")[0] for removal in best.removed} == {
         1: "failed",
         3: "unused",
         4: "repeats an earlier call with the same result",
@@ -193,3 +193,15 @@ def test_no_answer_is_no_reference() -> None:
     forged = _forged(PlayBench({"short": _SHORT}, answer=None))
     assert forged.standing is DecisionStatus.REJECTED
     assert "the executor gave no answer" in _only(forged).reasons
+
+
+def test_pictures_are_kept_by_their_hash() -> None:
+    picture = Call("a/b", {}, result=Result((Media(media_type="image/png", data=b"bytes"),)))
+    light = without_bytes(Trajectory(task_id="t", steps=(Step((picture, Call("c/d"))),)))
+    result = light.steps[0].calls[0].result
+    assert result is not None
+    part = result.content[0]
+    assert isinstance(part, Media)
+    assert part.data is None
+    assert part.digest is not None
+    assert light.steps[0].calls[1] == Call("c/d")

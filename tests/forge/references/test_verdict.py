@@ -30,17 +30,19 @@ def test_bad_endings_are_rejected_with_reasons() -> None:
 
 
 def test_an_identifier_from_nowhere_is_unfounded() -> None:
-    found = ungrounded_values(graph([details("Alder")]), task())
-    assert [(each.call, each.value, each.later) for each in found] == [(0, identifier("Alder"), None)]
-    verdict = flow_verdict(found)
+    ungrounded = ungrounded_values(graph([details("Alder")]), task())
+    assert [(value.call, value.value, value.later) for value in ungrounded] == [
+        (0, identifier("Alder"), None)
+    ]
+    verdict = flow_verdict(ungrounded)
     assert not verdict.accepted
     assert "neither in the request nor in an earlier result" in verdict.reasons[0]
 
 
 def test_an_identifier_that_comes_afterwards_is_out_of_order() -> None:
-    (found,) = ungrounded_values(graph([details("Alder"), find("Alder")]), task())
-    assert found.later == "inns/find"
-    assert "before inns/find returns it" in str(found)
+    (value,) = ungrounded_values(graph([details("Alder"), find("Alder")]), task())
+    assert value.later == "inns/find"
+    assert "before inns/find returns it" in str(value)
 
 
 def test_it_is_told_once_where_it_is_first_used() -> None:

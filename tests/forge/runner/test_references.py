@@ -100,13 +100,13 @@ async def test_who_invents_what_he_should_fetch_is_rejected(tmp_path: Path) -> N
 @pytest.mark.slow
 async def test_going_on_does_nothing_twice(tmp_path: Path) -> None:
     agent = Counting(make_agent("reference"))
-    told: list[ForgedReference] = []
+    decisions: list[ForgedReference] = []
     for families in (("weather",), ("weather", "air")):
         await forge_references(
-            _smoke(*families), tmp_path / "out", executors=[Executor(agent)], on_decision=told.append
+            _smoke(*families), tmp_path / "out", executors=[Executor(agent)], on_decision=decisions.append
         )
     assert agent.attempts == 2
-    assert [forged.task_id for forged in told] == ["smoke/warmth", "smoke/air-of-two-cities"]
+    assert [forged.task_id for forged in decisions] == ["smoke/warmth", "smoke/air-of-two-cities"]
     assert len(read_tasks(tmp_path / "out" / REFERENCES)) == 2
     assert len((tmp_path / "out" / DECISIONS).read_bytes().splitlines()) == 2
 

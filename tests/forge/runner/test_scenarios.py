@@ -83,16 +83,20 @@ def forged(folder: Path, *replies: Any, rounds: int = 3, scenarios: int = 1) -> 
 
 def test_a_draft_is_corrected_until_it_can_be_used(tmp_path: Path) -> None:
     wrong = draft(steps=[[{"tool": "sheets/read_cells", "arguments": {"path": "prices.xlsx"}}]])
-    (found,) = forged(tmp_path, {"scenarios": [SCENARIO]}, wrong, draft())
-    assert found.problems == ()
-    assert found.rounds == 2
-    assert found.task is not None
-    assert [point.checks for point in found.task.points] == [(0,), (1,), (2,)]
-    assert [call.name for _, call in found.task.references[0].calls()] == [
+    (result,) = forged(tmp_path, {"scenarios": [SCENARIO]}, wrong, draft())
+    assert result.problems == ()
+    assert result.rounds == 2
+    assert result.task is not None
+    assert [point.checks for point in result.task.points] == [(0,), (1,), (2,)]
+    assert [call.name for _, call in result.task.references[0].calls()] == [
         "sheets/read_range",
         "sheets/write_range",
     ]
-    assert (found.task.kind, found.task.difficulty, found.task.family) == ("service", "easy", "book keeping")
+    assert (result.task.kind, result.task.difficulty, result.task.family) == (
+        "service",
+        "easy",
+        "book keeping",
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,9 +134,9 @@ def test_a_draft_is_corrected_until_it_can_be_used(tmp_path: Path) -> None:
 def test_what_cannot_be_used_is_refused_with_a_reason(
     tmp_path: Path, changes: dict[str, Any], problem: str
 ) -> None:
-    (found,) = forged(tmp_path, {"scenarios": [SCENARIO]}, draft(**changes), rounds=1)
-    assert found.task is None
-    assert problem in " ".join(found.problems)
+    (result,) = forged(tmp_path, {"scenarios": [SCENARIO]}, draft(**changes), rounds=1)
+    assert result.task is None
+    assert problem in " ".join(result.problems)
 
 
 def test_values_of_results_become_real(tmp_path: Path) -> None:
@@ -152,9 +156,9 @@ def test_values_of_results_become_real(tmp_path: Path) -> None:
             ],
         ]
     )
-    (found,) = forged(tmp_path, {"scenarios": [SCENARIO]}, taken)
-    assert found.task is not None, found.problems
-    (reference,) = found.task.references
+    (result,) = forged(tmp_path, {"scenarios": [SCENARIO]}, taken)
+    assert result.task is not None, result.problems
+    (reference,) = result.task.references
     assert [call.arguments.get("sheet") for _, call in reference.calls()] == [None, "Prices"]
     assert [(edge.source, edge.target) for edge in reference.edges] == [(0, 1)]
 
@@ -163,9 +167,9 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     two = {"scenarios": [SCENARIO, {**SCENARIO, "name": "Again"}]}
     with pytest.raises(ModelError):
         forged(tmp_path, two, draft(), scenarios=2)
-    found = forged(tmp_path, draft(), scenarios=2)
-    assert [each.scenario.name for each in found] == ["Sum up", "Again"]
-    assert all(each.task is not None for each in found)
+    results = forged(tmp_path, draft(), scenarios=2)
+    assert [result.scenario.name for result in results] == ["Sum up", "Again"]
+    assert all(result.task is not None for result in results)
     with pytest.raises(UsageError, match="different settings"):
         forged(tmp_path, rounds=1, scenarios=2)
 
@@ -173,8 +177,8 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_unreadable_replies_end_with_a_message(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no scenarios"):
         forged(tmp_path, "I would rather not.", "No.")
-    (found,) = forged(tmp_path, {"scenarios": [SCENARIO]}, "Hm.", "No.")
-    assert found.problems == ("the model gave no draft that can be read",)
+    (result,) = forged(tmp_path, {"scenarios": [SCENARIO]}, "Hm.", "No.")
+    assert result.problems == ("the model gave no draft that can be read",)
 
 
 def test_the_model_is_told_of_every_check_and_file() -> None:

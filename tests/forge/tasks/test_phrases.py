@@ -97,7 +97,7 @@ def test_no_description_breaks_the_words(text: str) -> None:
 
 
 def test_only_what_people_ask_for_is_a_fact() -> None:
-    found = {
+    thing = {
         "runtime": 148,
         "north": 51.2,
         "total": 7,
@@ -107,7 +107,7 @@ def test_only_what_people_ask_for_is_a_fact() -> None:
         "budget": 160,
         "seasons": [{"budget": 1}, {"budget": 2}],
     }
-    call = Call("s/get_thing", {"id": 7}, result=Result((Text(json.dumps(found)),)))
+    call = Call("s/get_thing", {"id": 7}, result=Result((Text(json.dumps(thing)),)))
     about = tool("Everything about one film: runtime and tagline.", id={"type": "number"})
     facts = find_facts(make_sample(call, about), about)
     assert [fact.words for fact in facts] == ["runtime", "tagline", "budget"]

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from m3bench.core import Task, Text, Usage, UsageError
 from m3bench.forge.runner.task_servers import TaskForgeSettings, resolve_servers
 from m3bench.forge.runner.tasks import ForgedTasks, forge
-from m3bench.forge.tasks.marks import ask_marks
+from m3bench.forge.tasks.marks import Marks
 from m3bench.forge.tasks.questions import TaskWriter
 from m3bench.forge.tasks.requests import write_fuzzy
 from m3bench.forge.tasks.tasks import PlanResult
@@ -92,24 +92,24 @@ def test_two_processes_do_not_make_tasks_for_one_file(tmp_path: Path) -> None:
 
 
 def test_the_same_settings_make_the_same_tasks(tmp_path: Path) -> None:
-    one, other = run(settings(), tmp_path / "a.jsonl"), run(settings(), tmp_path / "b.jsonl")
-    assert tasks_of(one) == tasks_of(other)
+    first, other = run(settings(), tmp_path / "a.jsonl"), run(settings(), tmp_path / "b.jsonl")
+    assert tasks_of(first) == tasks_of(other)
 
 
 def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     out = tmp_path / "t.jsonl"
-    one = run(settings(count=1), out)
+    first = run(settings(count=1), out)
     more = run(settings(count=2), out)
-    assert tasks_of(more)[0] == tasks_of(one)[0]
+    assert tasks_of(more)[0] == tasks_of(first)[0]
     assert len(tasks_of(more)) == 2
 
 
 def test_a_cut_journal_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     out = tmp_path / "t.jsonl"
-    one = run(settings(count=1), out)
+    first = run(settings(count=1), out)
     journal = out.with_name("t.jsonl.journal.jsonl")
     journal.write_bytes(journal.read_bytes() + b'{"chain": ["a')
-    assert tasks_of(run(settings(count=1), out)) == tasks_of(one)
+    assert tasks_of(run(settings(count=1), out)) == tasks_of(first)
 
 
 def test_other_settings_are_refused(tmp_path: Path) -> None:
@@ -158,7 +158,9 @@ def test_what_is_below_the_marks_is_left_out(tmp_path: Path) -> None:
     ],
 )
 def test_marks_are_read_strictly_with_one_repair(lines: list[str], expected: tuple[int, int] | None) -> None:
-    marks = anyio.run(ask_marks, TaskWriter(ScriptedModel(lines)), "request", "chain")
+    writer = TaskWriter(ScriptedModel(lines))
+    talk = writer.begin("filter", {"request": "request", "chain": "chain"})
+    marks = anyio.run(writer.answer, talk, Marks)
     assert (None if marks is None else (marks.solvability, marks.utility)) == expected
 
 

@@ -91,12 +91,12 @@ def test_tools_and_faults_come_back_and_later_listings_at_their_time(tmp_path: P
             return await taken(RecordingHost(host, writer))
 
     async def taken(given: RecordingHost | ReplayHost) -> list[Any]:
-        found: list[Any] = []
+        replies: list[Any] = []
         for number in range(5):
             if number == 3:
                 host.listed, host._faults = (), {}
-            found.append((tuple(await given.tools()), given.faults))
-        return found
+            replies.append((tuple(await given.tools()), given.faults))
+        return replies
 
     live = asyncio.run(listings(False))
     assert live[0] == ((FORECAST, ALERTS, MAPS), {"down": "not\nreachable"})
@@ -162,12 +162,12 @@ def test_what_is_nested_too_deeply_ends_in_an_outcome(tmp_path: Path, kind: str)
     for _ in range(100_000):
         deep = [deep]
     answer = Reply((Data(deep),)) if kind == "answer" else Reply()
-    found = recorded(
+    outcomes = recorded(
         tmp_path / "c", scripted([answer]), [(ALERTS, {"a": deep} if kind == "arguments" else {})]
     )
-    assert found[0][0] is (Rejection if kind == "arguments" else ServerFault)
+    assert outcomes[0][0] is (Rejection if kind == "arguments" else ServerFault)
     if kind == "answer":
-        assert replayed(read_cassette(tmp_path / "c"), [(ALERTS, {})]) == found
+        assert replayed(read_cassette(tmp_path / "c"), [(ALERTS, {})]) == outcomes
     while deep:  # taken apart, since its removal in one go would be nested as deeply
         deep = deep.pop()
 

@@ -68,8 +68,8 @@ def test_changes_of_parameters_are_told_apart() -> None:
         fresh=TEXT,
         more=TEXT,
     )
-    found = changed(old, new)
-    assert found == ToolDrift(
+    drift = changed(old, new)
+    assert drift == ToolDrift(
         tool="s/t",
         parameters_added=("fresh", "more"),
         parameters_removed=("gone",),
@@ -77,7 +77,7 @@ def test_changes_of_parameters_are_told_apart() -> None:
         newly_required=("bound", "fresh"),
         no_longer_required=("free",),
     )
-    assert found.breaking
+    assert drift.breaking
     assert compare([old], [new]).report().splitlines() == [
         "~ s/t",
         "    - gone",
@@ -99,10 +99,10 @@ def test_parameters_inside_objects_and_arrays_are_named_by_place() -> None:
         shape = {"type": "object", "properties": inner}
         return tool(filter=shape, stops={"type": "array", "items": shape})
 
-    found = changed(nested(id=TEXT, old=TEXT), nested(id=NUMBER))
-    assert found.parameters_removed == ("filter.old", "stops[].old")
-    assert found.retyped == {"filter.id": ("string", "number"), "stops[].id": ("string", "number")}
-    assert found.other == ()
+    drift = changed(nested(id=TEXT, old=TEXT), nested(id=NUMBER))
+    assert drift.parameters_removed == ("filter.old", "stops[].old")
+    assert drift.retyped == {"filter.id": ("string", "number"), "stops[].id": ("string", "number")}
+    assert drift.other == ()
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ def test_types_are_named_in_a_few_words(old: Any, new: Any, types: tuple[str, st
 def test_wording_and_details_are_other_changes() -> None:
     old = tool(a={**TEXT, "description": "one"}, b={**NUMBER, "maximum": 5}, title={**TEXT, "title": "T"})
     new = tool(a={**TEXT, "description": "two"}, b={**NUMBER, "maximum": 9}, title={**TEXT, "title": "U"})
-    found = changed(old, new)
-    assert found.other == ("descriptions of a", "limits, defaults or other details of b")
-    assert not found.breaking
+    drift = changed(old, new)
+    assert drift.other == ("descriptions of a", "limits, defaults or other details of b")
+    assert not drift.breaking
 
 
 def test_a_parameter_that_is_called_title_is_a_parameter() -> None:
@@ -164,10 +164,10 @@ def test_the_schema_around_the_parameters_is_compared_too() -> None:
 
 @given(st.dictionaries(SCHEMA_KEYS, JSON, max_size=5), st.dictionaries(SCHEMA_KEYS, JSON, max_size=5))
 def test_any_schema_however_broken_is_compared(old: dict[str, Any], new: dict[str, Any]) -> None:
-    one, two = (Tool(server="s", name="t", input_schema=schema) for schema in (old, new))
-    drift = compare([one], [two])
-    assert bool(drift) == (one != two)
-    assert (digest([one]) == digest([two])) == (
+    tool, other = (Tool(server="s", name="t", input_schema=schema) for schema in (old, new))
+    drift = compare([tool], [other])
+    assert bool(drift) == (tool != other)
+    assert (digest([tool]) == digest([other])) == (
         msgspec.json.encode(old, order="sorted") == msgspec.json.encode(new, order="sorted")
     )
     assert drift.report()

@@ -11,9 +11,9 @@ import pytest
 
 from m3bench.core import UsageError
 from m3bench.hosting.catalog.catalog import Catalog, load_catalog
-from m3bench.hosting.catalog.entry import CatalogEntry, Registry, Runtime
+from m3bench.hosting.catalog.entry import CatalogEntry, Registry
 from m3bench.hosting.catalog.environments import MARKER, Environments, Installed
-from m3bench.hosting.catalog.install_python import fits
+from m3bench.hosting.catalog.install_commands import fits
 from m3bench.hosting.catalog.samples import SAMPLES, put_samples
 from m3bench.hosting.spec import Scope, ServerSpec
 
@@ -81,7 +81,7 @@ def test_what_uses_a_workspace_is_not_shared() -> None:
 
 def test_the_file_is_sorted_and_has_a_line_for_each() -> None:
     text = resources.files("m3bench.hosting.catalog").joinpath("catalog.json").read_text(encoding="utf-8")
-    names = [found.name for found in load_catalog().entries]
+    names = [entry.name for entry in load_catalog().entries]
     assert re.findall(r'^ \{"name": "([^"]+)"', text, re.MULTILINE) == names
     assert len(text.splitlines()) == len(names) + 2
     assert max(Counter(names).values()) == 1
@@ -108,9 +108,9 @@ def test_two_entries_of_one_name_are_refused() -> None:
 
 def test_search_finds_all_words_and_names_first() -> None:
     catalog = Catalog([entry("a", domain="PDF tools"), entry("pdf-z"), entry("c", Registry.NPM)])
-    assert [found.name for found in catalog.search("pdf")] == ["pdf-z", "a"]
-    assert [found.name for found in catalog.search("Tools PDF")] == ["a"]
-    assert [found.name for found in catalog.search("npm")] == ["c"]
+    assert [match.name for match in catalog.search("pdf")] == ["pdf-z", "a"]
+    assert [match.name for match in catalog.search("Tools PDF")] == ["a"]
+    assert [match.name for match in catalog.search("npm")] == ["c"]
     assert len(catalog.search("")) == 3
 
 
@@ -145,7 +145,6 @@ def test_spec_of_a_node_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     environments = Environments(tmp_path / "root")
     pretend_installed(environments, made)
     monkeypatch.setenv("PATH", str(node.parent))
-    assert made.needs is Runtime.NODE
     assert Catalog([made]).spec("n", environments) == ServerSpec(
         name="n",
         command=str(node),
@@ -206,7 +205,7 @@ def test_the_documentation_counts_the_same() -> None:
     if not page.is_file():
         pytest.skip("the documentation is not beside the tests")
     text, entries = page.read_text(encoding="utf-8"), load_catalog().entries
-    assert f"**{len(entries)} servers with {sum(found.tools for found in entries):,} tools**" in text
-    for domain in {found.domain for found in entries}:
-        tools = [found.tools for found in entries if found.domain == domain]
+    assert f"**{len(entries)} servers with {sum(entry.tools for entry in entries):,} tools**" in text
+    for domain in {entry.domain for entry in entries}:
+        tools = [entry.tools for entry in entries if entry.domain == domain]
         assert f"| {domain} | {len(tools)} | {sum(tools):,} |" in text

@@ -21,8 +21,8 @@ from m3bench.hosting.catalog import install_commands
 from m3bench.hosting.catalog.catalog import load_catalog
 from m3bench.hosting.catalog.entry import CatalogEntry, Registry
 from m3bench.hosting.catalog.environments import MARKER, Environments, default_root
+from m3bench.hosting.catalog.install_commands import find_python
 from m3bench.hosting.catalog.install_process import LAST_LINES, InstallError
-from m3bench.hosting.catalog.install_python import find_python
 
 SYSTEM = "/usr/local/bin:/usr/bin:/bin"
 WAIT = 30.0

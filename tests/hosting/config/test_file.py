@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import FormatError
-from m3bench.hosting.config.file import parse_specs, read_specs
-from m3bench.hosting.config.text import parse_jsonc, plain_json
+from m3bench.hosting.config.file import parse_jsonc, parse_specs, plain_json, read_specs
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 
 JSON = st.recursive(

@@ -13,8 +13,8 @@ from m3bench.hosting import ServerSpec, read_specs
 def spec(folder: Path, **entry: object) -> ServerSpec:
     path = folder / "servers.json"
     path.write_text(json.dumps({"mcpServers": {"mine": entry}}))
-    (found,) = read_specs(path, {})
-    return found
+    (server,) = read_specs(path, {})
+    return server
 
 
 @pytest.fixture
@@ -26,9 +26,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_an_argument_is_found_beside_the_file(folder: Path) -> None:
-    found = spec(folder, command="python", args=["-u", "server.py"])
-    assert (found.command, found.args, found.cwd) == ("python", ("-u", "server.py"), str(folder))
-    assert found.available
+    server = spec(folder, command="python", args=["-u", "server.py"])
+    assert (server.command, server.args, server.cwd) == ("python", ("-u", "server.py"), str(folder))
+    assert server.available
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_a_stated_folder_wins(folder: Path) -> None:
 
 
 def test_a_program_is_found_beside_the_file(folder: Path) -> None:
-    found = spec(folder, command="tool.bin")
-    assert (found.command, found.cwd, found.problem) == (str(folder / "tool.bin"), str(folder), None)
+    server = spec(folder, command="tool.bin")
+    assert (server.command, server.cwd, server.problem) == (str(folder / "tool.bin"), str(folder), None)
 
 
 def test_a_program_of_the_search_path_wins(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,6 +56,6 @@ def test_a_program_of_the_search_path_wins(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_a_script_that_cannot_be_executed_is_explained(folder: Path) -> None:
-    found = spec(folder, command="server.py")
-    assert found.problem == 'server.py is not executable: use "command": "python", "args": ["server.py"]'
-    assert not found.available
+    server = spec(folder, command="server.py")
+    assert server.problem == 'server.py is not executable: use "command": "python", "args": ["server.py"]'
+    assert not server.available

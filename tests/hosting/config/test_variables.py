@@ -1,14 +1,29 @@
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core.redaction import names_a_secret
-from m3bench.hosting.config.variables import ResolvedText, VariableResolver, fill, is_secret
+from m3bench.hosting.config.variables import VariableResolver, is_secret
 
 NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,12}", fullmatch=True).filter(lambda name: name != "WORKSPACE")
 VALUES = st.text(max_size=30)
+
+
+class Filled(NamedTuple):
+    value: str
+    missing: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = ()
+    foreign: tuple[str, ...] = ()
+
+
+def fill(text: str, environment: dict[str, str]) -> Filled:
+    filling = VariableResolver(environment)
+    value = filling.fill(text)
+    return Filled(value, tuple(filling.missing), tuple(filling.secrets), tuple(filling.foreign))
 
 
 @pytest.mark.parametrize(
@@ -53,7 +68,7 @@ def test_what_only_an_editor_knows_is_foreign_unless_given() -> None:
     assert fill("${config:x.y} ${command:pick}", {}).foreign == ("${config:x.y}", "${command:pick}")
     filling = VariableResolver({}, {"workspaceFolder": "/work", "input:id": "typed"})
     assert filling.fill("${workspaceFolder} ${input:id}") == "/work typed"
-    assert filling.secrets == filling.missing == filling.foreign == ()
+    assert filling.secrets == filling.missing == filling.foreign == {}
 
 
 def test_the_environment_comes_before_what_is_known() -> None:
@@ -67,7 +82,7 @@ def test_values_from_the_environment_are_secret_unless_short_or_harmless() -> No
 
 
 def test_an_empty_value_is_set() -> None:
-    assert fill("[${A}]", {"A": ""}) == ResolvedText("[]")
+    assert fill("[${A}]", {"A": ""}) == Filled("[]")
 
 
 @pytest.mark.parametrize(

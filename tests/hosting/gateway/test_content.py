@@ -21,8 +21,8 @@ TEXT_SCHEMA = {"type": "object", "properties": {"text": {"type": "string"}}, "re
 
 
 def test_several_structured_values_are_all_told() -> None:
-    told = blocks((Data({"n": 1}), Text("and"), Data({"n": 2})))
-    assert [part.text for part in told if isinstance(part, types.TextContent)] == ['{"n":1}', "and"]
+    shown = blocks((Data({"n": 1}), Text("and"), Data({"n": 2})))
+    assert [part.text for part in shown if isinstance(part, types.TextContent)] == ['{"n":1}', "and"]
     assert call_result(Call("a", result=Result((Data({"n": 1}), Data({"n": 2}))))).structured_content == {
         "n": 2
     }
@@ -77,7 +77,7 @@ def test_every_listed_schema_is_one_that_clients_take(schema: dict[str, Any]) ->
     usable = usable_schema(schema)
     assert usable["type"] == "object"
     assert not isinstance(compile_schema(usable), SchemaProblem)
-    assert all(isinstance(one, dict) for one in usable.get("properties", {}).values())
+    assert all(isinstance(part, dict) for part in usable.get("properties", {}).values())
 
 
 @given(st.lists(st.tuples(st.text(min_size=1).filter(lambda name: "/" not in name), st.text()), unique=True))

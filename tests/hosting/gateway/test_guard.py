@@ -18,17 +18,17 @@ def status(token: str | None, **headers: str) -> int:
         "path": "/mcp",
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
     }
-    found: list[int] = []
+    statuses: list[int] = []
 
     async def receive() -> Message:
         return {"type": "http.request", "body": b""}
 
     async def send(message: Message) -> None:
-        found.extend([message["status"]] if "status" in message else [])
+        statuses.extend([message["status"]] if "status" in message else [])
 
     guard = GatewayGuard(PlainTextResponse("in"), token, AllowedHosts(["m3bench:8000"]))
     anyio.run(guard, scope, receive, send)
-    return found[0]
+    return statuses[0]
 
 
 @pytest.mark.parametrize(

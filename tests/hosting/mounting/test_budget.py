@@ -20,9 +20,9 @@ def test_tools_within_the_limits_are_called_as_asked() -> None:
 
 
 def test_too_many_tools_lead_to_prompted_calling_or_a_refusal_with_the_numbers() -> None:
-    found = fit_tools(MANY, 128, None, True)
-    assert found.calling is CallingMode.PROMPTED
-    assert found.note == (
+    budget = fit_tools(MANY, 128, None, True)
+    assert budget.calling is CallingMode.PROMPTED
+    assert budget.note == (
         "130 tools are mounted; the provider accepts 128. The tools are described in the prompt instead"
     )
     with pytest.raises(UsageError, match="130 tools are mounted; the provider accepts 128"):

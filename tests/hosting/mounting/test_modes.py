@@ -124,27 +124,27 @@ def test_a_tasks_missing_servers_are_all_named_in_every_mode() -> None:
 
 def test_other_unavailable_servers_are_left_out_with_the_reason() -> None:
     available = {**CATALOG, "wiki": server("wiki", "set WIKI_KEY")}
-    found = mounted("standard", suite_servers=["wiki", "gone", "zoo"], available=available)
-    assert found.servers == ("maps", "sky", "zoo")
-    assert found.left_out == {"wiki": "set WIKI_KEY", "gone": "not in the catalog"}
+    selection = mounted("standard", suite_servers=["wiki", "gone", "zoo"], available=available)
+    assert selection.servers == ("maps", "sky", "zoo")
+    assert selection.left_out == {"wiki": "set WIKI_KEY", "gone": "not in the catalog"}
     assert mounted("max", available=available).left_out == {"wiki": "set WIKI_KEY"}
     assert "wiki" not in mounted("oracle+3", available=available).servers
 
 
 def test_distractors_come_after_the_rest_and_are_never_the_tasks_own() -> None:
-    found = mounted("oracle+3")
-    assert found.servers[:2] == ("maps", "sky")
-    assert found.servers[2:] == found.distractors
-    assert len(set(found.distractors)) == 3
-    assert not {"maps", "sky"} & set(found.distractors)
+    selection = mounted("oracle+3")
+    assert selection.servers[:2] == ("maps", "sky")
+    assert selection.servers[2:] == selection.distractors
+    assert len(set(selection.distractors)) == 3
+    assert not {"maps", "sky"} & set(selection.distractors)
 
 
 def test_distractors_that_the_task_names_come_first() -> None:
     task = Task(id="t1", servers=("maps",), distractors=("zoo", "wiki", "not in the catalog"))
     for seed in range(5):
-        found = mount(MountMode(MountKind.ORACLE, distractors=3), task, (), CATALOG, seed).distractors
-        assert set(found[:2]) == {"zoo", "wiki"}
-        assert found[2] in {"sky", "books", "cars"}
+        distractors = mount(MountMode(MountKind.ORACLE, distractors=3), task, (), CATALOG, seed).distractors
+        assert set(distractors[:2]) == {"zoo", "wiki"}
+        assert distractors[2] in {"sky", "books", "cars"}
 
 
 @given(st.integers(), st.text(), st.integers(0, 20), st.randoms())
@@ -202,8 +202,8 @@ def test_retrieval_mounts_the_nearest_and_keeps_the_tasks_own_out_of_the_distrac
     available = {info.name: info for info in TOOLS}
     task = Task(id="t", servers=("weather",))
     options = {"available": available, "task": task, "retriever": Retriever(HashingEncoder(), TOOLS)}
-    found = mounted("retrieve:1+1", needs=["find a film by title"], **options)
-    assert found == MountedServers(("movies", "chemistry"), ("chemistry",))
+    selection = mounted("retrieve:1+1", needs=["find a film by title"], **options)
+    assert selection == MountedServers(("movies", "chemistry"), ("chemistry",))
     assert mounted("retrieve:2", needs=[], **options) == MountedServers(())
     with pytest.raises(UsageError, match=r"retrieve:2 requires an encoder"):
         mounted("retrieve:2", needs=["x"])

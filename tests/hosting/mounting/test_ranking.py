@@ -54,10 +54,10 @@ def test_the_nearest_comes_first(minilm: Encoder) -> None:
 
 def test_all_tools_are_ranked_whatever_their_order() -> None:
     encoder = HashingEncoder()
-    one, other = (ToolRanker(encoder, tools).ranked("divide it") for tools in (TOOLS, TOOLS[::-1]))
-    assert one == other
-    assert [entry.nearness for entry in one] == sorted((entry.nearness for entry in one), reverse=True)
-    assert {entry.tool.full_name for entry in one} == {tool.full_name for tool in TOOLS}
+    ranked, other = (ToolRanker(encoder, tools).ranked("divide it") for tools in (TOOLS, TOOLS[::-1]))
+    assert ranked == other
+    assert [entry.nearness for entry in ranked] == sorted((entry.nearness for entry in ranked), reverse=True)
+    assert {entry.tool.full_name for entry in ranked} == {tool.full_name for tool in TOOLS}
 
 
 def test_no_tools_no_ranks() -> None:

@@ -88,8 +88,8 @@ def run(spec: ServerSpec) -> subprocess.CompletedProcess[str]:
 def probe(spec: ServerSpec) -> dict[str, Any]:
     done = run(spec)
     assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
 
 
 @real
@@ -103,10 +103,10 @@ def test_a_real_script_has_its_workspace_and_nothing_else(
     outside.mkdir()
     args = (str(script), str(workspace), str(tmp_path / "outside"), str(port))
     spec = ServerSpec(name="probe", command=sys.executable, args=args, env={"KEY": "value"})
-    found = probe(sandboxed(spec, workspace))
-    assert found.pop("environment") == ["HOME", "KEY", "LANG", "PATH", "PWD", "TMPDIR"]
-    assert found.pop("pid") < 10, "it has process numbers of its own"
-    assert found == {
+    report = probe(sandboxed(spec, workspace))
+    assert report.pop("environment") == ["HOME", "KEY", "LANG", "PATH", "PWD", "TMPDIR"]
+    assert report.pop("pid") < 10, "it has process numbers of its own"
+    assert report == {
         "network": "ConnectionRefusedError",
         "workspace": 5,
         "relative": "asset",

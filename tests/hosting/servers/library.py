@@ -17,9 +17,9 @@ TOOLS: dict[str, dict[str, Any]] = {
 
 def called(name: str, given: dict[str, Any]) -> Any:
     if name == "search_books":
-        found = BOOKS.items()
+        books = BOOKS.items()
         return [
-            {"id": key, "title": book["title"]} for key, book in found if given["query"] in str(book["title"])
+            {"id": key, "title": book["title"]} for key, book in books if given["query"] in str(book["title"])
         ]
     if name == "get_book":
         return BOOKS[given["book_id"]]

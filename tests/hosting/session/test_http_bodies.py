@@ -76,10 +76,10 @@ EVENTS = b": hello\n\nevent: message\r\ndata: one\r\ndata: two\r\n\r\nid: 3\rdat
 def test_events_are_the_same_however_they_are_cut(cuts: list[int]) -> None:
     splitter = EventSplitter()
     places = [0, *sorted(cuts), len(EVENTS)]
-    found = [event for start, end in pairwise(places) for event in splitter.feed(EVENTS[start:end])]
-    assert [event.data for event in found] == [b"", b"one\ntwo", b"three"]
-    assert [event.kind for event in found] == [b"message"] * 3
-    assert [event.fields for event in found] == [{}, {b"event": b"message"}, {b"id": b"3"}]
+    events = [event for start, end in pairwise(places) for event in splitter.feed(EVENTS[start:end])]
+    assert [event.data for event in events] == [b"", b"one\ntwo", b"three"]
+    assert [event.kind for event in events] == [b"message"] * 3
+    assert [event.fields for event in events] == [{}, {b"event": b"message"}, {b"id": b"3"}]
     assert splitter.has_begun
 
 

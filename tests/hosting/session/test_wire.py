@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcp_types import JSONRPCError, JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
 
-from m3bench.hosting.session.json_values import count_values
+from m3bench.hosting.long_json import count_values
 from m3bench.hosting.session.wire import BROKE_PROTOCOL, MOST_BLOCKS, Wire
 
 
@@ -73,8 +73,8 @@ def test_many_blocks_are_refused_and_as_many_as_allowed_are_not() -> None:
     block = {"type": "text", "text": "x"}
     for blocks, code in ((MOST_BLOCKS, None), (MOST_BLOCKS + 1, BROKE_PROTOCOL)):
         (message,) = asked(1).read(answer(1, result={"content": [block] * blocks})).messages
-        found = message.error.code if isinstance(message, JSONRPCError) else None
-        assert found == code
+        refusal = message.error.code if isinstance(message, JSONRPCError) else None
+        assert refusal == code
 
 
 JSON = st.recursive(
@@ -92,11 +92,11 @@ def values(node: Any) -> int:
 @given(JSON, st.integers(0, 30))
 def test_values_are_never_counted_too_low_nor_strings_as_values(value: Any, most: int) -> None:
     raw = json.dumps(value).encode()
-    found = count_values(raw, most)
+    count = count_values(raw, most)
     if values(value) > most:
-        assert found > most
+        assert count > most
     elif not any(mark in raw for mark in (b"[", b"{")):
-        assert found <= max(most, len(raw) // 2)
+        assert count <= max(most, len(raw) // 2)
 
 
 @pytest.mark.slow

@@ -135,6 +135,6 @@ def test_among_thousands_the_nearest_is_found() -> None:
 @pytest.mark.slow
 @given(st.text(), NAME_SETS)
 def test_the_nearest_are_always_known_names(wrong: str, known: list[str]) -> None:
-    found = nearest(wrong, known)
-    assert set(found) <= set(known)
-    assert len(set(found)) == len(found) <= 3
+    names = nearest(wrong, known)
+    assert set(names) <= set(known)
+    assert len(set(names)) == len(names) <= 3

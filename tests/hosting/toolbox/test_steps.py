@@ -31,11 +31,11 @@ def test_order_does_not_depend_on_who_ends_first() -> None:
         turns[3].set()
 
         async def answer(arguments: dict[str, Any]) -> Reply:
-            place = int(arguments["n"])
-            await turns[place].wait()
-            ended.append(place)
-            if place:
-                turns[place - 1].set()
+            number = int(arguments["n"])
+            await turns[number].wait()
+            ended.append(number)
+            if number:
+                turns[number - 1].set()
             return await echo(arguments)
 
         box = await Toolbox.mount(FakeHost({"s/t": answer}))

@@ -51,11 +51,11 @@ def test_exact_counts_are_the_encodings_own() -> None:
 
 
 def test_counts_add_up_and_aliases_are_counted() -> None:
-    one = count_tools([FORECAST])
-    assert count_tools([FORECAST, FORECAST]) == 2 * one
+    single = count_tools([FORECAST])
+    assert count_tools([FORECAST, FORECAST]) == 2 * single
     assert count_tools([]) == 0
     longer = msgspec.structs.replace(FORECAST, name="a_much_longer_name_for_the_same_tool")
-    assert count_tools([longer]) == one + count_text("a_much_longer_name_for_the_same_tool") - 1
+    assert count_tools([longer]) == single + count_text("a_much_longer_name_for_the_same_tool") - 1
 
 
 def test_the_estimate_is_near_the_count_on_real_tool_lists(real_tools: list[Tool]) -> None:
@@ -130,6 +130,6 @@ def test_three_thousand_tools_are_estimated_quickly() -> None:
 
 @settings(max_examples=50)
 @given(st.text(max_size=60), st.text(max_size=60))
-def test_estimates_grow_with_the_text(one: str, two: str) -> None:
-    assert max(estimate(one), estimate(two)) <= estimate(f"{one} {two}") + 1
-    assert estimate(one) <= len(one)
+def test_estimates_grow_with_the_text(text: str, other: str) -> None:
+    assert max(estimate(text), estimate(other)) <= estimate(f"{text} {other}") + 1
+    assert estimate(text) <= len(text)

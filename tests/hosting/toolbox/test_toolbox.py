@@ -145,9 +145,9 @@ def test_an_unknown_tool_comes_with_the_nearest() -> None:
 )
 def test_few_tools_are_listed_for_an_unknown_one(count: int, rest: str) -> None:
     host = FakeHost({f"a/tool{n}": echo for n in range(count)})
-    told = run_one(host, Call("a/tol" if count == 1 else "elsewhere"))[1].text
-    assert told.startswith("Unknown tool ")
-    assert told.endswith(rest)
+    text = run_one(host, Call("a/tol" if count == 1 else "elsewhere"))[1].text
+    assert text.startswith("Unknown tool ")
+    assert text.endswith(rest)
 
 
 def test_invalid_arguments_do_not_reach_the_server() -> None:
@@ -197,8 +197,8 @@ def test_a_broken_schema_lets_calls_through_and_is_noted() -> None:
     ],
 )
 def test_what_a_host_may_raise(error: Exception, outcome: Outcome, says: str) -> None:
-    found, result = run_one(maps(raising(error)), Call("maps/draw", {"x": 1}))
-    assert found is outcome
+    actual, result = run_one(maps(raising(error)), Call("maps/draw", {"x": 1}))
+    assert actual is outcome
     assert result.is_error
     assert says in result.text
 

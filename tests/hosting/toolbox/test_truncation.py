@@ -32,22 +32,22 @@ def text_of(result: Result) -> str:
 
 def test_what_fits_is_the_same_object() -> None:
     result = Result((Text("x" * TEXT_LIMIT), Media(data=b"x" * MEDIA_LIMIT)), is_error=True)
-    shown, whole = cut(result, keep=BlobKeeper())
-    assert shown is whole is result
+    assert cut(result, keep=BlobKeeper()) is result
 
 
 def test_long_text_is_cut_with_a_note() -> None:
     keeper, text = BlobKeeper(), "abcé" * 10
-    shown, whole = cut(Result((Text(text),), is_error=True), limit=12, keep=keeper)
+    result = Result((Text(text),), is_error=True)
+    shown = cut(result, limit=12, keep=keeper)
     ((digest, kept),) = keeper.kept.items()
     note = f"[Truncated: showing 12 of 40 characters. The full content is stored as {digest}.]"
     assert shown == Result((Text(f"abcéabcéabcé\n{note}"),), is_error=True)
-    assert whole == Result((Text(text),), is_error=True)
+    assert result == Result((Text(text),), is_error=True)
     assert kept == (text.encode(), "text/plain; charset=utf-8")
 
 
 def test_without_a_place_to_keep_it_the_note_says_so() -> None:
-    shown = cut(Result((Text("abcdef"),)), limit=3).shown
+    shown = cut(Result((Text("abcdef"),)), limit=3)
     assert text_of(shown) == "abc\n[Truncated: showing 3 of 6 characters. The full content was not stored.]"
 
 
@@ -55,8 +55,8 @@ def test_data_stays_data_where_it_fits_and_becomes_its_beginning_where_not() -> 
     keeper, value = BlobKeeper(), {"zeta": ["é" * 50], "alpha": 1}
     whole_text = json.dumps(value, ensure_ascii=False)
     fits = Result((Data(value),))
-    assert cut(fits, limit=len(whole_text)).shown is fits
-    (part,) = cut(fits, limit=20, keep=keeper).shown.content
+    assert cut(fits, limit=len(whole_text)) is fits
+    (part,) = cut(fits, limit=20, keep=keeper).content
     assert isinstance(part, Text)
     assert part.text.startswith(f"{whole_text[:20]}\n[Truncated: showing 20 of {len(whole_text)} characters")
     ((kept, media_type),) = keeper.kept.values()
@@ -67,7 +67,7 @@ def test_data_stays_data_where_it_fits_and_becomes_its_beginning_where_not() -> 
 def test_the_limit_is_for_all_text_together_and_other_parts_stay_in_place() -> None:
     keeper, picture = BlobKeeper(), Media(media_type="image/png", data=b"png")
     content = (Text("a" * 6), picture, Data([1]), Text("b" * 6), Text("c" * 6), picture, Data("d"))
-    shown = cut(Result(content), limit=12, keep=keeper).shown
+    shown = cut(Result(content), limit=12, keep=keeper)
     assert shown.content[:3] == (Text("aaaaaa"), picture, Data([1]))
     note, last = shown.content[3:]
     assert isinstance(note, Text)
@@ -79,7 +79,7 @@ def test_the_limit_is_for_all_text_together_and_other_parts_stay_in_place() -> N
 
 def test_thousands_of_parts_get_one_note() -> None:
     keeper = BlobKeeper()
-    shown = cut(Result(tuple(Text("line") for _ in range(5_000))), limit=100, keep=keeper).shown
+    shown = cut(Result(tuple(Text("line") for _ in range(5_000))), limit=100, keep=keeper)
     assert len(shown.content) == 26
     assert len(keeper.kept) == 1
 
@@ -88,7 +88,8 @@ def test_media_over_the_limit_is_left_out_whole() -> None:
     keeper = BlobKeeper()
     small, big = Media(media_type="image/png", data=b"s" * 40), Media(media_type="audio/wav", data=b"b" * 90)
     linked = Media(media_type="video/mp4", uri="https://example.org/v")
-    shown, whole = cut(Result((Text("see"), small, big, small, small, linked)), media_limit=100, keep=keeper)
+    result = Result((Text("see"), small, big, small, small, linked))
+    shown = cut(result, media_limit=100, keep=keeper)
     digest = hashlib.sha256(big.data or b"").hexdigest()
     assert shown.content[:2] == (Text("see"), small)
     assert shown.content[2] == Text(
@@ -98,12 +99,12 @@ def test_media_over_the_limit_is_left_out_whole() -> None:
     assert shown.content[3] == small
     assert isinstance(shown.content[4], Text)
     assert shown.content[5] == linked
-    assert whole.content[2] == big
+    assert result.content[2] == big
     assert keeper.kept[digest] == (big.data, "audio/wav")
 
 
 def test_text_and_media_are_cut_independently() -> None:
-    shown = cut(Result((Media(data=b"12345"), Text("abcdef"))), limit=2, media_limit=2).shown
+    shown = cut(Result((Media(data=b"12345"), Text("abcdef"))), limit=2, media_limit=2)
     left_out, text = shown.content
     assert isinstance(left_out, Text)
     assert left_out.text.startswith("[Omitted: application/octet-stream, 5 bytes")
@@ -113,7 +114,7 @@ def test_text_and_media_are_cut_independently() -> None:
 
 @pytest.mark.parametrize(("limit", "shown"), [(1, "a"), (2, "a"), (3, "a\ud83d\ude00"), (0, "")])
 def test_surrogate_pairs_are_not_split(limit: int, shown: str) -> None:
-    text = text_of(cut(Result((Text("a\ud83d\ude00b"),)), limit=limit).shown)
+    text = text_of(cut(Result((Text("a\ud83d\ude00b"),)), limit=limit))
     assert text.partition("[Truncated")[0].rstrip("\n") == shown
 
 
@@ -145,8 +146,7 @@ def test_what_is_shown_is_within_the_limits_and_nothing_is_lost(
     content: tuple[Content, ...], limit: int, media_limit: int, is_error: bool
 ) -> None:
     keeper, result = BlobKeeper(), Result(content, is_error)
-    shown, whole = cut(result, limit=limit, media_limit=media_limit, keep=keeper)
-    assert whole is result
+    shown = cut(result, limit=limit, media_limit=media_limit, keep=keeper)
     assert shown.is_error is is_error
     media = [part for part in shown.content if isinstance(part, Media)]
     assert sum(len(part.data or b"") for part in media) <= media_limit

@@ -114,8 +114,8 @@ def test_changes_name_what_was_added_changed_and_removed(tmp_path: Path) -> None
         (space.path / "kind").symlink_to("keep")
         (space.path / "new").mkdir()
         (space.path / "new" / "file").touch()
-        found = changes(before, space.manifest())
-    assert found == Changes(added=("new", "new/file"), changed=("edit", "kind"), removed=("drop",))
+        changed = changes(before, space.manifest())
+    assert changed == Changes(added=("new", "new/file"), changed=("edit", "kind"), removed=("drop",))
 
 
 def test_removal_copes_with_odd_permissions(tmp_path: Path) -> None:
@@ -163,11 +163,13 @@ print(list(root.iterdir()))
 
 @settings(max_examples=40)
 @given(FOLDERS, FOLDERS)
-def test_manifests_are_equal_exactly_where_contents_are(one: dict[str, bytes], two: dict[str, bytes]) -> None:
+def test_manifests_are_equal_exactly_where_contents_are(
+    files: dict[str, bytes], others: dict[str, bytes]
+) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        with Workspace.create(Path(folder), one) as first, Workspace.create(Path(folder), two) as second:
+        with Workspace.create(Path(folder), files) as first, Workspace.create(Path(folder), others) as second:
             before, after = first.manifest(), second.manifest()
-        assert (before == after) == (one == two)
-        assert bool(changes(before, after)) == (one != two)
-        assert set(changes(before, after).added) == two.keys() - one.keys()
-        assert set(changes(before, after).removed) == one.keys() - two.keys()
+        assert (before == after) == (files == others)
+        assert bool(changes(before, after)) == (files != others)
+        assert set(changes(before, after).added) == others.keys() - files.keys()
+        assert set(changes(before, after).removed) == files.keys() - others.keys()

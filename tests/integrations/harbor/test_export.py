@@ -28,7 +28,9 @@ def test_the_configuration_names_the_gateway_and_a_verifier_apart(exported: Path
     assert config["schema_version"] == "1.4"
     assert server == {"name": "m3bench", "transport": "streamable-http", "url": "http://m3bench:8000/mcp"}
     assert config["verifier"]["environment_mode"] == "separate"
-    assert {each["service"] for each in (*config["artifacts"], *config["verifier"]["collect"])} == {"m3bench"}
+    assert {entry["service"] for entry in (*config["artifacts"], *config["verifier"]["collect"])} == {
+        "m3bench"
+    }
     assert set(compose["services"]) == {"main", "m3bench"}
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.integrations.harbor.names import folder_names
+from m3bench.integrations.harbor.export import folder_names
 
 HARBOR = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9._-]*")
 

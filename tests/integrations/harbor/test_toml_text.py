@@ -7,7 +7,7 @@ import tomllib
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m3bench.integrations.harbor.toml_text import toml_text
+from m3bench.integrations.harbor.documents import toml_text
 
 TEXTS = st.text(st.characters(codec="utf-8"))
 

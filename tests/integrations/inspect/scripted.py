@@ -25,7 +25,7 @@ def reference_model(tasks: Sequence[Task]) -> Model:
 
     def reply(messages: list[ChatMessage], tools: Any, choice: Any, config: Any) -> ModelOutput:
         asked = messages[1].text
-        (task,) = [each for each in tasks if each.request and each.request in asked]
+        (task,) = [task for task in tasks if task.request and task.request in asked]
         said = sum(message.role == "assistant" for message in messages)
         steps = task.references[0].steps
         if said == len(steps):

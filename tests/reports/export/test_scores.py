@@ -140,9 +140,9 @@ def test_which_attempts_passed_reads_back_from_the_json(
 ) -> None:
     result = of_run(report, example)
     write_json(report, tmp_path / "run.json", run=run_to_dict(result))
-    found = read_successes(tmp_path / "run.json")
-    assert found == strict_successes(result)
-    assert found is not None
-    assert list(found.passed.values()) == [True, False, False]
+    successes = read_successes(tmp_path / "run.json")
+    assert successes == strict_successes(result)
+    assert successes is not None
+    assert list(successes.passed.values()) == [True, False, False]
     write_json(report, tmp_path / "bare.json")
     assert read_successes(tmp_path / "bare.json") is None

@@ -50,12 +50,12 @@ def test_two_hundred_random_cells_are_the_same_everywhere(study: Study) -> None:
     read = {table.name: (_csv(table), _parquet(table)) for table in tables}
     for _ in range(200):
         table = chance.choice(tables)
-        place, column = chance.randrange(len(table.rows)), chance.choice(shown_columns(table))
-        value = table.rows[place].get(column.key)
-        written, typed = (rows[place][column.key] for rows in read[table.name])
+        index, column = chance.randrange(len(table.rows)), chance.choice(shown_columns(table))
+        value = table.rows[index].get(column.key)
+        written, typed = (rows[index][column.key] for rows in read[table.name])
         assert typed == value
         assert written == ("" if value is None else repr(value) if isinstance(value, float) else str(value))
-        cell = page[table.name][place + 1][shown_columns(table).index(column)]
+        cell = page[table.name][index + 1][shown_columns(table).index(column)]
         wanted = shown(value, column.kind)
         assert cell == wanted or (cell.endswith("…") and wanted.startswith(cell[:-1]))
 
@@ -65,20 +65,20 @@ def _csv(table: Table) -> list[dict[str, str]]:
 
 
 def _parquet(table: Table) -> list[dict[str, object]]:
-    found = pyarrow.parquet.read_table(io.BytesIO(b"".join(parquet_bytes(table))))
-    rows: list[dict[str, object]] = found.to_pylist()
+    read = pyarrow.parquet.read_table(io.BytesIO(b"".join(parquet_bytes(table))))
+    rows: list[dict[str, object]] = read.to_pylist()
     return rows
 
 
 def test_columns_keep_their_type_where_nothing_is_known() -> None:
     columns = [text("run"), *(Column(key=kind.value, title="", kind=kind) for kind in list(Kind)[1:])]
     rows: list[Row] = [{"run": "a\ud800"}, {}]
-    found = pyarrow.parquet.read_table(io.BytesIO(b"".join(parquet_bytes(table_of("t", columns, rows)))))
-    types = {field.name: str(field.type) for field in found.schema}
+    read = pyarrow.parquet.read_table(io.BytesIO(b"".join(parquet_bytes(table_of("t", columns, rows)))))
+    types = {field.name: str(field.type) for field in read.schema}
     assert types["run"] == "string"
     assert (types["flag"], types["count"]) == ("bool", "int64")
     assert {types[kind.value] for kind in list(Kind)[3:]} == {"double"}
-    assert found.to_pylist()[0]["run"] == "a\\ud800"
+    assert read.to_pylist()[0]["run"] == "a\\ud800"
 
 
 def test_latex_has_rules_and_rounded_numbers() -> None:
@@ -114,11 +114,11 @@ def test_latex_has_nothing_left_to_act_on(words: str) -> None:
 
 
 def test_the_document_has_every_section_and_cell(study: Study) -> None:
-    found = json.loads(b"".join(json_chunks(study_document(study))))
-    assert list(found["sections"]) == [section.name for section in study.sections]
-    assert found["title"] == study.title
+    written = json.loads(b"".join(json_chunks(study_document(study))))
+    assert list(written["sections"]) == [section.name for section in study.sections]
+    assert written["title"] == study.title
     for section in study.sections:
-        said = found["sections"][section.name]
+        said = written["sections"][section.name]
         assert said["points"] == list(section.points)
         assert list(said["tables"]) == [table.name for table in section.tables]
         for table in section.tables:
@@ -133,5 +133,5 @@ def test_the_document_has_all_rows_of_a_table_on_disk() -> None:
     assert not isinstance(long.rows, tuple)
     section = Section(name="one", title="One", tables=(long,))
     document = study_document(Study(title="x", created=WHEN, sections=(section,)))
-    found = json.loads(b"".join(json_chunks(document)))
-    assert found["sections"]["one"]["tables"]["long"]["rows"] == rows
+    written = json.loads(b"".join(json_chunks(document)))
+    assert written["sections"]["one"]["tables"]["long"]["rows"] == rows

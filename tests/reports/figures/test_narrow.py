@@ -15,9 +15,9 @@ _ROOM = 385
 
 
 def width(drawing: str) -> float:
-    found = re.search(r'<svg[^>]* width="([\d.]+)"', drawing)
-    assert found
-    return float(found[1])
+    match = re.search(r'<svg[^>]* width="([\d.]+)"', drawing)
+    assert match
+    return float(match[1])
 
 
 def smallest_font(drawing: str) -> float:
@@ -36,15 +36,15 @@ def test_every_figure_fits_and_keeps_its_letters() -> None:
 
 
 def test_panels_go_below_each_other_and_curves_downwards() -> None:
-    found = {figure.name: (figure, table) for figure, table in drawn_figures(with_figures(sample(3, 0)))}
-    budgets = narrow(*found["budgets"]).spec
+    figures = {figure.name: (figure, table) for figure, table in drawn_figures(with_figures(sample(3, 0)))}
+    budgets = narrow(*figures["budgets"]).spec
     assert "hconcat" not in budgets
     assert all(panel["encoding"]["y"]["axis"] for panel in budgets["vconcat"])
-    crossing = narrow(*found["crossing"]).spec
+    crossing = narrow(*figures["crossing"]).spec
     assert (crossing["encoding"]["y"]["field"], crossing["encoding"]["x"]["field"]) == ("family", "average")
-    levels = narrow(*found["levels"]).spec
+    levels = narrow(*figures["levels"]).spec
     assert levels["encoding"]["y"]["field"] == "success", "few groups stay where they are"
-    assert found["crossing"][0].spec["encoding"]["x"]["field"] == "family", "the wide figure is untouched"
+    assert figures["crossing"][0].spec["encoding"]["x"]["field"] == "family", "the wide figure is untouched"
 
 
 @pytest.mark.slow

@@ -22,16 +22,16 @@ def scored(path: Path) -> ScoredRun:
 
 
 def gates(path: Path, *texts: str) -> list[Gate]:
-    found = scored(path)
-    return list(check_gates(read_thresholds(texts), found.report, found.result))
+    report = scored(path)
+    return list(check_gates(read_thresholds(texts), report.report, report.result))
 
 
 # Reading
 
 
 def test_thresholds_are_read() -> None:
-    found = read_thresholds(["success=0.5, mean=60%", "movies/Prec.=1", "m3/a b/L3/argsim=0"])
-    assert [(each.name, each.least) for each in found] == [
+    thresholds = read_thresholds(["success=0.5, mean=60%", "movies/Prec.=1", "m3/a b/L3/argsim=0"])
+    assert [(threshold.name, threshold.least) for threshold in thresholds] == [
         ("success", 0.5),
         ("mean", 0.6),
         ("movies/precision", 1.0),
@@ -65,10 +65,10 @@ def test_wrong_thresholds_are_refused(text: str, message: str) -> None:
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        found = read_thresholds([text])
+        thresholds = read_thresholds([text])
     except UsageError:
         return
-    assert all(each.metric in METRIC_NAMES and 0 <= each.least <= 1 for each in found)
+    assert all(threshold.metric in METRIC_NAMES and 0 <= threshold.least <= 1 for threshold in thresholds)
 
 
 # Comparing
@@ -85,7 +85,7 @@ def test_what_was_not_scored_counts_as_failed_or_zero(tmp_path: Path) -> None:
         "gate NOT met: mean 0.750 < 0.76 (6 of 24 attempts not scored, counted as zero; 1.000 without them)"
     )
     assert share.is_met
-    assert [each["met"] for each in gates_to_dict([success, mean])] == [True, False]
+    assert [record["met"] for record in gates_to_dict([success, mean])] == [True, False]
 
 
 def test_undecided_attempts_fail_success_and_are_scored_otherwise(tmp_path: Path) -> None:
@@ -99,9 +99,9 @@ def test_undecided_attempts_fail_success_and_are_scored_otherwise(tmp_path: Path
 
 def test_a_run_without_a_scored_attempt_meets_no_gate(tmp_path: Path) -> None:
     path = run_of(tmp_path / "run", passed=0, dropped=TASKS)
-    found = check_gates(read_thresholds(["success=0,mean=0,scored=0,coverage=0"]), None, read_run(path))
-    assert [gate.is_met for gate in found] == [True, False, True, False]
-    assert found[1].line == "gate NOT met: mean was not measured, 0 needed"
+    gates = check_gates(read_thresholds(["success=0,mean=0,scored=0,coverage=0"]), None, read_run(path))
+    assert [gate.is_met for gate in gates] == [True, False, True, False]
+    assert gates[1].line == "gate NOT met: mean was not measured, 0 needed"
     assert not check_gates(read_thresholds(["success=0.1"]), None, read_run(path))[0].is_met
 
 

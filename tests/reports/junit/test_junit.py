@@ -48,18 +48,18 @@ def test_a_run_becomes_test_cases(tmp_path: Path) -> None:
     counts = {name: suite.get(name) for name in ("tests", "failures", "errors", "skipped")}
     assert counts == {"tests": str(TASKS), "failures": "4", "errors": "2", "skipped": "1"}
     assert root.get("tests") == str(TASKS + 1)
-    found = {case.get("name"): case for case in suite.iter("testcase")}
-    assert len(found) == TASKS
-    error, skipped = found["t0"].find("error"), found["t2"].find("skipped")
+    cases = {case.get("name"): case for case in suite.iter("testcase")}
+    assert len(cases) == TASKS
+    error, skipped = cases["t0"].find("error"), cases["t2"].find("skipped")
     assert error is not None
     assert (error.get("message"), error.get("type")) == ("server failure: the server ended", "server_failure")
     assert skipped is not None
     assert skipped.get("message") == "not attempted"
-    failure = found[f"t{TASKS - 1}"].find("failure")
+    failure = cases[f"t{TASKS - 1}"].find("failure")
     assert failure is not None
     assert failure.get("message") == "picture: 4 of 6 fields are correct\ufffd\ufffd <b>"
     assert "m3bench view" in (failure.text or "")
-    assert len(found["t5"].findall("*")) == 1  # its properties
+    assert len(cases["t5"].findall("*")) == 1  # its properties
     (gate,) = of_gates
     assert gate.find("failure") is not None
 
@@ -93,10 +93,10 @@ def test_any_text_gives_xml(name: str, message: str, line: str, kind: CaseKind) 
         group=name, name=name, kind=kind, message=message, type="t", lines=(line,), properties={name: line}
     )
     (suite,) = parsed([case], "s")
-    (found,) = suite
-    assert found.get("name") == xml_text(name)
+    (element,) = suite
+    assert element.get("name") == xml_text(name)
     if kind in (CaseKind.FAILURE, CaseKind.ERROR):
-        body = found.find(kind.value)
+        body = element.find(kind.value)
         assert body is not None
         assert body.get("message") == xml_text(message)
 

@@ -42,12 +42,12 @@ class Reader:
 
     def cut(self) -> list[str]:
         """The tables and charts that are wider than their frames, of those that can be seen."""
-        found: list[str] = self.page.evaluate(
+        problems: list[str] = self.page.evaluate(
             """[...document.querySelectorAll(".frame, .chart")].filter(
             frame => frame.checkVisibility() && frame.scrollWidth > frame.clientWidth + 1)
             .map(frame => frame.getAttribute("aria-label"))"""
         )
-        return found
+        return problems
 
     def height(self) -> int:
         tall: int = self.page.evaluate("document.documentElement.scrollHeight")

@@ -76,13 +76,13 @@ def test_sort_by_click_and_by_key(chromium: Browser, path: Path) -> None:
 
 
 def _column(reader: Reader, title: str) -> list[str]:
-    found: list[str] = reader.page.evaluate(
+    lines: list[str] = reader.page.evaluate(
         """title => { const table = document.querySelector('#table-leaderboard table');
         const place = [...table.tHead.rows[0].cells].findIndex(cell => cell.innerText.trim() === title);
         return [...table.tBodies[0].rows].map(row => row.cells[place].childNodes[0].textContent); }""",
         title,
     )
-    return found
+    return lines
 
 
 def test_filter_by_words_and_by_whose(chromium: Browser, path: Path) -> None:

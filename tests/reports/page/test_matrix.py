@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import UsageError
-from m3bench.reports.page.links import viewer_links
-from m3bench.reports.page.matrix import MOST_TASKS, matrix_block
+from m3bench.reports.page.matrix import MOST_TASKS, matrix_block, viewer_links
 from m3bench.reports.study import Row, Table
 from m3bench.runs.pages import attempt_path
 from tests.reports.page.reading import PageTables

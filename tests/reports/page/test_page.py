@@ -53,18 +53,18 @@ def test_only_what_was_written_here_may_run() -> None:
 
 def test_every_cell_of_a_shown_table_is_on_the_page() -> None:
     study = sample(3, 2)
-    found = PageTables(report_page(study)).tables
+    tables = PageTables(report_page(study)).tables
     seen = 0
     for table in study.tables().values():
         if not table.shown:
-            assert table.name not in found
+            assert table.name not in tables
             continue
         columns = shown_columns(table)
-        heads, *rows = found[table.name]
-        assert heads == [one.title for one in columns]
+        heads, *rows = tables[table.name]
+        assert heads == [shown_column.title for shown_column in columns]
         for row, cells in zip(table.rows, rows, strict=True):
-            for one, cell in zip(columns, cells, strict=True):
-                wanted = shown(row.get(one.key), one.kind)
+            for shown_column, cell in zip(columns, cells, strict=True):
+                wanted = shown(row.get(shown_column.key), shown_column.kind)
                 assert cell == wanted or (cell.endswith("…") and wanted.startswith(cell[:-1]))
                 seen += 1
     assert seen > 1000
@@ -89,7 +89,7 @@ def test_attributes_are_closed_by_nobody_else() -> None:
 
 def test_a_column_of_which_nothing_is_known_is_left_out() -> None:
     table = table_of("t", [text("run"), column("cost", Kind.COST)], [{"run": "a", "cost": None}])
-    assert [one.key for one in shown_columns(table)] == ["run"]
+    assert [shown_column.key for shown_column in shown_columns(table)] == ["run"]
 
 
 def test_very_long_tables_are_cut_and_say_so() -> None:
@@ -108,16 +108,16 @@ def test_definitions_are_what_headings_point_to() -> None:
 
 
 def test_example_tasks_are_few_and_each_once() -> None:
-    told = example_tasks(sample(3, 0))
-    assert len({task.id for task in told}) == len(told) <= 9
-    reasons = [reason for task in told for reason in task.reasons]
+    examples = example_tasks(sample(3, 0))
+    assert len({task.id for task in examples}) == len(examples) <= 9
+    reasons = [reason for task in examples for reason in task.reasons]
     assert {
         reasons.count(reason) for reason in ("hardest", "easiest", "largest difference between runs")
     } == {3}
-    hardest = [task for task in told if "hardest" in task.reasons]
-    means = {task.id: sum(score for _, score in task.scores) / len(task.scores) for task in told}
+    hardest = [task for task in examples if "hardest" in task.reasons]
+    means = {task.id: sum(score for _, score in task.scores) / len(task.scores) for task in examples}
     assert max(means[task.id] for task in hardest) <= min(
-        means[task.id] for task in told if task not in hardest
+        means[task.id] for task in examples if task not in hardest
     )
 
 
@@ -144,9 +144,9 @@ def test_tasks_that_flipped_are_told_first() -> None:
     study = sample(2, 0)
     flipped = table_of("flipped", [text("task")], [{"task": "task-7"}, {"task": "nowhere"}])
     further = Section(name="flips", title="Flips", tables=(flipped,))
-    told = example_tasks(msgspec.structs.replace(study, sections=(*study.sections, further)))
-    assert told[0].id == "task-7"
-    assert told[0].reasons[0] == "passed by only one run"
+    examples = example_tasks(msgspec.structs.replace(study, sections=(*study.sections, further)))
+    assert examples[0].id == "task-7"
+    assert examples[0].reasons[0] == "passed by only one run"
 
 
 def test_pictures_become_small_and_stand_once() -> None:

@@ -69,8 +69,8 @@ def test_files_of_figures_are_named_by_suite(made: Study, tmp_path: Path) -> Non
 
 
 def test_one_suite_keeps_the_names_of_its_figures(tmp_path: Path) -> None:
-    one = with_figures(study(gathered(write_run(tmp_path / "one", mistakes=0.3)), created=WHEN))
-    assert {"success", "leaderboard"} <= {figure.name for figure, _ in drawn_figures(one)}
+    made = with_figures(study(gathered(write_run(tmp_path / "one", mistakes=0.3)), created=WHEN))
+    assert {"success", "leaderboard"} <= {figure.name for figure, _ in drawn_figures(made)}
 
 
 @pytest.fixture(scope="module")

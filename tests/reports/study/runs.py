@@ -28,8 +28,7 @@ from m3bench.reports.study.loading import load_runs
 from m3bench.reports.study.run import StudyRun
 from m3bench.runs import record_of, run_settings
 from m3bench.runs.serving.bundled import bundled_tools
-from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
-from m3bench.runs.store.records import FinishedAttempt
+from m3bench.runs.store import FinishedAttempt, RunFolder, RunManifest, ServerRecord
 from m3bench.scoring import Scorer
 
 WHEN = datetime(2026, 11, 15, tzinfo=UTC)
@@ -52,21 +51,21 @@ PLACES = ("Lyon", "Turin", "Gdansk", "Porto", "Bergen", "Ghent")
 
 def task(number: int) -> Task:
     """Look a place up, then its weather and its page at once."""
-    place = PLACES[number % len(PLACES)]
+    town = PLACES[number % len(PLACES)]
     return Task(
         id=f"t{number}",
         family=FAMILIES[number % len(FAMILIES)],
-        request=f"What is it like in {place}?",
+        request=f"What is it like in {town}?",
         level=f"L{1 + number % 2}",
         servers=("google-maps", "weather", "wiki"),
         references=(
             Reference(
                 steps=(
-                    Step((Call("google-maps/geocode", {"address": place}),)),
+                    Step((Call("google-maps/geocode", {"address": town}),)),
                     Step(
                         (
-                            Call("weather/get_weather", {"location": place}),
-                            Call("wiki/summary", {"title": place}),
+                            Call("weather/get_weather", {"location": town}),
+                            Call("wiki/summary", {"title": town}),
                         )
                     ),
                 ),
@@ -102,24 +101,24 @@ def _done(call: Call, chance: random.Random, mistakes: float) -> Call:
 def write_run(path: Path, *, mistakes: float, seed: int = 1, tasks: int = 12, **settings: str) -> Path:
     """A run folder as `m3bench run` leaves it."""
     chance = random.Random(seed)
-    found = [task(number) for number in range(tasks)]
+    planned = [task(number) for number in range(tasks)]
     manifest = RunManifest(
         created=WHEN,
         recorded=record_of(run_settings(**{"suite": "places", "agent": "executor", **settings})),
-        suite_digest=content_hash([each.digest for each in found]),
+        suite_digest=content_hash([planned_task.digest for planned_task in planned]),
         tasks=tasks,
-        servers={name: _record(name) for name in found[0].servers},
+        servers={name: _record(name) for name in planned[0].servers},
     )
     records = [
         FinishedAttempt(
-            task_id=each.id,
+            task_id=planned_task.id,
             seconds=chance.random(),
-            trajectory=attempt(each, chance, mistakes),
+            trajectory=attempt(planned_task, chance, mistakes),
             verdicts=Verdicts(passed=chance.random() > mistakes),
         )
-        for each in found
+        for planned_task in planned
     ]
-    write_journal(RunFolder.create(path, manifest, found), records)
+    write_journal(RunFolder.create(path, manifest, planned), records)
     return path
 
 

@@ -69,7 +69,7 @@ POOR: dict[str, list[list[Call]]] = {
     "spot": [[GEOCODE], [ELSEWHERE]],
     "tour": [[ELSEWHERE], [GEOCODE]],
 }
-GOOD = {each.id: [list(step.calls) for step in each.references[0].steps] for each in TASKS}
+GOOD = {task.id: [list(step.calls) for step in task.references[0].steps] for task in TASKS}
 
 
 def model(plans: dict[str, list[list[Call]]], name: str) -> ScriptedModel:
@@ -83,14 +83,14 @@ def model(plans: dict[str, list[list[Call]]], name: str) -> ScriptedModel:
             for part in message.content
             if isinstance(part, Text)
         )
-        found = next(each for each in TASKS if (each.request or "") in asked)
+        task = next(other for other in TASKS if (other.request or "") in asked)
         done = sum(isinstance(message, Assistant) for message in request.messages)
         usage = Usage(200, 20, 1, 0.0)
-        if done >= len(plans[found.id]):
+        if done >= len(plans[task.id]):
             return Reply("That is all.", usage=usage)
         calls = [
             ToolUse(f"{done}-{index}", call.name.replace("/", "__"), call.arguments)
-            for index, call in enumerate(plans[found.id][done])
+            for index, call in enumerate(plans[task.id][done])
         ]
         return Reply("", tuple(calls), usage=usage)
 
@@ -104,7 +104,9 @@ def juror(name: str, grade: float) -> ScriptedModel:
         system = request.messages[0]
         assert isinstance(system, System)
         first = min(DIMENSIONS, key=lambda dimension: system.text.find(f"- {dimension}:"))
-        scores = {each: {"reason": "so", "score": grade + (each == first)} for each in DIMENSIONS}
+        scores = {
+            dimension: {"reason": "so", "score": grade + (dimension == first)} for dimension in DIMENSIONS
+        }
         return Reply(json.dumps(scores), usage=Usage(100, 10, 1, 0.0))
 
     return ScriptedModel(script, name)
@@ -130,17 +132,17 @@ def written(
 
 def label_lines() -> str:
     lines = ["id,dimension,score,rater"]
-    for index, each in enumerate(TASKS):
-        lines += [f"{each.id},task_fulfillment,{6 + index % 2},{rater}" for rater in ("ann", "bob")]
-        lines += [f"{each.id},judge_agreement,{1 + index % 2},{rater}" for rater in ("ann", "bob")]
+    for index, task in enumerate(TASKS):
+        lines += [f"{task.id},task_fulfillment,{6 + index % 2},{rater}" for rater in ("ann", "bob")]
+        lines += [f"{task.id},judge_agreement,{1 + index % 2},{rater}" for rater in ("ann", "bob")]
     return "\n".join(lines) + "\n"
 
 
 def both_runs(folder: Path) -> list[Path]:
     """The good run with everything, and the poor one without labels and with shuffled judging only."""
-    every = (JudgeKind.RUBRIC, JudgeKind.UNSHUFFLED)
+    kinds = (JudgeKind.RUBRIC, JudgeKind.UNSHUFFLED)
     return [
-        written(folder / "1", "good", (6.0, 8.0), kinds=every),
+        written(folder / "1", "good", (6.0, 8.0), kinds=kinds),
         written(folder / "2", "poor", (2.0, 3.0), kinds=(JudgeKind.RUBRIC,), labels=False),
     ]
 

@@ -11,8 +11,8 @@ OTHER = Call("s/u", {"x": "a"})
 
 
 def test_the_first_step_that_differs_is_told_with_what_each_did() -> None:
-    found = first_divergence((Step((A,)), Step((A, B))), (Step((A,)), Step((C, A))))
-    assert found == Divergence(
+    divergence = first_divergence((Step((A,)), Step((A, B))), (Step((A,)), Step((C, A))))
+    assert divergence == Divergence(
         step=2, call=1, kind="different arguments", a='s/t {"x":"b"}', b='s/t {"x":"c"}'
     )
 
@@ -27,9 +27,9 @@ def test_another_tool_and_a_call_less_are_told_apart() -> None:
 
 
 def test_the_same_tool_is_set_beside_its_own() -> None:
-    found = first_divergence((Step((A,)),), (Step((OTHER, B)),))
-    assert found is not None
-    assert (found.kind, found.b) == ("different arguments", 's/t {"x":"b"}')
+    divergence = first_divergence((Step((A,)),), (Step((OTHER, B)),))
+    assert divergence is not None
+    assert (divergence.kind, divergence.b) == ("different arguments", 's/t {"x":"b"}')
 
 
 def test_order_within_a_step_and_steps_without_calls_are_no_difference() -> None:

@@ -26,8 +26,8 @@ UNION = FloorScore(success=0.1, mean=0.15, evidence_recall=0.4, tasks=12)
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> StudyRun:
-    (found,) = gathered(write_run(tmp_path_factory.mktemp("floors") / "run", mistakes=0.3))
-    return found
+    (study_run,) = gathered(write_run(tmp_path_factory.mktemp("floors") / "run", mistakes=0.3))
+    return study_run
 
 
 def section(runs: list[StudyRun], floors: Floors) -> tuple[list[Any], list[Any], str]:

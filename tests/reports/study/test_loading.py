@@ -48,20 +48,20 @@ def test_the_texts_of_all_runs_are_encoded_together_and_each_once(tmp_path: Path
 
 def test_schemas_of_bundled_servers_are_known_where_they_are_as_they_were(tmp_path: Path) -> None:
     path = write_run(tmp_path / "run", mistakes=0.9, seed=3)
-    invented = [mistake for found in gathered(path)[0].mistakes.values() for mistake in found]
+    invented = [mistake for mistakes in gathered(path)[0].mistakes.values() for mistake in mistakes]
     assert Error.INVENTED_PARAMETER in {mistake.error for mistake in invented}
     manifest = path / "manifest.json"
     record = msgspec.json.decode(manifest.read_bytes())
     record["servers"] = {name: {"tools": "another"} for name in record["servers"]}
     manifest.write_bytes(msgspec.json.encode(record))
-    unknown = [mistake for found in gathered(path)[0].mistakes.values() for mistake in found]
+    unknown = [mistake for mistakes in gathered(path)[0].mistakes.values() for mistake in mistakes]
     assert unknown
     assert Error.INVENTED_PARAMETER not in {mistake.error for mistake in unknown}
 
 
 def test_names_tell_runs_apart(tmp_path: Path) -> None:
-    places = [("a/run", "m1"), ("b/run", "m1"), ("b/other", "m1"), ("c", "m2")]
-    paths = [write_run(tmp_path / place, mistakes=0.2, tasks=2, model=model) for place, model in places]
+    folders = [("a/run", "m1"), ("b/run", "m1"), ("b/other", "m1"), ("c", "m2")]
+    paths = [write_run(tmp_path / folder, mistakes=0.2, tasks=2, model=model) for folder, model in folders]
     assert [run.name for run in gathered(*paths)] == [
         "executor · m1 (a/run)",
         "executor · m1 (b/run)",
@@ -71,8 +71,8 @@ def test_names_tell_runs_apart(tmp_path: Path) -> None:
 
 
 def test_runs_of_different_suites_are_named_by_them(tmp_path: Path) -> None:
-    places = [("a", "towns"), ("b", "lakes"), ("c", "lakes")]
-    paths = [write_run(tmp_path / place, mistakes=0.2, tasks=2, suite=suite) for place, suite in places]
+    folders = [("a", "towns"), ("b", "lakes"), ("c", "lakes")]
+    paths = [write_run(tmp_path / folder, mistakes=0.2, tasks=2, suite=suite) for folder, suite in folders]
     assert [run.name for run in gathered(*paths)] == ["executor (towns)", "executor (b)", "executor (c)"]
 
 

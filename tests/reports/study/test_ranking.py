@@ -22,8 +22,8 @@ from tests.reports.dropped_runs import TASKS, ended, judged, run_of
 from tests.reports.study.runs import WHEN, gathered, write_journal, write_tasks
 
 
-def leaders(found: Study) -> list[Any]:
-    return [row for row in found.tables()["leaderboard"].rows if not row["published"]]
+def leaders(made: Study) -> list[Any]:
+    return [row for row in made.tables()["leaderboard"].rows if not row["published"]]
 
 
 def told(result: RunResult) -> str:
@@ -48,12 +48,12 @@ def test_whoever_drops_what_it_fails_is_not_ahead(tmp_path: Path) -> None:
 def test_an_agent_that_opts_out_of_everything_is_last_and_not_ranked(tmp_path: Path) -> None:
     weak = run_of(tmp_path / "weak", passed=0, agent="weak", mistakes=0.9)
     out = run_of(tmp_path / "out", passed=0, dropped=TASKS, agent="opt-out")
-    found = study(gathered(out, weak), created=WHEN)
-    first, last = leaders(found)
+    made = study(gathered(out, weak), created=WHEN)
+    first, last = leaders(made)
     assert (first["run"], first["rank"]) == ("weak", 1)
     assert (last["run"], last["rank"]) == ("opt-out", None)
     assert (last["success"], last["average"]) == (0.0, None)
-    assert len([row for row in found.tables()["dropped"].rows if row["run"] == "opt-out"]) == TASKS
+    assert len([row for row in made.tables()["dropped"].rows if row["run"] == "opt-out"]) == TASKS
     with pytest.raises(UsageError, match="can be scored yet"):
         gathered(out)
 
@@ -79,7 +79,7 @@ def test_every_way_not_to_be_scored_counts_as_failed_and_is_listed(tmp_path: Pat
     ]
     write_journal(folder, records)
     result = read_run(path)
-    assert [(one.id, one.why) for one in result.dropped] == [
+    assert [(attempt.id, attempt.why) for attempt in result.dropped] == [
         ("t0", DropReason.SERVER_FAILURE),
         ("t1", DropReason.HARNESS_FAILURE),
         ("t2", DropReason.UNDECIDED),
@@ -95,11 +95,11 @@ def test_every_way_not_to_be_scored_counts_as_failed_and_is_listed(tmp_path: Pat
     assert "not scored: 4 of 24 attempts: 1 server failure, 1 harness failure, 1 undecided, 1 not att" in text
     assert "  t0: server failure: the server ended" in text
     assert "  t2: undecided: picture: no judge" in text
-    found = run_to_dict(result)
-    assert found["success"] == found["strict_success"]
-    assert found["scored_success"]["estimate"] == pytest.approx(16 / 20)
-    assert found["success"]["estimate"] == pytest.approx(16 / 24)
-    assert [one["why"] for one in found["dropped"]][:2] == ["server_failure", "harness_failure"]
+    record = run_to_dict(result)
+    assert record["success"] == record["strict_success"]
+    assert record["scored_success"]["estimate"] == pytest.approx(16 / 20)
+    assert record["success"]["estimate"] == pytest.approx(16 / 24)
+    assert [attempt["why"] for attempt in record["dropped"]][:2] == ["server_failure", "harness_failure"]
 
 
 def test_success_that_is_whole_leaves_nothing_to_list(tmp_path: Path) -> None:
@@ -132,10 +132,10 @@ def test_a_comparison_counts_dropped_tasks_against_who_dropped_them(tmp_path: Pa
         run_of(tmp_path / "choosy", passed=4, dropped=20, agent="choosy"),
     )
     successes = strict_successes(honest.result), strict_successes(choosy.result)
-    found = compare_reports(honest.report, choosy.report, seed=0, successes=successes)
-    assert (found.tasks, found.success_tasks) == (4, 24)
-    assert list(found.metrics)[:2] == ["success", "average"]
-    success = found.metrics["success"]
+    comparison = compare_reports(honest.report, choosy.report, seed=0, successes=successes)
+    assert (comparison.tasks, comparison.success_tasks) == (4, 24)
+    assert list(comparison.metrics)[:2] == ["success", "average"]
+    success = comparison.metrics["success"]
     assert (success.a, success.b) == pytest.approx((20 / 24, 4 / 24))
     assert success.comparison.verdict == "A"
     assert success.comparison.p_value is not None

@@ -19,8 +19,8 @@ KINDS = ("service", "creation", None)
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> StudyRun:
-    (found,) = gathered(write_run(tmp_path_factory.mktemp("runs") / "one", mistakes=0.4, tasks=12))
-    return found
+    (study_run,) = gathered(write_run(tmp_path_factory.mktemp("runs") / "one", mistakes=0.4, tasks=12))
+    return study_run
 
 
 def told(run: StudyRun) -> StudyRun:

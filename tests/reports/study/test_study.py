@@ -70,12 +70,12 @@ def test_the_settings_say_which_limits_held_and_who_changed_them(runs: list[Stud
     change = LimitsChange(at=WHEN, by="ann", changes={"max_cost": (None, 2.5)})
     changed = msgspec.structs.replace(runs[0].result, limits=RunLimits(max_cost=2.5), limit_changes=(change,))
     first = msgspec.structs.replace(runs[0], result=changed)
-    told = study([first, runs[1]], created=WHEN).settings
-    assert told["limits"] == (
+    settings = study([first, runs[1]], created=WHEN).settings
+    assert settings["limits"] == (
         "--task-timeout 600, --retries 2, --max-cost 2.5; --task-timeout 600, --retries 2"
     )
-    assert told[f"limits changed in {first.name}"] == "--max-cost none → 2.5 by ann, 2026-11-15 00:00 UTC"
-    assert f"limits changed in {runs[1].name}" not in told
+    assert settings[f"limits changed in {first.name}"] == "--max-cost none → 2.5 by ann, 2026-11-15 00:00 UTC"
+    assert f"limits changed in {runs[1].name}" not in settings
 
 
 def test_every_section_has_its_tables_and_every_column_its_cells(made: Study) -> None:
@@ -107,19 +107,19 @@ def test_random_cells_are_those_of_the_scores_file(made: Study, runs: list[Study
         (part,) = rows(tables["families"], run=name, family=family)
         assert part[metric] == document["families"][family][metric]
         record = chance.choice(document["per_id"])
-        (one,) = rows(tables["tasks"], run=name, id=record["id"])
-        assert one[metric] == record[metric]
-        assert (one["calls"], one["steps"]) == (record["prediction_calls"], record["prediction_steps"])
+        (row,) = rows(tables["tasks"], run=name, id=record["id"])
+        assert row[metric] == record[metric]
+        assert (row["calls"], row["steps"]) == (record["prediction_calls"], record["prediction_steps"])
 
 
 def test_the_leaderboard_ranks_own_runs_and_published_models_apart(made: Study, runs: list[StudyRun]) -> None:
     table = made.tables()["leaderboard"]
     for published, count in ((False, len(runs)), (True, 14)):
-        found = rows(table, published=published)
-        assert len(found) == count
-        by_rank = sorted(found, key=lambda row: row["rank"])
+        listed = rows(table, published=published)
+        assert len(listed) == count
+        by_rank = sorted(listed, key=lambda row: row["rank"])
         merit = "average" if published else "success"
-        assert [row[merit] for row in by_rank] == sorted((row[merit] for row in found), reverse=True)
+        assert [row[merit] for row in by_rank] == sorted((row[merit] for row in listed), reverse=True)
     for row in rows(table, published=False):
         assert row["average_low"] <= row["average"] <= row["average_high"]
         assert row["success_low"] <= row["success"] <= row["success_high"]
@@ -131,18 +131,18 @@ def test_published_models_stand_only_beside_tasks_of_their_families(tmp_path: Pa
     path = write_run(tmp_path / "run", mistakes=0.5, tasks=2)
     folder = RunFolder.open(path)
     write_tasks(folder, [msgspec.structs.replace(task(number), family="banking") for number in range(2)])
-    found = study(gathered(path), created=WHEN)
-    assert rows(found.tables()["leaderboard"], published=True) == []
-    assert "Published models" not in found.sections[0].intro
+    made = study(gathered(path), created=WHEN)
+    assert rows(made.tables()["leaderboard"], published=True) == []
+    assert "Published models" not in made.sections[0].intro
 
 
 def test_ties_are_mutual_and_the_best_is_not_tied_with_the_worst(made: Study) -> None:
-    found = {
+    titles = {
         row["run"]: row["tied"].split(", ") for row in rows(made.tables()["leaderboard"], published=False)
     }
-    assert all(name in found[other] for name, others in found.items() for other in others if other)
-    assert "executor · m3" not in found["executor · m0"]
-    assert "executor · m2" in found["executor · m1"]
+    assert all(name in titles[other] for name, others in titles.items() for other in others if other)
+    assert "executor · m3" not in titles["executor · m0"]
+    assert "executor · m2" in titles["executor · m1"]
 
 
 def test_published_rows_are_the_papers(made: Study) -> None:
@@ -173,11 +173,11 @@ def test_calls_are_counted_once_by_tool_server_and_outcome(made: Study, runs: li
     for run in runs:
         calls = sum(trajectory.call_count for trajectory in run.result.trajectories)
         for name in ("servers", "tools"):
-            found = rows(tables[name], run=run.name)
-            assert sum(row["calls"] for row in found) == calls
-            assert sum(row["matched"] for row in found) == run.report.total.matched
-            assert sum(row["reference_calls"] for row in found) == run.report.total.reference_calls
-            assert all(row["calls"] == sum(row[outcome.value] for outcome in Outcome) for row in found)
+            listed = rows(tables[name], run=run.name)
+            assert sum(row["calls"] for row in listed) == calls
+            assert sum(row["matched"] for row in listed) == run.report.total.matched
+            assert sum(row["reference_calls"] for row in listed) == run.report.total.reference_calls
+            assert all(row["calls"] == sum(row[outcome.value] for outcome in Outcome) for row in listed)
         shares = rows(tables["outcomes"], run=run.name)
         assert sum(row["calls"] for row in shares) == calls
         assert math.isclose(sum(row["share"] for row in shares), 1)
@@ -188,7 +188,7 @@ def test_calls_are_counted_once_by_tool_server_and_outcome(made: Study, runs: li
 
 def test_mistakes_are_counted_by_kind_and_confusions_by_pair(made: Study, runs: list[StudyRun]) -> None:
     for run in runs:
-        counts = Counter(mistake.error for found in run.mistakes.values() for mistake in found)
+        counts = Counter(mistake.error for mistakes in run.mistakes.values() for mistake in mistakes)
         for error in set(Error) - BY_PEOPLE:
             (row,) = rows(made.tables()["taxonomy"], run=run.name, error=error.value.replace("_", " "))
             assert row["count"] == counts[error]
@@ -229,9 +229,9 @@ def test_whose_failure_it_was_is_told_apart(tmp_path: Path) -> None:
         ],
     )
     tables = study(gathered(path), created=WHEN).tables()
-    found = rows(tables["failures"], unit="attempts")
+    listed = rows(tables["failures"], unit="attempts")
     assert {
-        (row["side"], row["what"]) for row in found if row["count"] and row["what"] != "checks failed"
+        (row["side"], row["what"]) for row in listed if row["count"] and row["what"] != "checks failed"
     } == {
         ("agent", "out of steps"),
         ("server", "server failure"),
@@ -244,13 +244,13 @@ def test_whose_failure_it_was_is_told_apart(tmp_path: Path) -> None:
 
 def test_runs_of_different_suites_are_never_mixed(tmp_path: Path) -> None:
     paths = [write_run(tmp_path / str(n), mistakes=0.5, tasks=n, model=f"m{n}") for n in (6, 7)]
-    found = study(gathered(*paths), created=WHEN)
-    table = found.tables()["leaderboard"]
+    made = study(gathered(*paths), created=WHEN)
+    table = made.tables()["leaderboard"]
     assert "2 different suites" in table.note
     assert [column.shown for column in table.columns if column.key == "suite"] == [True]
     assert [row["rank"] for row in rows(table, published=False)] == [1, 1]
     assert {row["tied"] for row in rows(table, published=False)} == {""}
-    assert "suites or suite versions differ" in found.tables()["comparison"].note
+    assert "suites or suite versions differ" in made.tables()["comparison"].note
 
 
 def test_two_runs_are_compared_and_others_on_request(runs: list[StudyRun]) -> None:

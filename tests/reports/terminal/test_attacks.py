@@ -13,7 +13,9 @@ from m3bench.reports import print_attacked
 
 def printed(*attacked: AttackResults) -> tuple[bool, str]:
     console = Console(file=io.StringIO(), width=120)
-    verified = [VerifiedTask(f"m3/fish/7-{index}", attacked=each) for index, each in enumerate(attacked)]
+    verified = [
+        VerifiedTask(f"m3/fish/7-{index}", attacked=results) for index, results in enumerate(attacked)
+    ]
     held = print_attacked(console, verified)
     assert isinstance(console.file, io.StringIO)
     return held, console.file.getvalue()

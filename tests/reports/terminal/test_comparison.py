@@ -23,9 +23,9 @@ def test_a_report_ties_with_itself(console: Console, report: ScoreReport) -> Non
 def test_a_lead_in_many_families_is_named_after_the_correction(console: Console, scorer: Scorer) -> None:
     steps = (Step((Call("a/b", {"city": "Lyon"}),)), Step((Call("a/c"),)))
     tasks = [task(steps, task_id=f"t{number}", family=f"f{number}") for number in range(12)]
-    whole = scorer.score_many([trajectory(steps, found.id) for found in tasks], tasks)
-    half = scorer.score_many([trajectory(steps[:1], found.id) for found in tasks], tasks)
-    passed = Successes({found.id: True for found in tasks}, {found.id: found.family for found in tasks})
+    whole = scorer.score_many([trajectory(steps, task.id) for task in tasks], tasks)
+    half = scorer.score_many([trajectory(steps[:1], task.id) for task in tasks], tasks)
+    passed = Successes({task.id: True for task in tasks}, {task.id: task.family for task in tasks})
     failed = Successes(dict.fromkeys(passed.passed, False), passed.families)
     comparison = compare_reports(whole, half, seed=0, successes=(passed, failed))
     assert list(comparison.metrics)[:2] == ["success", "average"]
@@ -46,7 +46,7 @@ def test_the_largest_differences_are_listed(
     console: Console, report: ScoreReport, scorer: Scorer, example: tuple[list[Task], list[Trajectory]]
 ) -> None:
     tasks, _ = example
-    perfect = [Trajectory(task_id=found.id, steps=found.references[0].steps) for found in tasks]
+    perfect = [Trajectory(task_id=task.id, steps=task.references[0].steps) for task in tasks]
     comparison = compare_reports(scorer.score_many(perfect, tasks), report, seed=0)
     assert comparison.metrics["recall"].a == 1.0
     assert comparison.metrics["recall"].comparison.difference == pytest.approx(1 - 0.636, abs=1e-3)
@@ -62,9 +62,9 @@ def test_the_largest_differences_are_listed(
 def test_tasks_of_one_side_only_are_named(console: Console, scorer: Scorer) -> None:
     steps = (Step((Call("a/b"),)),)
     both, only = task(steps, task_id="both"), task(steps, task_id="only")
-    one = scorer.score_many([trajectory(steps, "both")], [both])
+    report = scorer.score_many([trajectory(steps, "both")], [both])
     other = scorer.score_many([trajectory(steps, "both")], [both, only])
-    print_comparison(console, compare_reports(one, other, seed=0), ("1", "2"))
+    print_comparison(console, compare_reports(report, other, seed=0), ("1", "2"))
     assert "1 tasks only in B, not compared: only" in text_of(console)
     with pytest.raises(UsageError, match="no task in common"):
-        compare_reports(one, scorer.score_many([trajectory(steps, "only")], [only]), seed=0)
+        compare_reports(report, scorer.score_many([trajectory(steps, "only")], [only]), seed=0)

@@ -63,11 +63,11 @@ def judged(
     return summarize_judgements(judged_history(shares, tasks), trajectories, model)
 
 
-def shown(found: JudgedRun, *, scored: bool = True) -> str:
+def shown(judged_run: JudgedRun, *, scored: bool = True) -> str:
     predictions = [Trajectory(task_id=task.id, steps=task.references[0].steps) for task in TASKS]
     report = score_many(predictions, TASKS, encoder="exact") if scored else None
     console = Console(file=io.StringIO(), width=120)
-    print_judged(console, found, judge_columns(found, TASKS, report))
+    print_judged(console, judged_run, judge_columns(judged_run, TASKS, report))
     return " ".join(console.file.getvalue().split())  # type: ignore[attr-defined]
 
 
@@ -100,12 +100,12 @@ def test_the_doubt_is_shown() -> None:
 
 
 def test_what_is_missing_is_told_and_is_no_zero() -> None:
-    found = judged((0.2, None, 0.9), tasks=3)
-    text = shown(found)
+    judged_run = judged((0.2, None, 0.9), tasks=3)
+    text = shown(judged_run)
     assert "Total 3 0 – –" in text
     assert "6 of 18 judgements are missing and excluded from all means" in text
     assert "google/gemini-2.5-pro: it is [no] JSON" in text
-    document = judged_to_dict(found, judge_columns(found, TASKS))
+    document = judged_to_dict(judged_run, judge_columns(judged_run, TASKS))
     assert document["aggregate"]["completion"] == {
         "value": None,
         "count": 0,

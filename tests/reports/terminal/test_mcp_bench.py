@@ -42,15 +42,15 @@ RESULT = RunResult(
 
 
 def test_means_by_servers_leave_out_what_is_unknown() -> None:
-    found = mcp_bench_means(RESULT, judged(one=5.0))
-    assert [each.attempts for each in found.values()] == [3, 1, 1]
-    assert [each.judged for each in found.values()] == [1, 1, 0]
+    groups = mcp_bench_means(RESULT, judged(one=5.0))
+    assert [means.attempts for means in groups.values()] == [3, 1, 1]
+    assert [means.judged for means in groups.values()] == [1, 1, 0]
     # An attempt without calls has no rates.
-    assert found["all"].scores["valid_tool_name"] == 0.75
-    assert found["single"].scores["valid_tool_name"] == 0.5
-    assert found["multiple"].scores["task_fulfillment"] is None
-    assert found["all"].rounds == 1.0
-    assert found["all"].bands["task_fulfillment"] == (0, 1, 0, 0)
+    assert groups["all"].scores["valid_tool_name"] == 0.75
+    assert groups["single"].scores["valid_tool_name"] == 0.5
+    assert groups["multiple"].scores["task_fulfillment"] is None
+    assert groups["all"].rounds == 1.0
+    assert groups["all"].bands["task_fulfillment"] == (0, 1, 0, 0)
     assert mcp_bench_means(RESULT, None)["all"].overall is None
 
 

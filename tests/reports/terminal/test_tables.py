@@ -49,9 +49,10 @@ def test_long_lists_of_ids_are_cut(console: Console, scorer: Scorer) -> None:
 
 def test_the_explanation_fits_80_columns(console: Console, scorer: Scorer, example: Example) -> None:
     tasks, predictions = example
-    for found in tasks:
-        prediction = next((one for one in predictions if one.task_id == found.id), None)
-        print_explanation(console, explain(scorer, prediction, found), scorer.profile)
+    predicted = {prediction.task_id: prediction for prediction in predictions}
+    for reference in tasks:
+        explanation = explain(scorer, predicted.get(reference.id), reference)
+        print_explanation(console, explanation, scorer.profile)
     text = text_of(console)
     assert max(map(len, text.splitlines())) <= 80
     assert "\x1b" not in text
@@ -75,8 +76,8 @@ def test_hostile_text_cannot_steer_the_terminal(console: Console, scorer: Scorer
 
 
 def test_which_reference_was_used_is_said(console: Console, scorer: Scorer) -> None:
-    one, other = (Step((Call("a/b"),)),), (Step((Call("c/d"),)),)
-    print_explanation(console, explain(scorer, trajectory(other), task(one, other)), scorer.profile)
+    steps, other = (Step((Call("a/b"),)),), (Step((Call("c/d"),)),)
+    print_explanation(console, explain(scorer, trajectory(other), task(steps, other)), scorer.profile)
     assert "Scored against reference 2, the best of 2." in text_of(console)
 
 

@@ -20,9 +20,9 @@ _NUMBER = re.compile(r"starting from (\d+)")
 
 def adding(seen: SeenRequest) -> Line:
     """Add a number of the task, then answer. The first of two steps."""
-    found = _NUMBER.search(str(seen.request.messages))
-    assert found is not None
-    number = int(found[1])
+    match = _NUMBER.search(str(seen.request.messages))
+    assert match is not None
+    number = int(match[1])
     usage = Usage(number + 10, 5, 1, None)
     if is_second(seen):
         return Reply(f"The sum is {number + 1}.", usage=usage)

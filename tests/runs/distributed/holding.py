@@ -44,7 +44,7 @@ class HoldingProgram:
 
 def workers_of(parent: int) -> list[int]:
     """The worker processes of a process."""
-    found = []
+    numbers = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes()
@@ -52,5 +52,5 @@ def workers_of(parent: int) -> list[int]:
         except (OSError, ValueError):
             continue
         if b"m3bench.runs.distributed.worker" in command and its_parent == parent:
-            found.append(int(process.name))
-    return found
+            numbers.append(int(process.name))
+    return numbers

@@ -30,6 +30,6 @@ def local_cluster(cpus: int) -> Iterator[Any]:
 
 def await_processes() -> None:
     """Ray ends its processes without waiting for them, of which Python warns in whatever test comes next."""
-    for each in gc.get_objects():
-        if isinstance(each, subprocess.Popen) and type(each).__module__.startswith("ray."):
-            each.wait(SECONDS_TO_END)
+    for process in gc.get_objects():
+        if isinstance(process, subprocess.Popen) and type(process).__module__.startswith("ray."):
+            process.wait(SECONDS_TO_END)

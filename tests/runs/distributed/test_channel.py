@@ -12,7 +12,8 @@ import pytest
 
 from m3bench.core import UsageError
 from m3bench.models import ModelIncapable, ModelUnavailable
-from m3bench.runs.distributed import Channel, LinkClosed, SocketLink
+from m3bench.runs.distributed import Channel
+from m3bench.runs.distributed.channel import LinkClosed, SocketLink
 
 pytestmark = pytest.mark.anyio
 LIMIT_SECONDS = 20

@@ -54,14 +54,14 @@ def test_a_token_may_be_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     require_token(ADDRESS)
 
 
-@pytest.mark.parametrize("place", ["RAY_AUTH_TOKEN_PATH", "home"])
+@pytest.mark.parametrize("variable", ["RAY_AUTH_TOKEN_PATH", "home"])
 def test_a_token_file_is_for_its_owner_alone(
-    place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    variable: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
-    path = tmp_path / ".ray" / "auth_token" if place == "home" else tmp_path / "token"
-    if place != "home":
-        monkeypatch.setenv(place, str(path))
+    path = tmp_path / ".ray" / "auth_token" if variable == "home" else tmp_path / "token"
+    if variable != "home":
+        monkeypatch.setenv(variable, str(path))
     token_file(path, 0o644)
     with pytest.raises(UsageError, match="is readable by other users") as caught:
         require_token(ADDRESS)

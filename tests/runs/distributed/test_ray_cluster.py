@@ -13,7 +13,7 @@ import pytest
 
 from m3bench.core import M3BenchError, UsageError
 from m3bench.runs.distributed import ray_cluster, ray_workers
-from m3bench.runs.distributed.links import LinkClosed
+from m3bench.runs.distributed.channel import LinkClosed
 from m3bench.runs.distributed.ray_cluster import Cluster, ClusterLost, connect
 from m3bench.runs.distributed.ray_workers import RayWorker, open_actor
 

@@ -20,8 +20,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.distributed import SameSuite
-from m3bench.runs.judging.case_program import build_cases_in_workers
-from m3bench.runs.judging.cases import build_cases
+from m3bench.runs.judging.cases import build_cases, build_cases_in_workers
 from m3bench.suites import SuiteRef, WorldRef
 from m3bench.testing.provider import FakeProvider
 from tests.runs.distributed.ray_clusters import local_cluster
@@ -44,7 +43,7 @@ def _cluster() -> Iterator[None]:
 
 
 def attempts(run: Path) -> list[Any]:
-    return sorted(final_attempts(run / "journal.jsonl"), key=lambda each: each.key)
+    return sorted(final_attempts(run / "journal.jsonl"), key=lambda attempt: attempt.key)
 
 
 @pytest.mark.usefixtures("_cluster")
@@ -60,8 +59,8 @@ async def test_ray_checks_judges_builds_and_verifies_as_one_process_does(
     with FakeProvider(lambda _: says(1, 0.5)) as fake:
         judge = f"{JUDGE}@{fake.url('openai')}"
         two = await recheck_run(spread, judge=judge, engine=RAY)
-        one = await recheck_run(alone, judge=judge)
-    assert one == two
+        single = await recheck_run(alone, judge=judge)
+    assert single == two
     assert (two.changed, read_run(spread).success) == (2, 1.0)
     assert attempts(spread) == attempts(alone)
 

@@ -106,14 +106,14 @@ async def test_a_killed_actor_changes_nothing(cluster: Any, tmp_path: Path) -> N
 
 def actor_pids() -> list[int]:
     """The processes of our actors in this test's cluster. Other tests may have clusters on this machine."""
-    found = []
+    numbers = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if b"ray::RayWorker" in (process / "cmdline").read_bytes() and is_descendant(process):
-                found.append(int(process.name))
+                numbers.append(int(process.name))
         except OSError:
             continue
-    return found
+    return numbers
 
 
 def is_descendant(process: Path) -> bool:

@@ -34,8 +34,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.judging.case_program import build_cases_in_workers
-from m3bench.runs.judging.cases import build_cases
+from m3bench.runs.judging.cases import build_cases, build_cases_in_workers
 from m3bench.runs.replaying import ReplayProgram, replay, replay_in_workers
 from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
 from m3bench.suites import WorldRef
@@ -89,7 +88,7 @@ def reviews(run: Path) -> dict[str, object]:
     """What the judge said of each case."""
     records = read_judge_records(run / FILE)
     made = [record.judgement for record in records if isinstance(record, JudgementRecord)]
-    return {each.case: (each.input, each.scores, each.raw) for each in made}
+    return {judgement.case: (judgement.input, judgement.scores, judgement.raw) for judgement in made}
 
 
 class Gate:
@@ -121,10 +120,10 @@ async def test_workers_check_as_one_process_does_even_if_they_die(
             group.start_soon(gate.kill_workers)
             two = await recheck_run(spread, judge=judge, engine=TWO, say=said.append)
         monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path / "another"))
-        one = await recheck_run(alone, judge=judge)
+        single = await recheck_run(alone, judge=judge)
     assert said
-    assert {each.endswith("died; its tasks go to the others") for each in said} == {True}
-    assert one == two
+    assert {line.endswith("died; its tasks go to the others") for line in said} == {True}
+    assert single == two
     assert (two.attempts, two.changed, two.undecided) == (3, 3, 0)
     assert attempts(spread) == attempts(alone)
     assert reviews(spread) == reviews(alone)
@@ -159,8 +158,8 @@ def forged(out: Path) -> dict[str, Any]:
 
 def _timeless(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _timeless(each) for key, each in value.items() if key not in ("timing", "prev", "check")}
-    return [_timeless(each) for each in value] if isinstance(value, list) else value
+        return {key: _timeless(item) for key, item in value.items() if key not in ("timing", "prev", "check")}
+    return [_timeless(item) for item in value] if isinstance(value, list) else value
 
 
 async def test_workers_forge_references_as_one_process_does(tmp_path: Path) -> None:
@@ -181,8 +180,8 @@ async def test_workers_forge_references_as_one_process_does(tmp_path: Path) -> N
             tallies.append(await forge_references(settings, tmp_path / name, engine=engine))
             fake.seen.clear()
     assert forged(tmp_path / "spread") == forged(tmp_path / "alone")
-    one, two = ((tmp_path / name / REFERENCES) for name in ("alone", "spread"))
-    assert one.read_bytes() == two.read_bytes()
+    first, second = ((tmp_path / name / REFERENCES) for name in ("alone", "spread"))
+    assert first.read_bytes() == second.read_bytes()
     assert tallies[0].spent == tallies[1].spent
     assert (tallies[1].spent.requests or 0) > 3
 

@@ -11,9 +11,10 @@ from typing import Any
 import anyio
 import pytest
 
-from m3bench.runs.distributed import Answer, Channel, LinkClosed, SocketLink, WorkerGroup, WorkersLost
+from m3bench.runs.distributed import Answer, Channel, WorkerGroup
+from m3bench.runs.distributed.channel import LinkClosed, SocketLink
 from m3bench.runs.distributed.worker import serve
-from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW
+from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW, WorkersLost
 
 pytestmark = pytest.mark.anyio
 LIMIT_SECONDS = 20
@@ -95,7 +96,7 @@ async def until_held(desk: Desk, count: int) -> None:
 def loads(desk: Desk) -> list[int]:
     """Requests per worker, the first worker first."""
     workers = [worker for worker, _ in desk.held]
-    return [workers.count(each) for each in dict.fromkeys(workers)]
+    return [workers.count(worker) for worker in dict.fromkeys(workers)]
 
 
 async def ask_for_four(desk: Desk, capacity: int | None) -> list[int]:

@@ -165,12 +165,12 @@ async def test_what_a_lost_attempt_spent_is_on_record(tmp_path: Path) -> None:
                 )
                 is None
             )
-        told = sum(1 for request in fake.seen)
+        requests = sum(1 for request in fake.seen)
     journal = list(read_journal(tmp_path / "run" / "journal.jsonl"))
     parked = [record for record in journal if isinstance(record, ParkedAttempt)]
     assert parked
     spent = sum(record.usage.input_tokens or 0 for record in journal if record.usage)
-    assert spent <= 10 * told
+    assert spent <= 10 * requests
     assert read_run(tmp_path / "run").statuses == {"completed": TASKS}
 
 

@@ -22,12 +22,12 @@ def trajectory(arguments: Any, said: str = "") -> Trajectory:
 
 
 def test_the_path_of_the_workspace_is_the_same_everywhere() -> None:
-    found = clean_trajectory(
+    cleaned = clean_trajectory(
         trajectory({"path": f"{WORKSPACE}/x.png"}, f"wrote {WORKSPACE}/x.png"), WORKSPACE
     )
-    (call,) = found.steps[0].calls
+    (call,) = cleaned.steps[0].calls
     assert call.arguments == {"path": "${WORKSPACE}/x.png"}
-    assert found.answer == "wrote ${WORKSPACE}/x.png"
+    assert cleaned.answer == "wrote ${WORKSPACE}/x.png"
     assert call.result is not None
     assert call.result.text == "wrote ${WORKSPACE}/x.png"
 
@@ -52,9 +52,9 @@ def test_what_needs_no_change_is_the_same_object() -> None:
 
 
 def test_half_a_surrogate_pair_can_be_written() -> None:
-    found = clean_trajectory(trajectory({"a": "x\ud800y"}, "\udfff"), WORKSPACE)
-    assert found.steps[0].calls[0].arguments == {"a": "x?y"}
-    assert msgspec.json.encode(found)
+    cleaned = clean_trajectory(trajectory({"a": "x\ud800y"}, "\udfff"), WORKSPACE)
+    assert cleaned.steps[0].calls[0].arguments == {"a": "x?y"}
+    assert msgspec.json.encode(cleaned)
 
 
 @pytest.mark.parametrize(("levels", "kept"), [(255, True), (256, False), (600, False), (50_000, False)])
@@ -62,8 +62,8 @@ def test_arguments_nested_too_deeply_are_described(levels: int, kept: bool) -> N
     deep: Any = 1
     for _ in range(levels):
         deep = [deep]
-    found = clean_trajectory(trajectory(deep), WORKSPACE).steps[0].calls[0].arguments
-    assert (found is deep) if kept else (found == "[nested more than 256 levels deep]")
+    cleaned = clean_trajectory(trajectory(deep), WORKSPACE).steps[0].calls[0].arguments
+    assert (cleaned is deep) if kept else (cleaned == "[nested more than 256 levels deep]")
 
 
 @pytest.mark.slow
@@ -74,5 +74,5 @@ def test_arguments_nested_too_deeply_are_described(levels: int, kept: bool) -> N
     )
 )
 def test_whatever_it_holds_it_can_be_written_and_read(arguments: Any) -> None:
-    found = clean_trajectory(trajectory(arguments, "said"), WORKSPACE)
-    assert msgspec.json.decode(msgspec.json.encode(found), type=Trajectory) == found
+    cleaned = clean_trajectory(trajectory(arguments, "said"), WORKSPACE)
+    assert msgspec.json.decode(msgspec.json.encode(cleaned), type=Trajectory) == cleaned

@@ -8,7 +8,8 @@ import pytest
 
 from m3bench.core import Task
 from m3bench.hosting import MountSize
-from m3bench.runs.estimating import Tokens, task_tokens
+from m3bench.runs.estimating import Tokens
+from m3bench.runs.estimating.estimate import task_tokens
 from tests.cli.command import run_command
 from tests.runs.sums import sums_file, sums_task
 

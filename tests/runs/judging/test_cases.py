@@ -62,7 +62,7 @@ def test_the_first_list_counts_and_holds_no_secret(tmp_path: Path) -> None:
     assert "s3cret" not in (tmp_path / "tools" / "shop.json").read_text()
     later = ToolLists(RunFolder(tmp_path))
     later.keep([msgspec.structs.replace(tool, name="sell")])
-    assert [each.full_name for each in later.tools("shop")] == ["shop/buy"]
+    assert [tool.full_name for tool in later.tools("shop")] == ["shop/buy"]
     assert later.tools("nobody") == []
 
 
@@ -74,8 +74,8 @@ def test_pictures_reach_the_judges_where_asked_for(
     scene(0, 64, 48).save(tmp_path / "give this 10.png")
     run = made_run(tmp_path, msgspec.structs.replace(sums_task(1), images=("give this 10.png",)))
     with FakeProvider(answer) as fake:
-        told = arguments(run, fake, "--no-cache", *(["--pictures"] if asked else []))
-        done = CliRunner().invoke(app, told)
+        options = arguments(run, fake, "--no-cache", *(["--pictures"] if asked else []))
+        done = CliRunner().invoke(app, options)
         assert done.exit_code == 0, done.output
         assert len(fake.seen) == ONE_CASE
         for seen in fake.seen:

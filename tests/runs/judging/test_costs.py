@@ -26,20 +26,20 @@ def test_four_characters_are_a_token_and_pictures_are_dear() -> None:
 
 async def test_nobody_is_asked_to_know_what_it_costs(run: Path) -> None:
     judges = ("openai/gpt-4o", "local/smollm2", "any/unheard-of")
-    found = await judging(run, judges).estimate()
-    one = found.judges["openai/gpt-4o"]
-    assert (one.requests, one.output_tokens) == (2 * 2, 4 * TOKENS_PER_REPLY)
-    assert one.input_tokens > 4 * 300
-    assert one.dollars == price_of("openai/gpt-4o", one.input_tokens, one.output_tokens)
-    assert found.judges["local/smollm2"].dollars == 0.0
-    assert found.judges["any/unheard-of"].dollars is None
-    assert (found.requests, found.unpriced) == (12, ("any/unheard-of",))
-    assert found.dollars == one.dollars
+    estimate = await judging(run, judges).estimate()
+    cost = estimate.judges["openai/gpt-4o"]
+    assert (cost.requests, cost.output_tokens) == (2 * 2, 4 * TOKENS_PER_REPLY)
+    assert cost.input_tokens > 4 * 300
+    assert cost.dollars == price_of("openai/gpt-4o", cost.input_tokens, cost.output_tokens)
+    assert estimate.judges["local/smollm2"].dollars == 0.0
+    assert estimate.judges["any/unheard-of"].dollars is None
+    assert (estimate.requests, estimate.unpriced) == (12, ("any/unheard-of",))
+    assert estimate.dollars == cost.dollars
 
 
 async def test_every_turn_of_the_rubric_is_paid(run: Path) -> None:
-    found = await judging(run, ("openai/gpt-4o",), **both(limit=1)).estimate()
-    assert (found.requests, found.cached) == (5 + 1, 0)
+    estimate = await judging(run, ("openai/gpt-4o",), **both(limit=1)).estimate()
+    assert (estimate.requests, estimate.cached) == (5 + 1, 0)
 
 
 async def test_no_work_costs_nothing(run: Path) -> None:

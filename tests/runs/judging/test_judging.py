@@ -42,9 +42,9 @@ def run(finished_run: Path) -> Path:
 
 
 def judged(run: Path) -> JudgedRun:
-    found = read_judged_run(run, read_run(run))
-    assert found is not None
-    return found
+    scores = read_judged_run(run, read_run(run))
+    assert scores is not None
+    return scores
 
 
 def records(run: Path) -> list[Judgement]:
@@ -55,15 +55,15 @@ def records(run: Path) -> list[Judgement]:
 
 async def test_highest_and_lowest_do_not_count(run: Path) -> None:
     assert await judging(run).run(models=jury(SHARES)) is None
-    found = judged(run)
-    assert {case: each.score for case, each in found.completion.items()} == {
+    run_scores = judged(run)
+    assert {case: score.score for case, score in run_scores.completion.items()} == {
         f"sum-{number:04}": pytest.approx(0.5) for number in range(3)
     }
-    assert found.grounding["sum-0001"].scores == {
+    assert run_scores.grounding["sum-0001"].scores == {
         name: pytest.approx(share) for name, share in SHARES.items()
     }
-    assert (found.asked, found.missing, found.attempts) == (24, 0, 3)
-    spread = found.reliability["completion"].between_judges["task_completion"]
+    assert (run_scores.asked, run_scores.missing, run_scores.attempts) == (24, 0, 3)
+    spread = run_scores.reliability["completion"].between_judges["task_completion"]
     assert spread.groups == 3
     assert spread.mean_range == pytest.approx(1.0)
 
@@ -85,10 +85,10 @@ async def test_a_missing_judgement_is_no_zero_and_may_yet_come(run: Path) -> Non
     models[PANEL[0]] = named(juror(says=lambda _: "I would rather not."), PANEL[0])
     models[PANEL[1]] = named(juror(says=lambda _: ModelUnavailable("busy")), PANEL[1])
     await judging(run, limit=2).run(JudgingLimits(concurrency=1), models=models)
-    found = judged(run)
-    assert found.completion["sum-0000"].score is None
-    assert found.completion["sum-0000"].missing == 2
-    assert (found.asked, found.missing) == (16, 8)
+    scores = judged(run)
+    assert scores.completion["sum-0000"].score is None
+    assert scores.completion["sum-0000"].missing == 2
+    assert (scores.asked, scores.missing) == (16, 8)
     again = jury(SHARES)
     await judging(run, limit=2).run(models=again)
     assert [len(again[name].requests) for name in PANEL] == [4, 4, 0, 0]
@@ -100,24 +100,24 @@ async def test_rubric_and_outcome_are_judged_where_asked_for(run: Path) -> None:
     models = jury({"openai/one": 0.4})
     await judging(run, ("openai/one",), **both()).run(models=models)
     assert len(models["openai/one"].requests) == 3 * (5 + 1)
-    found = judged(run)
-    assert (found.completion, found.grounding) == ({}, {})
-    scores = found.rubric["sum-0000"]
+    run_scores = judged(run)
+    assert (run_scores.completion, run_scores.grounding) == ({}, {})
+    scores = run_scores.rubric["sum-0000"]
     # Four of ten parts above the lowest score of 1 are 1 + round(3.6) = 5; every call of the run was fine.
     assert set(scores.dimensions.values()) == {0.5}
     assert scores.axes["schema_understanding"] == 1.0
     assert scores.overall == pytest.approx((1.0 + 3 * 0.5) / 4)
-    assert (scores.readings, found.outcome["sum-0002"]) == (5, 0.0)
-    assert found.reliability["rubric"].between_turns["grounding"].mean_range == 0.0
+    assert (scores.readings, run_scores.outcome["sum-0002"]) == (5, 0.0)
+    assert run_scores.reliability["rubric"].between_turns["grounding"].mean_range == 0.0
 
 
 async def test_the_last_panel_counts(run: Path) -> None:
     await judging(run).run(models=jury(SHARES))
     others = ("a/one", "a/two", "a/three")
     await judging(run, others).run(models=jury(dict.fromkeys(others, 0.9)))
-    found = judged(run)
-    assert found.judges["completion"] == others
-    assert found.completion["sum-0000"].score == pytest.approx(0.9)
+    scores = judged(run)
+    assert scores.judges["completion"] == others
+    assert scores.completion["sum-0000"].score == pytest.approx(0.9)
     assert len(records(run)) == 24 + 18
     # The first panel is back without anybody being asked.
     models = jury(SHARES)
@@ -178,7 +178,7 @@ async def test_a_repair_that_cannot_be_paid_leaves_what_was_paid_on_record(run: 
     assert halt is not None
     assert records(run) == []
     spent = [record for record in read_judge_records(run / FILE) if isinstance(record, JudgeUsage)]
-    assert [(each.judge, each.usage) for each in spent] == [(PANEL[0], Usage(100, 10, 1, 1.0))]
+    assert [(usage.judge, usage.usage) for usage in spent] == [(PANEL[0], Usage(100, 10, 1, 1.0))]
     assert read_history(run / FILE).spent == Usage(100, 10, 1, 1.0)
 
 
@@ -247,9 +247,9 @@ async def test_the_cache_serves_other_runs_and_costs_nothing(run: Path, tmp_path
     assert (await again.estimate()).cached == 24
     await again.run(JudgingLimits(max_cost=0.5), models=models)
     assert not any(model.requests for model in models.values())
-    found = judged(run)
-    assert (found.cached, found.spent, found.missing) == (24, {}, 0)
-    assert found.completion["sum-0000"].score == pytest.approx(0.5)
+    scores = judged(run)
+    assert (scores.cached, scores.spent, scores.missing) == (24, {}, 0)
+    assert scores.completion["sum-0000"].score == pytest.approx(0.5)
 
 
 async def test_half_a_character_does_no_harm(run: Path) -> None:
@@ -268,14 +268,14 @@ async def test_judges_of_the_same_house_are_named(run: Path) -> None:
     result = read_run(run)
     model = ModelRef(name="openrouter/google/gemini-2.5-pro")
     settings = msgspec.structs.replace(result.settings, model=model)
-    found = read_judged_run(run, msgspec.structs.replace(result, settings=settings))
-    assert found is not None
-    assert found.same_vendor == {"google/two": "google"}
+    scores = read_judged_run(run, msgspec.structs.replace(result, settings=settings))
+    assert scores is not None
+    assert scores.same_vendor == {"google/two": "google"}
 
 
 async def test_one_process_judges_at_a_time(run: Path) -> None:
-    one = judging(run)
-    with one.folder.lock(), pytest.raises(UsageError, match="Another process"):
+    first = judging(run)
+    with first.folder.lock(), pytest.raises(UsageError, match="Another process"):
         await judging(run).run(models=jury(SHARES))
 
 

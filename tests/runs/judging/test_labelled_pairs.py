@@ -70,9 +70,9 @@ def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, rows: list[object],
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.binary(max_size=20) | st.just(json.dumps(row()).encode())))
-def test_any_lines_are_pairs_or_an_error_of_ours(tmp_path: Path, found: list[bytes]) -> None:
+def test_any_lines_are_pairs_or_an_error_of_ours(tmp_path: Path, raw_lines: list[bytes]) -> None:
     file = tmp_path / "pairs.jsonl"
-    file.write_bytes(b"\n".join(found))
+    file.write_bytes(b"\n".join(raw_lines))
     try:
         pairs = read_pairs(file)
     except FormatError:

@@ -6,8 +6,7 @@ import pytest
 
 from m3bench.core import Call, FormatError, Reference, Step, Task, Trajectory, UsageError
 from m3bench.encoders import HashingEncoder
-from m3bench.runs.judging.labelled_pairs import read_pairs
-from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
+from m3bench.runs.judging.labelled_pairs import draw_pairs, read_pairs, write_pairs
 from m3bench.scoring import M3
 
 WORDS = ("red apple", "red apples", "green apple", "blue sky", "sky", "seven seas", "a red apple")

@@ -50,22 +50,22 @@ def of_run(
 )
 def test_the_fourth_axis_is_counted(outcomes: tuple[Outcome, ...], axis: float | None) -> None:
     scores = dict.fromkeys(DIMENSIONS, 5.0)
-    found = of_run([panel("a"), said("a", scores)], outcomes).rubric[TASK.id]
-    assert found.axes["schema_understanding"] == (None if axis is None else pytest.approx(axis))
+    rubric = of_run([panel("a"), said("a", scores)], outcomes).rubric[TASK.id]
+    assert rubric.axes["schema_understanding"] == (None if axis is None else pytest.approx(axis))
     known = [0.5, 0.5, 0.5] if axis is None else [0.5, 0.5, 0.5, axis]
-    assert found.overall == pytest.approx(sum(known) / len(known))
+    assert rubric.overall == pytest.approx(sum(known) / len(known))
 
 
 def test_readings_of_all_judges_are_averaged() -> None:
     readings = [
         said("a", dict.fromkeys(DIMENSIONS, score), turn=turn) for turn, score in enumerate((2.0, 4.0))
     ]
-    found = of_run(
+    judged = of_run(
         [panel("a", "b"), *readings, said("b", dict.fromkeys(DIMENSIONS, 9.0)), said("b", None, turn=1)]
     )
-    assert found.rubric[TASK.id].dimensions["grounding"] == pytest.approx(0.5)
-    assert (found.rubric[TASK.id].readings, found.rubric[TASK.id].missing, found.missing) == (3, 1, 1)
-    assert found.reliability["rubric"].between_turns["grounding"].mean_range == 2.0
+    assert judged.rubric[TASK.id].dimensions["grounding"] == pytest.approx(0.5)
+    assert (judged.rubric[TASK.id].readings, judged.rubric[TASK.id].missing, judged.missing) == (3, 1, 1)
+    assert judged.reliability["rubric"].between_turns["grounding"].mean_range == 2.0
 
 
 def test_the_outcome_is_the_share_of_the_judges() -> None:

@@ -43,14 +43,14 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_each_combination_is_a_run_and_agents_without_a_model_are_run_once(tmp_path: Path) -> None:
-    found = {cell.name: cell.settings for cell in read_matrix(written(tmp_path, WITH_MODELS)).cells}
-    assert list(found) == [
+    cells = {cell.name: cell.settings for cell in read_matrix(written(tmp_path, WITH_MODELS)).cells}
+    assert list(cells) == [
         "smoke-idle", "smoke-caller-openai-gpt-5", "smoke-caller-warm", "smoke-react-openai-gpt-5",
         "smoke-react-warm",
     ]  # fmt: skip
-    assert found["smoke-idle"].model.name is None
-    assert found["smoke-react-warm"].model.settings.temperature == 1.5
-    assert (found["smoke-react-warm"].max_steps, found["smoke-caller-warm"].max_steps) == (4, None)
+    assert cells["smoke-idle"].model.name is None
+    assert cells["smoke-react-warm"].model.settings.temperature == 1.5
+    assert (cells["smoke-react-warm"].max_steps, cells["smoke-caller-warm"].max_steps) == (4, None)
 
 
 def test_resource_limits_are_a_table_and_an_agent_may_have_its_own(tmp_path: Path) -> None:

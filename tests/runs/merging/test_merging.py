@@ -41,7 +41,7 @@ def test_runs_of_other_tasks_become_one(home: Path, tmp_path: Path) -> None:
         trajectory.task_id: trajectory.steps for part in parts for trajectory in part.trajectories
     }
     manifest = RunFolder.open(tmp_path / "all").manifest
-    assert (manifest.tags, [each.name for each in manifest.merged]) == (("one", "two"), ["odd", "even"])
+    assert (manifest.tags, [run.name for run in manifest.merged]) == (("one", "two"), ["odd", "even"])
     assert (manifest.recorded.families, len(manifest.recorded.tasks)) == ((), 4)
     assert "is intact" in run_command("runs", "verify", str(tmp_path / "all")).stdout
     assert "4 of 4 attempts are already done" in run_command("run", "--resume", str(tmp_path / "all")).stderr
@@ -50,13 +50,15 @@ def test_runs_of_other_tasks_become_one(home: Path, tmp_path: Path) -> None:
 def test_repeats_are_numbered_on(home: Path, tmp_path: Path) -> None:
     merged = merge_runs([home / "odd", home / "again"], tmp_path / "all")
     assert (merged.tasks, merged.epochs) == (2, 3)
-    found = [
-        each for each in read_journal(tmp_path / "all" / "journal.jsonl") if isinstance(each, FinishedAttempt)
+    attempts = [
+        attempt
+        for attempt in read_journal(tmp_path / "all" / "journal.jsonl")
+        if isinstance(attempt, FinishedAttempt)
     ]
-    assert sorted((each.task_id, each.epoch) for each in found) == [
+    assert sorted((attempt.task_id, attempt.epoch) for attempt in attempts) == [
         (task, epoch) for task in ("sum-0001", "sum-0003") for epoch in (1, 2, 3)
     ]
-    assert [each.first_epoch for each in RunFolder.open(tmp_path / "all").manifest.merged] == [1, 2]
+    assert [run.first_epoch for run in RunFolder.open(tmp_path / "all").manifest.merged] == [1, 2]
     assert check_run(RunFolder.open(tmp_path / "all")).damages == ()
 
 

@@ -39,10 +39,10 @@ def invoice() -> bytes:
 
 
 def words(media: Media) -> str:
-    found = describe_media(media)
-    assert found is not None
-    assert found.form == "text"
-    return "\n".join(part.text for part in found.content if isinstance(part, Text))
+    description = describe_media(media)
+    assert description is not None
+    assert description.form == "text"
+    return "\n".join(part.text for part in description.content if isinstance(part, Text))
 
 
 def test_the_text_of_documents_stands_for_them() -> None:
@@ -56,10 +56,10 @@ def test_the_text_of_documents_stands_for_them() -> None:
 @pytest.mark.slow
 def test_a_transcript_stands_for_a_sound() -> None:
     sound = write_sound(synthesize("Please call me back about the broken lamp.").sound, ".wav")
-    found = describe_media(Media(media_type="audio/wav", data=sound, uri="voicemail.wav"))
-    assert found is not None
-    assert found.form == "transcript"
-    (text,) = found.content
+    description = describe_media(Media(media_type="audio/wav", data=sound, uri="voicemail.wav"))
+    assert description is not None
+    assert description.form == "transcript"
+    (text,) = description.content
     assert isinstance(text, Text)
     assert "voicemail.wav" in text.text
     assert "broken lamp" in text.text
@@ -69,13 +69,13 @@ def test_frames_stand_for_a_film() -> None:
     colours = [(200, 30, 30), (30, 200, 30)]
     frames = [np.full((90, 160, 3), colours[number // 5], np.uint8) for number in range(10)]
     silent = write_film(frames, 10)
-    found = describe_media(Media(media_type="video/mp4", data=silent, uri="clip.mp4"))
-    assert found is not None
-    assert found.form == "frames"
-    pictures = [part for part in found.content if isinstance(part, Media)]
+    description = describe_media(Media(media_type="video/mp4", data=silent, uri="clip.mp4"))
+    assert description is not None
+    assert description.form == "frames"
+    pictures = [part for part in description.content if isinstance(part, Media)]
     assert len(pictures) == 8
     assert all(picture.media_type == "image/png" for picture in pictures)
-    assert not any("said" in part.text for part in found.content if isinstance(part, Text))
+    assert not any("said" in part.text for part in description.content if isinstance(part, Text))
 
 
 @pytest.mark.parametrize(

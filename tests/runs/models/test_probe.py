@@ -20,7 +20,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.models.probe import needs_probe, probe
+from m3bench.runs.models.session_start import needs_probe, probe
 from m3bench.testing.provider import (
     BreakOff,
     FakeProvider,
@@ -172,8 +172,8 @@ async def test_a_probe_counts_against_what_is_left(tmp_path: Path) -> None:
     """Each session pays for its probe: a run cannot be gone on with for nothing."""
     seen: list[SeenRequest] = []
 
-    def script(each: SeenRequest) -> Line:
-        seen.append(each)
+    def script(request: SeenRequest) -> Line:
+        seen.append(request)
         return OK
 
     with FakeProvider(script) as fake:

@@ -243,8 +243,8 @@ def completed(arguments: list[str]) -> tuple[int, str]:
 
 
 def test_it_is_said_what_nobody_looked_at(tmp_path: Path) -> None:
-    told = ["run", suite(tmp_path, cutting()), "--agent", "reference", "--out", str(tmp_path / "run")]
-    code, said = completed(told)
+    command = ["run", suite(tmp_path, cutting()), "--agent", "reference", "--out", str(tmp_path / "run")]
+    code, said = completed(command)
     assert code == 0, said
     assert "1 tasks have image checks, which stay undecided without --judge" in said
     assert "not scored: 1 of 1 attempts: 1 undecided" in said
@@ -253,9 +253,9 @@ def test_it_is_said_what_nobody_looked_at(tmp_path: Path) -> None:
 
 
 def test_a_judge_is_named_on_the_command_line(tmp_path: Path) -> None:
-    told = ["run", suite(tmp_path, cutting()), "--agent", "reference", "--out", str(tmp_path / "run")]
+    command = ["run", suite(tmp_path, cutting()), "--agent", "reference", "--out", str(tmp_path / "run")]
     with FakeProvider(lambda _: says(1, 1)) as fake:
-        code, said = completed([*told, "--judge", f"{JUDGE}@{fake.url('openai')}"])
+        code, said = completed([*command, "--judge", f"{JUDGE}@{fake.url('openai')}"])
     assert code == 0, said
     assert "success: 1.000 (1 of 1 attempts pass all checks; 95 % interval 0.207 to 1.000)" in said
     assert f"image checks: 1 judgements by {JUDGE}, 2,200 tokens, $0.0004" in said
@@ -274,8 +274,8 @@ def test_a_judge_of_the_house_of_the_judged_is_named(tmp_path: Path) -> None:
     with FakeProvider(script) as fake:
         model = ["--model", "openai/gpt-4o", "--base-url", fake.url("openai")]
         judge = ["--judge", f"{JUDGE}@{fake.url('openai')}"]
-        told = ["run", tasks, "--agent", "caller", *model, *judge, "--out", str(tmp_path / "run")]
-        code, said = completed(told)
+        command = ["run", tasks, "--agent", "caller", *model, *judge, "--out", str(tmp_path / "run")]
+        code, said = completed(command)
     assert code == 0, said
     assert f"{JUDGE} and the judged model are both from openai" in said
     assert read_run(tmp_path / "run").success == 1.0
@@ -321,10 +321,7 @@ def test_an_attempt_that_is_checked_again_is_paid_once() -> None:
     ("arguments", "message"),
     [
         (["SUITE", "--agent", "reference", "--judge", "nobody/x"], "Unknown model 'nobody/x'"),
-        (
-            ["--resume", "RUN", "--judge", JUDGE],
-            "is not a run folder",
-        ),
+        (["--resume", "RUN", "--judge", JUDGE], "is not a run folder"),
     ],
 )
 def test_what_cannot_work_is_said_before_anything_is_run(

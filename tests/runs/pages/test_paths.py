@@ -33,6 +33,6 @@ def test_hostile_names_stay_inside(name: str) -> None:
 
 
 @given(st.text(), st.text(), st.integers(1, 99))
-def test_different_tasks_have_different_pages(one: str, other: str, epoch: int) -> None:
-    assert PATH.fullmatch(attempt_path(one, other, epoch))
-    assert (attempt_path("r", one) == attempt_path("r", other, epoch)) == ((one, 1) == (other, epoch))
+def test_different_tasks_have_different_pages(task: str, other: str, epoch: int) -> None:
+    assert PATH.fullmatch(attempt_path(task, other, epoch))
+    assert (attempt_path("r", task) == attempt_path("r", other, epoch)) == ((task, 1) == (other, epoch))

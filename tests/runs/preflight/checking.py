@@ -23,7 +23,7 @@ Reading = Callable[[SeenRequest], Reply]
 
 def probes(*names: str) -> list[Probe]:
     """The probes with these names; the first is tried alone."""
-    return [each for name in names for each in QUICK if each.name == name]
+    return [probe for name in names for probe in QUICK if probe.name == name]
 
 
 def model_of(read: Reading) -> ScriptedModel:

@@ -38,8 +38,8 @@ def post(message: dict[str, Any]) -> Any:
         if session := response.headers.get("Mcp-Session-Id"):
             HEADERS["Mcp-Session-Id"] = session
         for line in response:
-            found = re.fullmatch(r"(?:data: )?(\{.*\})\s*", line.decode())
-            heard = json.loads(found[1]) if found else {}
+            match = re.fullmatch(r"(?:data: )?(\{.*\})\s*", line.decode())
+            heard = json.loads(match[1]) if match else {}
             if heard.get("method") == "elicitation/create":
                 post({"jsonrpc": "2.0", "id": heard["id"], "result": {"action": "decline"}})
             if "result" in heard:

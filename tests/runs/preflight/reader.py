@@ -11,8 +11,7 @@ from m3bench.core import Usage
 from m3bench.models import Assistant, Reply, ToolUse
 from m3bench.runs.preflight import PROBES, Codes, Probe
 from m3bench.runs.preflight.probes import SERVER, NamesProbe
-from m3bench.runs.preflight.probes.document import make_pdf
-from m3bench.runs.preflight.probes.picture import draw_code
+from m3bench.runs.preflight.probes.pictures import draw_code, make_pdf
 from m3bench.runs.preflight.probes.sound import speak_digits
 from m3bench.testing.provider import SeenRequest
 
@@ -51,7 +50,7 @@ class Reader:
     def __call__(self, seen: SeenRequest) -> Reply:
         if NamesProbe.request in seen.conversation:
             return Reply(", ".join(_offered(seen, "read_text")) or "none", usage=_USAGE)
-        probe = next((each for each in PROBES if each.request in seen.conversation), None)
+        probe = next((candidate for candidate in PROBES if candidate.request in seen.conversation), None)
         if probe is None:
             return Reply("ok", usage=_USAGE)
         answer = self._read(seen) or (_LOST if len(self._made(seen)) >= self._needed(probe) else None)
@@ -61,14 +60,14 @@ class Reader:
     def _read(self, seen: SeenRequest) -> str | None:
         """Return the answer, if the request shows it."""
         texts = seen.conversation
-        if found := re.search(r'The code is (\w{6})\.|"code": ?"(\w{6})"', texts):
-            return found[1] or found[2]
+        if match := re.search(r'The code is (\w{6})\.|"code": ?"(\w{6})"', texts):
+            return match[1] or match[2]
         halves = re.findall(r"This half is (\w{3})\.", texts)
         if len(set(halves)) == 2:
             return "".join(dict.fromkeys(halves))
         if self._words in texts:
             return self._words
-        shown = [self._shown[each.data] for each in seen.media if each.data in self._shown]
+        shown = [self._shown[media.data] for media in seen.media if media.data in self._shown]
         return shown[0] if shown and self._sees else None
 
     def _act(self, seen: SeenRequest, probe: Probe, answer: str | None) -> tuple[str, tuple[ToolUse, ...]]:
@@ -89,12 +88,12 @@ class Reader:
 
     def _made(self, seen: SeenRequest) -> Sequence[str]:
         """Return the calls that it made in this conversation."""
-        found: list[str] = []
+        names: list[str] = []
         for message in seen.request.messages:
             if isinstance(message, Assistant):
-                found += [use.name for use in message.calls]
-                found += re.findall(r'"name": "([^"]+)", "arguments"', message.text)
-        return found
+                names += [use.name for use in message.calls]
+                names += re.findall(r'"name": "([^"]+)", "arguments"', message.text)
+        return names
 
     def _needed(self, probe: Probe) -> int:
         return 2 if probe.name in ("error", "parallel") else 1

@@ -14,8 +14,7 @@ from PIL import Image
 from m3bench.runs.preflight import PROBES, Codes
 from m3bench.runs.preflight.codes import holds_all, holds_code
 from m3bench.runs.preflight.probes import names_in
-from m3bench.runs.preflight.probes.document import make_pdf
-from m3bench.runs.preflight.probes.picture import draw_code
+from m3bench.runs.preflight.probes.pictures import draw_code, make_pdf
 from m3bench.runs.preflight.probes.sound import speak_digits
 from m3bench.workers import page_texts
 

@@ -29,7 +29,7 @@ AGENTS = (
 @pytest.mark.parametrize("agent", AGENTS)
 async def test_everything_reaches_the_model(agent: str) -> None:
     report = await check(agent)
-    held = {"tools": "held", "names": "held"} | {each.name: "held" for each in QUICK}
+    held = {"tools": "held", "names": "held"} | {probe.name: "held" for probe in QUICK}
     assert verdicts(report) == held | {"elicitation": "not applicable"}  # a loop has no client
     assert report.failures == ()
     assert report.requests >= 2 * len(QUICK) - 3
@@ -102,7 +102,7 @@ async def test_guessing_fails() -> None:
     guesses = Codes("another seed")
     report = await check("caller", lambda _: Reply(f"{guesses.word('text')} {guesses.scripts('unicode')}"))
     failed = {probe.name for probe in report.probes if probe.verdict == "failed"}
-    assert failed == {each.name for each in QUICK} - {"elicitation"}
+    assert failed == {probe.name for probe in QUICK} - {"elicitation"}
     assert result(report, "tools").verdict == "held"
     assert result(report, "text").why.startswith("No tool was called")
 

@@ -35,7 +35,7 @@ async def test_a_run_keeps_the_report_of_its_check(tmp_path: Path) -> None:
     result = read_run(path)
     assert result.preflight == report
     assert run_to_dict(result)["preflight"]["agent"] == "caller"
-    (spent,) = [each for each in read_journal(path / "journal.jsonl") if isinstance(each, ModelProbe)]
+    (spent,) = [record for record in read_journal(path / "journal.jsonl") if isinstance(record, ModelProbe)]
     assert spent.usage == report.usage  # it counts against the limits of the run
 
 

@@ -12,8 +12,7 @@ import pytest
 from m3bench.core import UsageError
 from m3bench.runs import PreflightReport, RunLimits, run_settings
 from m3bench.runs.preflight import Probe, check_agent
-from m3bench.runs.preflight.probes.document import make_pdf
-from m3bench.runs.preflight.probes.picture import draw_code
+from m3bench.runs.preflight.probes.pictures import draw_code, make_pdf
 from m3bench.runs.preflight.probes.sound import speak_digits
 from tests.runs.preflight.checking import CODES, QUICK, probes, result, verdicts
 
@@ -43,7 +42,7 @@ async def check(truth: Path, *faults: str, chosen: list[Probe] | None = None) ->
 @pytest.mark.slow
 async def test_everything_reaches_a_program(truth: Path) -> None:
     report = await check(truth, "elicits")
-    assert verdicts(report) == {"tools": "held", "names": "held"} | {each.name: "held" for each in QUICK}
+    assert verdicts(report) == {"tools": "held", "names": "held"} | {probe.name: "held" for probe in QUICK}
     assert result(report, "elicitation").why == "the client was asked, and chose decline"
     assert report.tools.served[0] == "probe__read_text"
     assert report.tools.seen == ("mcp__m3bench__probe__read_text",)

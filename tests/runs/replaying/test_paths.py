@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.runs.replaying.paths import file_arguments, map_paths, missing_pictures
+from m3bench.runs.replaying.replayed_calls import file_arguments, map_paths, missing_pictures
 
 
 def test_files_are_known_by_the_name_of_the_parameter() -> None:
@@ -59,6 +59,6 @@ def test_no_path_stays_outside(path: str) -> None:
 
 
 def mapped_name(path: str) -> str:
-    from m3bench.runs.replaying.paths import _inside
+    from m3bench.runs.replaying.replayed_calls import _inside
 
     return _inside(path)

@@ -43,10 +43,7 @@ def test_the_proofs_succeed_in_process(server: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_command_gives_the_answer_that_the_process_gives(tmp_path: Path) -> None:
     world = World(11)
-    calls = [
-        Call("math/mean", {"numbers": [1, 2, 6]}),
-        Call("okx/get_price", {"instrument": "X"}),
-    ]
+    calls = [Call("math/mean", {"numbers": [1, 2, 6]}), Call("okx/get_price", {"instrument": "X"})]
 
     async def in_process() -> Any:
         toolbox = await Toolbox.mount(BundledHost(["math", "okx"], world, tmp_path))

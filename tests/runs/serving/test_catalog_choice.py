@@ -6,8 +6,8 @@ from m3bench.core import UsageError
 from m3bench.hosting import Environments, parse_mode
 from m3bench.hosting.catalog import presets
 from m3bench.runs import run_settings
-from m3bench.runs.serving import THIRD_PARTY, server_specs
-from m3bench.runs.serving.catalog_choice import catalog_choice
+from m3bench.runs.serving import THIRD_PARTY, run_servers, server_specs
+from m3bench.runs.serving.run_servers import catalog_choice
 from tests.hosting.installed import SHARED, TASK, install_small
 
 OTHER = "mcp-dice"
@@ -47,9 +47,7 @@ def test_a_named_set_must_be_installed_and_the_message_says_how(environments: En
 def test_a_named_set_is_the_same_whatever_else_is_installed(
     own_servers: Environments, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from m3bench.runs.serving import catalog_choice as module
-
-    monkeypatch.setattr(module, "presets", lambda: {**presets(), "verse-65": (SHARED, TASK)})
+    monkeypatch.setattr(run_servers, "presets", lambda: {**presets(), "verse-65": (SHARED, TASK)})
     for name in (SHARED, TASK, OTHER):
         install_small(own_servers, name)
     assert catalog_choice(parse_mode("max:65"), set(), own_servers) == sorted([SHARED, TASK])

@@ -14,7 +14,9 @@ def info(name: str, tools: int) -> ServerInfo:
     return ServerInfo(name=name, tools=tuple(Tool(server=name, name=f"t{n}") for n in range(tools)))
 
 
-INFOS = {each.name: each for each in (info("few", 2), info("some", 100), info("many", 200), info("new", 0))}
+INFOS = {
+    server.name: server for server in (info("few", 2), info("some", 100), info("many", 200), info("new", 0))
+}
 
 
 def size(*names: str) -> MountSize:

@@ -12,7 +12,7 @@ from m3bench.core import Call, Reference, SimulatedUser, Step, Task, UsageError
 from m3bench.formats import write
 from m3bench.hosting import Tool
 from m3bench.runs import run_settings, start_run
-from m3bench.runs.serving import ReferenceChecker
+from m3bench.runs.serving.reference_calls import ReferenceChecker
 
 SCHEMA = {"type": "object", "properties": {"book_id": {"type": "string"}, "lang": {"type": "string"}}}
 TOOLS = {
@@ -30,8 +30,8 @@ def task(name: str, arguments: Any = None, *servers: str, **more: Any) -> Task:
 
 
 def problem(*given: Any) -> str:
-    (found,) = CHECKER.problems(task(*given))
-    return found
+    (text,) = CHECKER.problems(task(*given))
+    return text
 
 
 @pytest.mark.parametrize(
@@ -49,19 +49,19 @@ def test_what_works_has_no_problem(fine: Task) -> None:
 
 
 def test_a_mistyped_tool_is_named_with_the_nearest() -> None:
-    found = problem("library/get_bok", {"book_id": "b1"})
-    assert found.startswith(
+    said = problem("library/get_bok", {"book_id": "b1"})
+    assert said.startswith(
         "references[0].steps[0].calls[0].name: library has no tool 'get_bok'. Did you mean lib"
     )
-    assert "library/get_book" in found
+    assert "library/get_book" in said
     assert "Tools: library/get_book and library/search_books." in problem("library/zzzzz", {})
 
 
 def test_a_mistyped_server_is_named_with_the_nearest() -> None:
-    found = problem("librari/get_book", {"book_id": "b1"})
+    said = problem("librari/get_book", {"book_id": "b1"})
     assert (
         "'librari/get_book' is not a tool of the task's servers (library). Did you mean library/get_book"
-        in found
+        in said
     )
     assert problem("weather/now", {}).endswith("Add 'weather' to them.")
     assert "Did you mean library/get_book?" in problem("get_book", {"book_id": "b1"})

@@ -17,10 +17,10 @@ from m3bench.runs.serving import (
     mountable_servers,
     plan_mounts,
     server_specs,
-    used_collections,
     within_collections,
 )
-from m3bench.runs.serving.catalog_choice import catalog_choice
+from m3bench.runs.serving.run_servers import catalog_choice
+from m3bench.runs.serving.server_collections import used_collections
 from m3bench.servers import ON_REQUEST, TWINS, collection_of, servers_by_collection
 from m3bench.suites import make_suite
 from m3bench_world import World
@@ -92,10 +92,10 @@ def infos(names: Sequence[str]) -> dict[str, ServerInfo]:
 @pytest.mark.parametrize("mode", ["max", "oracle+5", "standard+3"])
 def test_what_is_drawn_is_what_would_be_drawn_without_the_other_collection(mode: str) -> None:
     for servers, names in ((("math",), M3), (("Math MCP",), MCP)):
-        one = task(*servers)
+        chosen_task = task(*servers)
         chosen = within_collections(bundled_servers(), servers)
-        assert mount(parse_mode(mode), one, servers, infos(chosen), 3) == mount(
-            parse_mode(mode), one, servers, infos(names), 3
+        assert mount(parse_mode(mode), chosen_task, servers, infos(chosen), 3) == mount(
+            parse_mode(mode), chosen_task, servers, infos(names), 3
         )
 
 
@@ -127,7 +127,7 @@ def test_where_only_servers_of_tasks_are_mounted_no_others_are_described() -> No
 def test_other_modes_do_not_see_synthetic_servers(mode: str) -> None:
     assert mountable(task("math"), mode=mode) == set(M3)
     servers = ServerSet(Pool(), World())
-    assert not ON_REQUEST.keys() & {*servers.names, *servers.available}
+    assert not ON_REQUEST.keys() & {*servers.names, *servers.describe(servers.names)}
     with pytest.raises(UsageError, match=r"crm \(not in the catalog\)"):
         mount(parse_mode("oracle"), task("crm"), (), mountable_servers(servers, [task("crm")]), 0)
 
@@ -136,9 +136,9 @@ def test_a_server_of_a_configuration_takes_the_place_of_a_synthetic_one() -> Non
     own = ServerSpec(name="crm", command="true")
     servers = ServerSet(Pool(), World(), [own])
     assert "crm" not in servers.synthetic
-    found = mountable_servers(servers, [task("crm")], parse_mode("max:synthetic"))
-    assert not found["crm"].bundled
-    assert found["bakery"].bundled
+    mountable = mountable_servers(servers, [task("crm")], parse_mode("max:synthetic"))
+    assert not mountable["crm"].bundled
+    assert mountable["bakery"].bundled
     assert set(mountable_servers(servers, [task("crm")])) == {*M3, "crm"}
     assert used_collections(["crm"]) == {"m3-bench"}
 

@@ -26,9 +26,9 @@ def live(name: str, seed: int) -> ServerSpec:
 
 async def test_a_name_that_is_taken_is_refused() -> None:
     async with Pool(ahead=0) as pool:
-        with pytest.raises(UsageError, match="A bundled server is also called weather") as told:
+        with pytest.raises(UsageError, match="A bundled server is also called weather") as caught:
             ServerSet(pool, World(7), [live("weather", 9)])
-    assert "--live" in str(told.value.hint)
+    assert "--live" in str(caught.value.hint)
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ async def test_a_live_server_takes_the_place_of_the_bundled_one(tmp_path: Path) 
                 (done,) = await (await Toolbox.mount(host)).run([call])
                 assert done.result is not None
                 said.append(done.result.text)
-        assert server_set.available.keys() == ServerSet(pool, World(7)).available.keys()
+        assert server_set.names == ServerSet(pool, World(7)).names
         assert server_set.records(["weather"])["weather"].spec is not None
     assert said[0] != said[1]
 

@@ -106,17 +106,17 @@ def test_other_attempts_go_on_while_a_tool_hangs(bench: Bench, tmp_path: Path) -
     world = World()
 
     async def work() -> tuple[Call, ...]:
-        one, other = await toolbox(tmp_path, world, SOON), await toolbox(tmp_path, world, SOON)
-        found: list[Call] = []
+        first, other = await toolbox(tmp_path, world, SOON), await toolbox(tmp_path, world, SOON)
+        calls: list[Call] = []
 
         async def behind() -> None:
-            found.extend(await other.run([Call("math/note", {"number": 7})]))
+            calls.extend(await other.run([Call("math/note", {"number": 7})]))
 
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(one.run, [Call("math/hang", {})])
+            tasks.start_soon(first.run, [Call("math/hang", {})])
             await anyio.to_thread.run_sync(bench.hanging.wait, LONG)
             tasks.start_soon(behind)
-        return tuple(found)
+        return tuple(calls)
 
     (call,) = run(work)
     assert (call.outcome, call.result.text) == (Outcome.SUCCESS, "7")
@@ -161,9 +161,9 @@ def test_a_call_that_is_cancelled_before_its_turn_is_not_carried_out(bench: Benc
     world = World()
 
     async def work() -> None:
-        one, other = await toolbox(tmp_path, world), await toolbox(tmp_path, world)
+        first, other = await toolbox(tmp_path, world), await toolbox(tmp_path, world)
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(one.run, [Call("math/hang", {})])
+            tasks.start_soon(first.run, [Call("math/hang", {})])
             await anyio.to_thread.run_sync(bench.hanging.wait, LONG)
             with anyio.move_on_after(0.05):
                 await other.run([Call("math/note", {"number": 1})])
@@ -220,11 +220,11 @@ def test_the_time_of_a_call_is_its_own() -> None:
 
     async def work() -> CallTimeout:
         thread = ServerThread()
-        with pytest.raises(CallTimeout) as found:
+        with pytest.raises(CallTimeout) as caught:
             await thread.run(lambda: released.wait(LONG), SOON)
         released.set()
         assert await thread.run(lambda: 5, SOON) == 5
-        return found.value
+        return caught.value
 
     assert run(work).call.seconds == SOON
 

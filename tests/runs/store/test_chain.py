@@ -32,8 +32,8 @@ def lines_of(count: int, run: str = RUN) -> list[bytes]:
 
 def problems(lines: list[bytes], *, run: str | None = RUN, required: bool = True) -> list[str | None]:
     chain = Chain(run, required=required)
-    found = [chain.take(line) for line in lines]
-    return [None if finding is None else finding.problem for finding in found]
+    findings = [chain.take(line) for line in lines]
+    return [None if finding is None else finding.problem for finding in findings]
 
 
 def test_a_line_is_json_and_says_whose_it_is() -> None:
@@ -52,24 +52,24 @@ def test_nothing_is_said_of_a_chain_that_is_whole() -> None:
 
 
 @given(st.integers(0, 2), st.data())
-def test_every_changed_byte_is_noticed(place: int, data: st.DataObject) -> None:
+def test_every_changed_byte_is_noticed(index: int, data: st.DataObject) -> None:
     lines = lines_of(3)
-    corruptions = bytearray(lines[place])
+    corruptions = bytearray(lines[index])
     spot = data.draw(st.integers(0, len(corruptions) - 2))
     corruptions[spot] ^= data.draw(st.integers(1, 255))
-    lines[place] = bytes(corruptions)
-    found = problems(lines)
-    assert found[place] in (CHANGED, NO_CHECKSUM)
-    assert [each for number, each in enumerate(found) if number != place] == [None, None]
+    lines[index] = bytes(corruptions)
+    seen = problems(lines)
+    assert seen[index] in (CHANGED, NO_CHECKSUM)
+    assert [problem for number, problem in enumerate(seen) if number != index] == [None, None]
 
 
 def test_lines_that_are_missing_moved_copied_or_foreign_are_told_apart() -> None:
-    one, two, three, four = lines_of(4)
-    assert problems([one, three, four]) == [None, GAP, None]
-    assert problems([two, three]) == [GAP, None]
-    assert problems([one, three, two, four]) == [None, GAP, GAP, GAP]
-    assert problems([one, two, one, three]) == [None, None, COPY, None]
-    assert problems([one, lines_of(2, OTHER)[1], two]) == [None, FOREIGN, None]
+    first, second, third, fourth = lines_of(4)
+    assert problems([first, third, fourth]) == [None, GAP, None]
+    assert problems([second, third]) == [GAP, None]
+    assert problems([first, third, second, fourth]) == [None, GAP, GAP, GAP]
+    assert problems([first, second, first, third]) == [None, None, COPY, None]
+    assert problems([first, lines_of(2, OTHER)[1], second]) == [None, FOREIGN, None]
     assert problems(lines_of(2, OTHER)) == [FOREIGN, FOREIGN]
     assert problems(lines_of(2, OTHER), run=None) == [None, None]
 
@@ -81,5 +81,5 @@ def test_lines_of_older_versions_stand_before_those_with_checksums_only() -> Non
     assert problems([old, line]) == [NO_CHECKSUM, None]
     assert problems([line, old], required=False) == [GAP, NO_CHECKSUM]
     chain = Chain(required=False)
-    assert [chain.take(each) for each in (old, line)] == [None, None]
+    assert [chain.take(raw) for raw in (old, line)] == [None, None]
     assert (chain.unprotected, chain.reaches(check), chain.reaches("0" * 31 + "1")) == (1, True, False)

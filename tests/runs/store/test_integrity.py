@@ -48,10 +48,10 @@ def test_a_run_is_whole_and_stays_so_while_it_grows(folder: RunFolder) -> None:
 def test_a_run_of_an_older_version_is_read_and_said_to_be_unprotected(folder: RunFolder) -> None:
     without_checksums(folder)
     (folder.path / "seal.json").unlink()
-    found = check_run(folder)
-    assert not found.protected
-    assert found.damages == ()
-    assert len(found.lines()) == 1
+    integrity = check_run(folder)
+    assert not integrity.protected
+    assert integrity.damages == ()
+    assert len(integrity.lines()) == 1
     append(folder, plain_attempt())
     assert check_run(folder).damages == ()
     assert len(read_run(folder.path).trajectories) == 2
@@ -61,10 +61,10 @@ def test_a_changed_record_voids_what_it_replaced(folder: RunFolder) -> None:
     append(folder, msgspec.structs.replace(plain_attempt(), rechecked=True))
     data = folder.journal.read_bytes()
     folder.journal.write_bytes(data.replace(b'"rechecked":true', b'"rechecked": true'))
-    attempts, found = counted_attempts(folder)
+    attempts, integrity = counted_attempts(folder)
     assert [attempt.task_id for attempt in attempts] == [TRIP.id]
-    assert [damage.line for damage in found.damages] == [3]
-    (dropped,) = [each for each in read_run(folder.path).dropped if each.id == PLAIN.id]
+    assert [damage.line for damage in integrity.damages] == [3]
+    (dropped,) = [attempt for attempt in read_run(folder.path).dropped if attempt.id == PLAIN.id]
     assert dropped.why.value == "damaged"
     with pytest.raises(FormatError, match="line 3"):
         list(final_attempts(folder.journal))
@@ -101,8 +101,8 @@ async def test_nothing_is_started_by_the_word_of_an_edited_manifest(
 
 def test_a_lost_blob_costs_the_attempts_that_name_it(folder: RunFolder) -> None:
     shutil.rmtree(folder.path / "blobs")
-    (found,) = check_run(folder).damages
-    assert (found.task_id, found.epoch) == (TRIP.id, 1)
+    (damage,) = check_run(folder).damages
+    assert (damage.task_id, damage.epoch) == (TRIP.id, 1)
     repaired = repair_run(folder.path)
     assert [key.task_id for key in repaired.attempts] == [TRIP.id]
     left = [record for record in read_journal(folder.journal) if isinstance(record, FinishedAttempt)]
@@ -157,8 +157,8 @@ def test_keys_are_read_from_damaged_lines(line: bytes, key: tuple[str | None, in
 
 
 def test_damage_is_told_without_control_characters() -> None:
-    told = str(Damage(file="journal.jsonl", problem="bad", line=1234, task_id="\x1b[31mred", epoch=2))
-    assert told == "journal.jsonl, line 1,234, task \ufffd[31mred, epoch 2: bad"
+    line = str(Damage(file="journal.jsonl", problem="bad", line=1234, task_id="\x1b[31mred", epoch=2))
+    assert line == "journal.jsonl, line 1,234, task \ufffd[31mred, epoch 2: bad"
 
 
 def test_a_journal_goes_on_from_its_last_line(tmp_path: Path) -> None:

@@ -57,10 +57,7 @@ def test_a_line_that_was_cut_short_is_as_if_never_begun(whole: int, cut: int) ->
             journal.append(attempted("next"))
         assert [record.task_id for record in read_journal(path) if isinstance(record, FinishedAttempt)][
             -2:
-        ] == [
-            str(whole - 1),
-            "next",
-        ]
+        ] == [str(whole - 1), "next"]
 
 
 def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:

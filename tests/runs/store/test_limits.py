@@ -121,8 +121,8 @@ LIMITS = st.builds(
 
 @given(st.lists(LIMITS, min_size=1, max_size=5))
 def test_changes_lead_to_the_last_limits(limits: list[RunLimits]) -> None:
-    found = [limits_change(old, new) for old, new in itertools.pairwise(limits)]
-    changes = [change for change in found if change is not None]
+    made = [limits_change(old, new) for old, new in itertools.pairwise(limits)]
+    changes = [change for change in made if change is not None]
     assert apply_limit_changes(limits[0], changes) == limits[-1]
     assert all(change.changes for change in changes)
 

@@ -56,7 +56,7 @@ def test_only_tasks_with_bundled_servers_are_run_and_a_resumed_run_keeps_to_them
     folder = RunFolder.open(tmp_path / "run")
     assert [task.id for task in folder.tasks()] == ["b", "d"]
     assert folder.manifest.settings.bundled_only
-    assert {each.id: each.servers for each in folder.manifest.left_out} == {
+    assert {task.id: task.servers for task in folder.manifest.left_out} == {
         "a": ("excel",),
         "c": ("mcp-server-git",),
     }
@@ -71,7 +71,7 @@ def test_limits_count_the_tasks_that_are_run(tmp_path: Path) -> None:
     settings = mixed(tmp_path, limit=1)
     chosen = choose_tasks(find_suite(settings.suite, WorldRef()), settings)
     assert [task.id for task in chosen.tasks] == ["b"]
-    assert [each.id for each in chosen.left_out] == ["a", "c"]
+    assert [task.id for task in chosen.left_out] == ["a", "c"]
 
 
 def test_without_any_task_left_there_is_no_run(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ ROWS = (
 def choice(path: Path, **options: object) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
     settings = run_settings("mcpverse", "idle", data=str(path), **options)
     chosen = choose_tasks(find_suite(settings.suite, WorldRef()), settings)
-    return {task.id: task.servers for task in chosen.tasks}, {each.id: each.why for each in chosen.left_out}
+    return {task.id: task.servers for task in chosen.tasks}, {left.id: left.why for left in chosen.left_out}
 
 
 def test_questions_run_with_the_servers_that_are_the_same_and_others_are_listed(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_questions_are_run_and_reported(tmp_path: Path) -> None:
     assert "needs code: 1 (Q2)" in done.stdout
     result = read_run(tmp_path / "run")
     assert dict(result.strict) == {"Q1": False}
-    assert [(each.id, each.servers, each.request) for each in result.left_out] == [
+    assert [(task.id, task.servers, task.request) for task in result.left_out] == [
         ("Q2", ("code",), "What is 2 + 3?")
     ]
     assert "left out, not scored: 1 task\n" in run_command("score", str(tmp_path / "run")).stdout

@@ -11,7 +11,7 @@ import pytest
 from m3bench.core import UsageError
 from m3bench.runs import LeftOut, choose_tasks, default_kinds, run_settings
 from m3bench.runs.judging import JudgeKind
-from m3bench.runs.task_choice import mcp_bench
+from m3bench.runs.task_choice import reasons
 from m3bench.servers import SERVERS, Answer, Server, register_server
 from m3bench.suites import MCP_BENCH, NeedKind, WorldNeed, WorldRef, find_suite
 from m3bench_world import SOURCES
@@ -23,7 +23,7 @@ ALL = ["sum_000", "article_000", "nowhere_000", "warmth_000"]
 def choice(folder: Path, **options: object) -> tuple[list[str], dict[str, LeftOut]]:
     settings = run_settings(MCP_BENCH, "idle", data=str(folder), **options)
     chosen = choose_tasks(find_suite(settings.suite, WorldRef()), settings)
-    return [task.id for task in chosen.tasks], {each.id: each for each in chosen.left_out}
+    return [task.id for task in chosen.tasks], {task.id: task for task in chosen.left_out}
 
 
 def needs(monkeypatch: pytest.MonkeyPatch, task: str, server: str, *missing: str) -> None:
@@ -31,7 +31,7 @@ def needs(monkeypatch: pytest.MonkeyPatch, task: str, server: str, *missing: str
     need = WorldNeed(
         kind=NeedKind.NAMED_ENTITY, server=server, entities=("Apple", "Pear"), missing=missing, why="facts"
     )
-    monkeypatch.setattr(mcp_bench, "world_needs", lambda: {task: (need,)})
+    monkeypatch.setattr(reasons, "world_needs", lambda: {task: (need,)})
 
 
 @pytest.fixture
@@ -52,8 +52,8 @@ def _silence() -> Answer:
 def test_tasks_without_their_servers_are_left_out_with_the_reason(tmp_path: Path) -> None:
     kept, left_out = choice(write_tasks(tmp_path))
     assert kept == ["sum_000", "article_000", "warmth_000"]
-    (found,) = left_out.values()
-    assert found == LeftOut(
+    (left_out_task,) = left_out.values()
+    assert left_out_task == LeftOut(
         "nowhere_000", "needs Nowhere (neither bundled nor configured)", ("Nowhere",), "Go there."
     )
 

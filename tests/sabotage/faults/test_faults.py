@@ -113,11 +113,7 @@ CASES: dict[str, tuple[Callable[[], bytes], dict[str, Any], Effect]] = {
         {"text": "Title", "colour": "FFFFFF"},
         lambda data: str(font(data, 0).color.rgb) == "FFFFFF",
     ),
-    "change_word": (
-        letter,
-        {"old": "20", "new": "30"},
-        lambda data: "30 euros" in texts(data)[1],
-    ),
+    "change_word": (letter, {"old": "20", "new": "30"}, lambda data: "30 euros" in texts(data)[1]),
     "drop_paragraph": (letter, {}, lambda data: texts(data) == ["Dear reader", "The price is 20 euros."]),
     "change_cell": (table, {"cell": "B2", "value": 5}, lambda data: cells(data)[1] == ("Fuji", 5)),
     "swap_rows": (table, {"one": 2, "other": 3}, lambda data: cells(data)[1] == ("Gala", 4)),
@@ -139,11 +135,7 @@ CASES: dict[str, tuple[Callable[[], bytes], dict[str, Any], Effect]] = {
         {"seconds": 1.5},
         lambda data: read_subtitles(data.decode())[1].start == 61.5,
     ),
-    "drop_line": (
-        lambda: SUBTITLES,
-        {"text": "World"},
-        lambda data: b"World" not in data,
-    ),
+    "drop_line": (lambda: SUBTITLES, {"text": "World"}, lambda data: b"World" not in data),
     "cut_film_end": (film, {"seconds": 0.5}, lambda data: abs(Film(data).info.seconds - 1.5) < 0.11),
     "mirror_film": (film, {}, lambda data: int(Film(data).frames_at([0.0])[0].pixels[16, 44, 1]) > 120),
 }

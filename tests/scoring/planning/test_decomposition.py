@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import Edge
 from m3bench.scoring import Planning, PlanningFailure
-from m3bench.scoring.planning.decomposition import parts
+from m3bench.scoring.planning.failures import parts
 from tests.scoring.planning.cases import call, failures, kinds, steps, task
 
 GEOCODE, PAGE = call("maps/geocode", address="Lyon"), call("wiki/page", title="Museum")

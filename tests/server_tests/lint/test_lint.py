@@ -76,11 +76,11 @@ def test_a_good_tool_breaks_no_rule() -> None:
 
 @pytest.mark.parametrize(("rule", "tool"), BREACHES, ids=[rule for rule, _ in BREACHES])
 def test_a_breach_is_found(rule: str, tool: Tool) -> None:
-    found = [finding for finding in lint_tools([tool]) if finding.rule == rule]
-    assert found
-    assert found[0].severity is RULES[rule].severity
-    assert found[0].tool == tool.full_name
-    assert found[0].advice
+    findings = [finding for finding in lint_tools([tool]) if finding.rule == rule]
+    assert findings
+    assert findings[0].severity is RULES[rule].severity
+    assert findings[0].tool == tool.full_name
+    assert findings[0].advice
 
 
 def test_choices_in_an_enum_are_no_breach() -> None:

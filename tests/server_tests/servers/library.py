@@ -29,8 +29,8 @@ PNG = "iVBORw0KGgo="
 
 
 def search(query: str) -> Any:
-    found = [key for key, book in BOOKS.items() if query.casefold() in str(book["title"]).casefold()]
-    return [{"book_id": key, "title": BOOKS[key]["title"]} for key in found]
+    keys = [key for key, book in BOOKS.items() if query.casefold() in str(book["title"]).casefold()]
+    return [{"book_id": key, "title": BOOKS[key]["title"]} for key in keys]
 
 
 def details(book_id: str) -> Any:

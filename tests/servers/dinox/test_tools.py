@@ -122,10 +122,10 @@ def test_no_people_no_joints(context: ToolContext) -> None:
 
 
 def test_detections_can_be_drawn(context: ToolContext) -> None:
-    found = ask(context, "detect-all-objects", imageFileUri="yard.png", includeDescription=False)[
+    detections = ask(context, "detect-all-objects", imageFileUri="yard.png", includeDescription=False)[
         "detections"
     ]
-    boxes = [{"name": one["name"], "bbox": one["bbox"]} for one in found]
+    boxes = [{"name": detection["name"], "bbox": detection["bbox"]} for detection in detections]
     before = context.files.read("yard.png")
     answer = server.call(
         context,
@@ -140,7 +140,8 @@ def test_detections_can_be_drawn(context: ToolContext) -> None:
     written = Image.open(io.BytesIO(context.files.read("yard_detections.png"))).convert("RGB")
     assert drawn.tobytes() == written.tobytes()
     edges = {
-        drawn.getpixel((round(one["bbox"]["xmin"]) + 1, round(one["bbox"]["ymax"]) - 20)) for one in found
+        drawn.getpixel((round(detection["bbox"]["xmin"]) + 1, round(detection["bbox"]["ymax"]) - 20))
+        for detection in detections
     }
     assert len(edges) == 2
     assert not edges & {(220, 30, 30), (30, 30, 220), (240, 240, 235)}

@@ -106,8 +106,8 @@ def test_text_search_by_name(ask: Asking) -> None:
         "Eiffel Tower"
     ]
     cafe = ask("places_text_search", query="cafes in Lyon", maxResultCount=1).data["places"][0]
-    found = ask("places_text_search", query=f"{cafe['displayName']['text']}, Lyon, France").data
-    assert cafe["displayName"]["text"] in names(found)
+    data = ask("places_text_search", query=f"{cafe['displayName']['text']}, Lyon, France").data
+    assert cafe["displayName"]["text"] in names(data)
 
 
 def test_nearby_search(ask: Asking) -> None:

@@ -73,8 +73,8 @@ def test_all_spellings_of_an_origin_are_the_same(ask: Asking, spelling: dict[str
 
 
 def test_ids_of_geocode_are_origins(ask: Asking) -> None:
-    found = ask("geocode", address="Dijon, France").data
-    results = found["results"] if isinstance(found, dict) else found
+    data = ask("geocode", address="Dijon, France").data
+    results = data["results"] if isinstance(data, dict) else data
     by_id = ask("compute_route", origin={"placeId": results[0]["place_id"]}, destination=latlng(LYON))
     by_name = ask("compute_route", origin={"address": "Dijon, France"}, destination=latlng(LYON))
     assert by_id.data == by_name.data

@@ -83,8 +83,8 @@ def check_drugs(ask: Everywhere, world: World) -> int:
 def check_trials(ask: Everywhere, world: World) -> int:
     conditions = drawn(world.clinic.conditions(), 25)
     for condition in conditions:
-        found = ask("healthcare-mcp/clinical_trials_search", condition=condition.name, status="all").data
-        trial = found["trials"][0]
+        data = ask("healthcare-mcp/clinical_trials_search", condition=condition.name, status="all").data
+        trial = data["trials"][0]
         text = ask("BioMCP/trial_getter", nct_id=trial["nct_id"]).text
         assert text.startswith(f"# {trial['title']}\n")
         for fact in (f"**Status**: {trial['status']}", f"**Enrollment**: {trial['enrollment']}"):
@@ -107,9 +107,9 @@ def check_papers(ask: Everywhere, world: World) -> int:
 def check_daily_papers(ask: Everywhere, world: World) -> int:
     papers = list(islice(ask("Hugging Face/get-daily-papers").data, 10))
     for paper in papers:
-        found = ask("Paper Search/search_arxiv", query=paper["title"], max_results=5).data
+        data = ask("Paper Search/search_arxiv", query=paper["title"], max_results=5).data
         assert (paper["arxiv_id"], paper["authors"]) in [
-            (each["paper_id"].partition("v")[0], each["authors"]) for each in found
+            (each["paper_id"].partition("v")[0], each["authors"]) for each in data
         ]
     return len(papers)
 

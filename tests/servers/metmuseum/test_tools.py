@@ -32,19 +32,17 @@ def test_departments(ask: Asking) -> None:
 def test_every_department_has_objects_that_say_so(ask: Asking) -> None:
     total = 0
     for department in ask("list-departments").data["departments"]:
-        found = ask("search-museum-objects", q="", departmentId=department["departmentId"]).data
-        total += found["total"]
-        item = ask("get-museum-object", objectId=found["objectIDs"][0], returnImage=False).data
+        data = ask("search-museum-objects", q="", departmentId=department["departmentId"]).data
+        total += data["total"]
+        item = ask("get-museum-object", objectId=data["objectIDs"][0], returnImage=False).data
         assert item["department"] == department["displayName"]
     assert total == ask("search-museum-objects", q="").data["total"]
 
 
 def test_search_by_words(ask: Asking) -> None:
-    found = ask(
-        "search-museum-objects", q="whistling vessel", hasImages=True, departmentId=5, title=True
-    ).data
-    assert 0 < len(found["objectIDs"]) <= min(100, found["total"])
-    for number in found["objectIDs"][:5]:
+    data = ask("search-museum-objects", q="whistling vessel", hasImages=True, departmentId=5, title=True).data
+    assert 0 < len(data["objectIDs"]) <= min(100, data["total"])
+    for number in data["objectIDs"][:5]:
         item = ask("get-museum-object", objectId=number, returnImage=False).data
         assert "whistling vessel" in item["title"].lower()
         assert item["classification"] == "Ceramics"

@@ -60,8 +60,8 @@ def test_details_agree_with_the_lists(ask: Asking) -> None:
     centers = ask("getVisitorCenters", parkCode="yose").data["visitorCenters"]
     assert details["visitorCenters"] == [center["name"] for center in centers]
     assert details["alertsInForce"] == ask("getAlerts", parkCode="yose").data["total"]
-    found = ask("findParks", q="Yosemite").data["parks"][0]
-    assert {key: details[key] for key in found} == found
+    park = ask("findParks", q="Yosemite").data["parks"][0]
+    assert {key: details[key] for key in park} == park
 
 
 def test_campgrounds_add_up_and_know_their_season(ask: Asking) -> None:
@@ -101,21 +101,21 @@ def test_alerts_are_in_force_and_can_be_searched(ask: Asking) -> None:
         assert alert["inForceSince"] <= "2025-11-05" <= alert["expectedUntil"]
     icy = ask("getAlerts", q="ice").data["alerts"]
     assert all("ice" in f"{alert['title']} {alert['description']}".lower() for alert in icy)
-    one = ask("getAlerts", parkCode="grca").data
-    assert [alert["title"] for alert in one["alerts"]] == [
+    data = ask("getAlerts", parkCode="grca").data
+    assert [alert["title"] for alert in data["alerts"]] == [
         alert.title for alert in WORLD.parks.alerts("grca")
     ]
 
 
 def test_events_fall_between_the_dates(ask: Asking) -> None:
     week = {"dateStart": "2025-12-01", "dateEnd": "2025-12-07"}
-    found = ask("getEvents", parkCode="yose,grca,zion", **week, limit=50).data
-    assert found["events"]
-    for event in found["events"]:
+    data = ask("getEvents", parkCode="yose,grca,zion", **week, limit=50).data
+    assert data["events"]
+    for event in data["events"]:
         assert all("2025-12-01" <= day <= "2025-12-07" for day in event["dates"])
         assert event["dateStart"] == event["dates"][0] <= event["dates"][-1] == event["dateEnd"]
         assert event["isFree"] == (event["feeInfo"] == "")
-    starts = [event["dateStart"] for event in found["events"]]
+    starts = [event["dateStart"] for event in data["events"]]
     assert starts == sorted(starts)
     usual = ask("getEvents", parkCode="yose").data
     assert (usual["dateStart"], usual["dateEnd"]) == ("2025-11-05", "2025-12-05")

@@ -42,12 +42,12 @@ def test_every_tool_is_tested() -> None:
 def test_what_a_search_finds_has_details_with_the_same_version(ask: Asking, name: str, channel: str) -> None:
     heard = ask("nixos_search", query=name, limit=3, channel=channel)
     assert heard.sources == {"nix": "invented"}
-    found = heard.data
-    assert found["returned"] == len(found["results"]) == min(3, found["total"])
-    for result in found["results"]:
+    data = heard.data
+    assert data["returned"] == len(data["results"]) == min(3, data["total"])
+    for result in data["results"]:
         details = ask("nixos_info", name=result["name"], channel=channel).data
         assert {key: details[key] for key in result} == result
-        assert details["channel"] == found["channel"]
+        assert details["channel"] == data["channel"]
         assert details["license"]
         assert details["homepage"].startswith("https://")
         assert details["maintainers"]
@@ -55,8 +55,8 @@ def test_what_a_search_finds_has_details_with_the_same_version(ask: Asking, name
 
 
 def test_options_are_found_and_told(ask: Asking) -> None:
-    found = ask("nixos_search", query="openssh", search_type="options", limit=5).data
-    assert found["results"][0]["name"] == "services.openssh.enable"
+    data = ask("nixos_search", query="openssh", search_type="options", limit=5).data
+    assert data["results"][0]["name"] == "services.openssh.enable"
     told = ask("nixos_info", name="services.openssh.enable", type="option", channel="25.05").data
     assert told["type"] == "boolean"
     assert told["default"] == "false"
@@ -118,19 +118,19 @@ def test_long_lists_are_cut_and_say_how_to_go_on(ask: Asking) -> None:
 
 
 def test_searches_of_users_and_of_macs(ask: Asking) -> None:
-    found = ask("home_manager_search", query="zsh", limit=3).data
-    assert found["results"][0]["name"] == "programs.zsh.enable"
-    assert found["returned"] == 3
-    assert all("zsh" in row["name"] or "Z shell" in row["description"] for row in found["results"])
+    data = ask("home_manager_search", query="zsh", limit=3).data
+    assert data["results"][0]["name"] == "programs.zsh.enable"
+    assert data["returned"] == 3
+    assert all("zsh" in row["name"] or "Z shell" in row["description"] for row in data["results"])
     dock = ask("darwin_search", query="dock autohide").data["results"]
     assert [row["name"] for row in dock] == ["system.defaults.dock.autohide"]
 
 
 def test_flakes(ask: Asking) -> None:
     stats = ask("nixos_flakes_stats").data
-    found = ask("nixos_flakes_search", query="home-manager").data
-    assert found["results"][0]["reference"] == "github:nix-community/home-manager"
-    assert ask("nixos_search", query="home-manager", search_type="flakes").data == found
+    data = ask("nixos_flakes_search", query="home-manager").data
+    assert data["results"][0]["reference"] == "github:nix-community/home-manager"
+    assert ask("nixos_search", query="home-manager", search_type="flakes").data == data
     assert stats["flakes"] > 50
     owned = ask("nixos_flakes_search", query="nix-community", limit=100).data["results"]
     mine = [row for row in owned if row["owner"] == "nix-community"]
@@ -144,9 +144,9 @@ def test_histories_agree_with_channels(ask: Asking) -> None:
     assert ask("nixos_info", name="ripgrep").data["version"] in [row["version"] for row in versions[:2]]
     for row in versions[:5]:
         assert re.fullmatch("[0-9a-f]{40}", row["commit"])
-        found = ask("nixhub_find_version", package_name="ripgrep", version=row["version"]).data
-        assert {key: found[key] for key in row} == row
-        assert row["commit"] in found["flake_reference"]
+        data = ask("nixhub_find_version", package_name="ripgrep", version=row["version"]).data
+        assert {key: data[key] for key in row} == row
+        assert row["commit"] in data["flake_reference"]
     stable = ask("nixos_info", name="ripgrep", channel="25.05").data["version"]
     assert ask("nixhub_find_version", package_name="ripgrep", version=stable).data["date"] <= "2025-05-21"
 

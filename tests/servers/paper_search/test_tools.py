@@ -40,8 +40,8 @@ def reading(archive: str) -> str:
 
 def first_open(ask: Asking, archive: str) -> dict[str, Any]:
     tool = STORED[archive][0]
-    found = ask(tool, query=SEARCHES[tool][1], max_results=30).data
-    paper: dict[str, Any] = next(each for each in found if each["open_access"])
+    data = ask(tool, query=SEARCHES[tool][1], max_results=30).data
+    paper: dict[str, Any] = next(each for each in data if each["open_access"])
     return paper
 
 
@@ -102,8 +102,8 @@ def test_crossref_work_by_doi(ask: Asking) -> None:
 
 
 def test_what_is_not_open_access_is_refused_with_a_way_on(ask: Asking) -> None:
-    found = ask("search_pubmed", query="asthma", max_results=30).data
-    closed = next(each for each in found if not each["open_access"])
+    data = ask("search_pubmed", query="asthma", max_results=30).data
+    closed = next(each for each in data if not each["open_access"])
     assert closed["pdf_url"] == ""
     for tool in ("download_pubmed", "read_pubmed_paper"):
         heard = ask(tool, paper_id=closed["paper_id"])
@@ -129,9 +129,9 @@ def test_orders_of_arxiv_and_pubmed(ask: Asking) -> None:
     [("2019", 2019, 2019), ("2016-2018", 2016, 2018), ("2024-", 2024, 2025), ("-2016", 2005, 2016)],
 )
 def test_years_of_semantic_scholar(ask: Asking, year: str, first: int, last: int) -> None:
-    found = ask("search_semantic", query="malaria", year=year, max_results=50).data
-    assert found
-    assert all(first <= int(each["published_date"][:4]) <= last for each in found)
+    data = ask("search_semantic", query="malaria", year=year, max_results=50).data
+    assert data
+    assert all(first <= int(each["published_date"][:4]) <= last for each in data)
 
 
 def test_filters_and_orders_of_crossref(ask: Asking) -> None:

@@ -97,8 +97,8 @@ def test_every_server_has_described_tools_and_a_proof_that_works(name: str, tmp_
     server = ON_REQUEST[name]
     assert server.name == name
     assert server.proof is not None
-    found = InProcess(name, tmp_path, WORLD)(server.proof.tool, **server.proof.arguments).data
-    assert found["total"] >= 18
+    data = InProcess(name, tmp_path, WORLD)(server.proof.tool, **server.proof.arguments).data
+    assert data["total"] >= 18
     for tool in server.tools.values():
         assert re.fullmatch(r"[a-z]+(_[a-z]+)+", tool.name)
         assert len(tool.description) > 25

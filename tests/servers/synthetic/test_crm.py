@@ -42,8 +42,8 @@ def test_records_are_typed_and_refer_to_records_that_exist(ask: Asking) -> None:
 
 def test_search_finds_all_words_in_any_order(ask: Asking) -> None:
     deal = ask("get_deal", id="deal-1001").data
-    found = ask("search_deals", query=f"{deal['stage']} {deal['title'].upper()}").data
-    assert deal in found["deals"]
+    data = ask("search_deals", query=f"{deal['stage']} {deal['title'].upper()}").data
+    assert deal in data["deals"]
     assert ask("search_deals", query="no such deal anywhere").text.startswith("Not found: no deal with")
 
 

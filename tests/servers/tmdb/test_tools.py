@@ -18,8 +18,8 @@ def test_search_gives_the_film_and_its_id(ask: Asking) -> None:
 
 def test_details_agree_with_search_and_credits(ask: Asking) -> None:
     details = ask("get_movie_details", movie_id=INCEPTION).data
-    found = ask("search_movies", query="Inception").data["results"][0]
-    assert all(details[name] == found[name] for name in found)
+    result = ask("search_movies", query="Inception").data["results"][0]
+    assert all(details[name] == result[name] for name in result)
     assert details["imdb_id"] == "tt1375666"
     named = ask("get_movie_credits", movie_id=INCEPTION).data
     assert [person["name"] for person in named["cast"]] == details["cast"]
@@ -32,9 +32,9 @@ def test_people_of_the_credits_can_be_looked_up(ask: Asking) -> None:
     details = ask("get_person_details", person_id=director["id"]).data
     assert details["name"] == director["name"]
     assert INCEPTION in [film["id"] for film in details["films"]["Directing"]]
-    found = ask("search_people", query="christopher nolan").data["results"]
-    assert found[0]["id"] == director["id"]
-    assert found[0]["credits"]["Directing"] == details["credits"]["Directing"]
+    results = ask("search_people", query="christopher nolan").data["results"]
+    assert results[0]["id"] == director["id"]
+    assert results[0]["credits"]["Directing"] == details["credits"]["Directing"]
 
 
 def test_discovery_keeps_to_its_filters(ask: Asking) -> None:
@@ -59,10 +59,10 @@ def test_pages_follow_each_other(ask: Asking) -> None:
 
 
 def test_recommendations_leave_out_the_film_itself(ask: Asking) -> None:
-    found = ask("get_recommendations", movie_id=INCEPTION).data["results"]
-    assert INCEPTION not in [film["id"] for film in found]
+    results = ask("get_recommendations", movie_id=INCEPTION).data["results"]
+    assert INCEPTION not in [film["id"] for film in results]
     ours = set(ask("get_movie_details", movie_id=INCEPTION).data["genres"])
-    assert all(ours & set(film["genres"]) for film in found)
+    assert all(ours & set(film["genres"]) for film in results)
 
 
 def test_trends(ask: Asking) -> None:
@@ -86,14 +86,12 @@ def test_series_agree_in_search_details_and_credits(ask: Asking) -> None:
 
 
 def test_series_are_discovered_and_recommended(ask: Asking) -> None:
-    found = ask(
-        "discover_tv_shows", with_genres="Drama|Crime", min_rating=7, sort_by="vote_average.desc"
-    ).data
-    ratings = [series["vote_average"] for series in found["results"]]
+    data = ask("discover_tv_shows", with_genres="Drama|Crime", min_rating=7, sort_by="vote_average.desc").data
+    ratings = [series["vote_average"] for series in data["results"]]
     assert ratings == sorted(ratings, reverse=True)
     assert min(ratings) >= 7
-    alike = ask("get_tv_recommendations", tv_id=found["results"][0]["id"]).data["results"]
-    assert set(alike[0]["genres"]) & set(found["results"][0]["genres"])
+    alike = ask("get_tv_recommendations", tv_id=data["results"][0]["id"]).data["results"]
+    assert set(alike[0]["genres"]) & set(data["results"][0]["genres"])
 
 
 def test_what_does_not_exist_is_told_with_near_misses(ask: Asking) -> None:

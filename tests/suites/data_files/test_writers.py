@@ -51,7 +51,7 @@ def written(kind: str, content: Any) -> bytes:
 def examples() -> list[DataFile]:
     section = PAGE.partition("\n## Data files\n")[2].partition("\n## ")[0]
     (example,) = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
-    return [DataFile(**each) for each in json.loads(example)]
+    return [DataFile(**example_) for example_ in json.loads(example)]
 
 
 def test_the_page_has_an_example_and_a_row_of_every_kind() -> None:
@@ -79,10 +79,10 @@ def test_the_same_data_gives_the_same_bytes_in_another_process_and_zone() -> Non
     ],
 )
 def test_bytes_that_depend_on_no_library_never_change(kind: str, digest: str) -> None:
-    found = hashlib.sha256()
+    hash_ = hashlib.sha256()
     for name, data in sorted(file_assets([file for file in FILES if file.kind == kind]).items()):
-        found.update(name.encode() + b"\0" + data)
-    assert found.hexdigest()[:16] == digest
+        hash_.update(name.encode() + b"\0" + data)
+    assert hash_.hexdigest()[:16] == digest
 
 
 def test_yaml_has_no_aliases_and_keeps_texts_and_order() -> None:
@@ -178,9 +178,9 @@ def test_pictures_have_their_shapes() -> None:
     with Image.open(io.BytesIO(written("png", PICTURE))) as image:
         assert (image.format, image.mode, image.size) == ("PNG", "RGB", (60, 40))
         corners = [(9, 9), (10, 10), (19, 19), (20, 20), (40, 20)]
-        found = [image.getpixel(corner) for corner in corners]
+        colours = [image.getpixel(corner) for corner in corners]
     ground, red, green = (255, 238, 221), (255, 0, 0), (0, 170, 0)
-    assert found == [ground, red, red, ground, green]
+    assert colours == [ground, red, red, ground, green]
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="Git is not installed")

@@ -8,7 +8,7 @@ from typing import Any
 
 from m3bench.checks import AnswerFields, Evidence, Verdict, filled_form, run_checks
 from m3bench.core import AnswerField, FieldType, Status, Task, Trajectory
-from m3bench.curation.execution import draw_assets
+from m3bench.suites.pictures import scene_files
 from m3bench.suites.plans import PlanError
 from m3bench_suites.builders.m3.family import TaskDraw
 from m3bench_suites.builders.tasks import Family
@@ -26,7 +26,7 @@ def judge(
 ) -> tuple[Verdict, ...]:
     """Return the verdicts on an attempt with this form, the one on the form first."""
     blueprint, solution = plan_run.blueprint, plan_run.solution
-    assets = draw_assets(blueprint.pictures, plan_run.world)
+    assets = scene_files(plan_run.world, blueprint.pictures)
     evidence = Evidence(
         Task(id=blueprint.id, request=blueprint.request, form=blueprint.form),
         Trajectory(

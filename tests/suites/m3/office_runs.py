@@ -13,11 +13,12 @@ import pytest
 from m3bench.checks import Evidence, Verdict, read_checks, run_checks
 from m3bench.core import Status, Task, Trajectory
 from m3bench.curation.build import add_checks
-from m3bench.curation.execution import ExecutedPlan, draw_assets, make_references
+from m3bench.curation.execution import ExecutedPlan, make_references
 from m3bench.hosting import Pool
 from m3bench.runs import THIRD_PARTY
 from m3bench.runs.serving.bundled import third_party_spec
 from m3bench.runs.serving.server_set import ServerSet
+from m3bench.suites.pictures import scene_files
 from m3bench.suites.plans import Blueprint
 from m3bench_suites.builders.m3.family import TaskDraw
 from m3bench_suites.builders.tasks import Family
@@ -51,7 +52,7 @@ class OfficeRun:
     def __init__(self, family: Family, number: int, folder: Path) -> None:
         self.blueprint = make_blueprint(family, number)
         _require(self.blueprint.servers)
-        self._assets = draw_assets(self.blueprint.pictures, World(7))
+        self._assets = scene_files(World(7), self.blueprint.pictures)
         self.workspace, self._left = folder / "left", list[tuple[Path, ExecutedPlan]]()
         self._folder = folder
         task, self.executed = run(self._execute)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from m3bench.agents.placeholders import fill_placeholders as placed
 from m3bench.core import Call, Step
-from m3bench.curation.execution import draw_assets
 from m3bench.hosting import Toolbox
 from m3bench.runs import THIRD_PARTY, BundledHost
+from m3bench.suites.pictures import scene_files
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution
 from m3bench_suites.builders.m3.family import TaskDraw
 from m3bench_suites.builders.tasks import Family
@@ -23,7 +23,7 @@ class PlanRun:
     def __init__(self, family: Family, number: int, workspace: Path, *, seed: int = 7, plan: int = 0) -> None:
         self.world, self.workspace = World(seed), workspace
         self.blueprint: Blueprint = family.make(TaskDraw(self.world, family, number))
-        for name, data in draw_assets(self.blueprint.pictures, self.world).items():
+        for name, data in scene_files(self.world, self.blueprint.pictures).items():
             (workspace / name).write_bytes(data)
         self.steps: list[Step] = []
         self.solution: Solution = run(lambda: self._execute(self.blueprint.plans[plan]()))

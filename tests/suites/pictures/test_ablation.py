@@ -99,7 +99,7 @@ async def test_wrong_pictures_are_those_of_a_sibling_under_the_same_names(
     scanner: Scanner, tmp_path: Path
 ) -> None:
     result = await run(tmp_path, pictures=Pictures.WRONG)
-    others = {task.id: {isbn(each) for each in result.tasks} - {isbn(task)} for task in result.tasks}
+    others = {task.id: {isbn(sibling) for sibling in result.tasks} - {isbn(task)} for task in result.tasks}
     for task, trajectory in zip(result.tasks, result.trajectories, strict=True):
         assert isbn(task) not in (trajectory.answer or "")
         assert any(other in (trajectory.answer or "") for other in others[task.id])
@@ -117,8 +117,8 @@ async def test_wrong_pictures_depend_on_the_seed_alone(tmp_path: Path) -> None:
     suite = find_suite(SuiteRef(name=str(books_file(tmp_path, 5))), WorldRef())
 
     def swapped(seed: int) -> list[object]:
-        found = ablate_suite(suite, Pictures.WRONG, seed)
-        return [found.assets(task)[task.images[0]] for task in suite.tasks]
+        ablated = ablate_suite(suite, Pictures.WRONG, seed)
+        return [ablated.assets(task)[task.images[0]] for task in suite.tasks]
 
     assert swapped(0) == swapped(0)
     assert swapped(0) != swapped(1)
@@ -143,9 +143,9 @@ async def test_without_perception_scanners_are_unknown_tools(tmp_path: Path) -> 
 
 
 async def test_bundled_servers_declare_their_perception_tools() -> None:
-    found = perception_tools()
-    assert {"ocr/perform_ocr", "pyzbar-mcp/scan_barcode", "dinox-mcp/detect-all-objects"} <= found
-    assert not {name for name in found if name.startswith(("imagesorcery-mcp/", "wiki/", "openlibrary_mcp/"))}
+    tools = perception_tools()
+    assert {"ocr/perform_ocr", "pyzbar-mcp/scan_barcode", "dinox-mcp/detect-all-objects"} <= tools
+    assert not {name for name in tools if name.startswith(("imagesorcery-mcp/", "wiki/", "openlibrary_mcp/"))}
 
 
 @pytest.mark.usefixtures("scanner")
@@ -182,6 +182,6 @@ async def test_a_run_at_a_camera_level_records_it_and_its_pictures_count_as_evid
 async def test_blank_pictures_keep_size_and_format(name: str, kind: str) -> None:
     file = io.BytesIO()
     Image.new("RGB", (31, 17), "red").save(file, "PNG")
-    with Image.open(io.BytesIO(blank_picture(name, file.getvalue()))) as found:
-        assert (found.size, found.format) == ((31, 17), kind)
-        assert len(found.convert("RGB").getcolors() or ()) == 1
+    with Image.open(io.BytesIO(blank_picture(name, file.getvalue()))) as picture:
+        assert (picture.size, picture.format) == ((31, 17), kind)
+        assert len(picture.convert("RGB").getcolors() or ()) == 1

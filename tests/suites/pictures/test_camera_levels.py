@@ -41,17 +41,17 @@ AT_LEVELS = (Pictures.CLEAN, Pictures.HANDHELD, Pictures.HARD)
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[CameraLevel]:
     """The levels at which pictures were taken. The camera mirrors them, or turns them upside down."""
-    found: list[CameraLevel] = []
+    levels: list[CameraLevel] = []
 
     def take(composition: Composition, level: CameraLevel, stream: Random) -> Composition:
         del stream
-        found.append(level)
+        levels.append(level)
         turn = ImageOps.mirror if level is HANDHELD else ImageOps.flip
         return dataclasses.replace(composition, image=turn(composition.image))
 
     monkeypatch.setattr(drawing, "take", take)
     monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path / "cache"))
-    return found
+    return levels
 
 
 def task(*pictures: Picture, **more: Any) -> Task:
@@ -106,7 +106,7 @@ def test_tasks_names_formats_and_digest_stay() -> None:
 
 def test_clean_is_given_for_m3() -> None:
     suite = make_suite("m3", World())
-    assert all(task_cameras(each) == (CLEAN,) for each in suite.tasks)
+    assert all(task_cameras(other) == (CLEAN,) for other in suite.tasks)
     task = suite.tasks[-1]
     own = suite.assets(task)
     assert own
@@ -117,7 +117,7 @@ def test_clean_is_given_for_m3() -> None:
 def test_another_level_of_m3_has_other_bytes_and_the_same_truth(name: str) -> None:
     suite = make_suite("m3", World())
     assert isinstance(suite, StoredSuite)
-    task = next(each for each in suite.tasks if each.id == name)
+    task = next(candidate for candidate in suite.tasks if candidate.id == name)
     files = [ablate_suite(suite, level, 0).assets(task) for level in AT_LEVELS]
     (picture,) = suite.scene_pictures(task)
     assert len({file[picture.name] for file in files}) == 3
@@ -159,7 +159,7 @@ def test_a_run_refuses_before_it_starts() -> None:
         choose_tasks(suite, settings)
     chosen = choose_tasks(suite, run_settings("omni", "idle", pictures="handheld", where=("camera=*",))).tasks
     assert chosen
-    assert all(task_cameras(each) == (CLEAN,) for each in chosen)
+    assert all(task_cameras(task) == (CLEAN,) for task in chosen)
 
 
 def test_tasks_are_selected_by_camera_and_art() -> None:

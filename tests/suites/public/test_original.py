@@ -79,8 +79,8 @@ def test_of_a_task_that_stands_twice_in_a_file_the_last_counts(folder: Path) -> 
 def test_the_public_references_can_be_run(shared_data: Path, tmp_path: Path) -> None:
     public = shared_data / "m3" / "references.json"
     (tmp_path / "references.json").write_bytes(public.read_bytes())
-    for one in json.loads(public.read_bytes()):
-        picture = tmp_path / one["image"]
+    for record in json.loads(public.read_bytes()):
+        picture = tmp_path / record["image"]
         picture.parent.mkdir(exist_ok=True)
         picture.touch()
     suite = original_suite(tmp_path)
@@ -140,6 +140,6 @@ def test_a_folder_without_tasks_says_what_was_found(tmp_path: Path) -> None:
 
 
 def test_the_data_has_to_be_named() -> None:
-    with pytest.raises(UsageError) as told:
+    with pytest.raises(UsageError) as error:
         find_suite(SuiteRef(name="m3-original"), WorldRef())
-    assert "--data DIR" in str(told.value.hint)
+    assert "--data DIR" in str(error.value.hint)

@@ -34,14 +34,14 @@ def test_missing_entities_are_entities() -> None:
 
 
 def test_a_probe_uses_every_entity() -> None:
-    for task, each in NEEDS:
-        if each.probe is not None:
-            assert ENTITY in f"{json.dumps(each.probe.arguments)}{each.probe.contains}", task
+    for task, wanted in NEEDS:
+        if wanted.probe is not None:
+            assert ENTITY in f"{json.dumps(wanted.probe.arguments)}{wanted.probe.contains}", task
 
 
 def test_what_cannot_be_asked_is_listed_as_missing() -> None:
     """Otherwise nothing and nobody would ever look at it."""
-    assert all(each.missing for _, each in NEEDS if each.probe is None)
+    assert all(wanted.missing for _, wanted in NEEDS if wanted.probe is None)
 
 
 def test_the_file_is_written_as_the_script_writes_it() -> None:
@@ -49,25 +49,29 @@ def test_the_file_is_written_as_the_script_writes_it() -> None:
 
 
 def test_a_reason_names_server_entities_and_kind() -> None:
-    found = need("Apple", "Nowhere", "Nothing", missing=("Nowhere", "Nothing"))
-    assert found.reason == "the bundled wiki has no Nowhere or Nothing (named_entity: facts)"
+    wanted = need("Apple", "Nowhere", "Nothing", missing=("Nowhere", "Nothing"))
+    assert wanted.reason == "the bundled wiki has no Nowhere or Nothing (named_entity: facts)"
 
 
 def test_the_list_is_about_public_tasks_and_their_tools(shared_data: Path) -> None:
     servers = {task.id: task.servers for task in mcp_bench_suite(shared_data / "mcp_bench").tasks}
     tools = json.loads((shared_data / "mcp_bench" / "tools.json").read_text(encoding="utf-8"))
-    for task, each in NEEDS:
-        assert each.server in servers[task], task
-        if each.probe is not None:
-            (tool,) = (found for found in listed(tools[each.server]) if found["name"] == each.probe.tool)
+    for task, wanted in NEEDS:
+        assert wanted.server in servers[task], task
+        if wanted.probe is not None:
+            (tool,) = (
+                candidate
+                for candidate in listed(tools[wanted.server])
+                if candidate["name"] == wanted.probe.tool
+            )
             schema = tool.get("inputSchema") or tool["input_schema"]
-            assert each.probe.arguments.keys() <= schema["properties"].keys(), task
-            assert {*schema.get("required", ())} <= each.probe.arguments.keys(), task
+            assert wanted.probe.arguments.keys() <= schema["properties"].keys(), task
+            assert {*schema.get("required", ())} <= wanted.probe.arguments.keys(), task
 
 
 def listed(server: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = server["tools"] if isinstance(server, dict) else server
-    return found
+    tools: list[dict[str, Any]] = server["tools"] if isinstance(server, dict) else server
+    return tools
 
 
 # The script

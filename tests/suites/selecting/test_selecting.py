@@ -58,7 +58,7 @@ TASKS = (
     ],
 )
 def test_conditions(condition: str, ids: str) -> None:
-    assert [each.id for each in matching_tasks("x", TASKS, [condition])] == ids.split()
+    assert [task.id for task in matching_tasks("x", TASKS, [condition])] == ids.split()
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_any_text_is_a_condition_or_refused(text: str) -> None:
 
 
 def test_tasks_by_id() -> None:
-    assert [each.id for each in tasks_by_id("x", TASKS, ["b/*", "a/2"])] == ["a/2", "b/1", "b/[2]"]
-    assert [each.id for each in tasks_by_id("x", TASKS, ["b/[2]"])] == ["b/[2]"]
+    assert [task.id for task in tasks_by_id("x", TASKS, ["b/*", "a/2"])] == ["a/2", "b/1", "b/[2]"]
+    assert [task.id for task in tasks_by_id("x", TASKS, ["b/[2]"])] == ["b/[2]"]
     with pytest.raises(UsageError, match="Did you mean a/"):
         tasks_by_id("x", TASKS, ["a/3"])
 
@@ -107,8 +107,8 @@ def test_a_sample_is_spread_over_families_and_grows() -> None:
     for size in range(1, len(tasks) + 1):
         chosen = sample_tasks(tasks, size)
         assert len(chosen) == size
-        assert {each.id for each in sample_tasks(tasks, size - 1)} <= {each.id for each in chosen}
-        shares = Counter(each.family for each in chosen)
+        assert {smaller.id for smaller in sample_tasks(tasks, size - 1)} <= {drawn.id for drawn in chosen}
+        shares = Counter(drawn.family for drawn in chosen)
         assert abs(shares["a"] - shares["b"]) <= 1
         assert shares["c"] == min(2, shares["c"])
     assert sample_tasks(tasks, 99) == tasks
@@ -116,9 +116,9 @@ def test_a_sample_is_spread_over_families_and_grows() -> None:
 
 def test_a_sample_is_the_same_whatever_the_order_and_another_with_another_seed() -> None:
     tasks = [sums_task(number) for number in range(40)]
-    ids = [each.id for each in sample_tasks(tasks, 6)]
-    assert sorted(ids) == sorted(each.id for each in sample_tasks(tasks[::-1], 6))
-    assert ids != [each.id for each in sample_tasks(tasks, 6, seed=1)]
+    ids = [task.id for task in sample_tasks(tasks, 6)]
+    assert sorted(ids) == sorted(task.id for task in sample_tasks(tasks[::-1], 6))
+    assert ids != [task.id for task in sample_tasks(tasks, 6, seed=1)]
 
 
 def test_fields_of_a_task() -> None:
@@ -132,4 +132,4 @@ def test_other_words_are_said_and_those_of_the_suite_are_not() -> None:
     ]
     own = (task("c", extra={"modalities": ["sound", "audio"]}), task("d", extra={"modalities": ["audio"]}))
     assert reworded_conditions(own, ["modality=sound"]) == []
-    assert [each.id for each in matching_tasks("x", own, ["modality=sound"])] == ["c"]
+    assert [match.id for match in matching_tasks("x", own, ["modality=sound"])] == ["c"]

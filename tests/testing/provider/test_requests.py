@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import Text
 from m3bench.models import Assistant, Message, Reply, Request, System, ToolOffer, ToolReturn, ToolUse, User
-from m3bench.testing.provider.requests import WIRES, InvalidRequest, read_seen, wire_of
-from m3bench.testing.provider.rules import problem_of
+from m3bench.testing.provider.requests import WIRES, InvalidRequest, problem_of, read_seen, wire_of
 from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import tokens
 

@@ -2,6 +2,4 @@
 
 from m3bench.agents.baselines.reference import prepare_calls
 
-__all__ = [
-    "prepare_calls",
-]
+__all__ = ["prepare_calls"]

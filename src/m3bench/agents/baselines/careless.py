@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.reference import answer_of, first_reference, prepare_calls
-from m3bench.agents.protocol import Agent
-from m3bench.core import Reference, Shortcut, Task, UsageError
+from m3bench.agents.baselines.reference import first_reference, follow
+from m3bench.agents.registry import Agent
+from m3bench.core import Shortcut, UsageError
 
 
 class CarelessAgent:
@@ -19,15 +19,9 @@ class CarelessAgent:
         self.name = "careless" if shortcut is None else f"careless:{shortcut}"
 
     async def solve(self, attempt: Attempt) -> Ending:
-        way = self._way(attempt.task)
-        for step in way.steps:
-            await attempt.call(prepare_calls(step.calls, attempt), step.plan)
-        return Ending(answer_of(way, attempt.task), fields=way.fields)
-
-    def _way(self, task: Task) -> Reference:
-        found = task.shortcuts
-        taken = next(iter(found.values()), None) if self._shortcut is None else found.get(self._shortcut)
-        return first_reference(task, self.name) if taken is None else taken
+        ways = attempt.task.shortcuts
+        way = next(iter(ways.values()), None) if self._shortcut is None else ways.get(self._shortcut)
+        return await follow(way or first_reference(attempt.task, self.name), attempt)
 
 
 def make(argument: str) -> Agent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from m3bench.agents.baselines.mistakes import OF_CALLS, Mistake, PlannedMistake
@@ -27,35 +28,23 @@ def corrupt(call: Call, planned: PlannedMistake, tools: Sequence[str]) -> tuple[
     raise AssertionError("a call can always be left out")
 
 
-def _other_tool(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    others = [name for name in tools if name.partition("/")[0] == call.server and name != call.name]
+def _tool_of(
+    call: Call, tools: Sequence[str], dice: random.Random, *, same_server: bool
+) -> list[Call] | None:
+    others = [
+        name for name in tools if (name.partition("/")[0] == call.server) is same_server and name != call.name
+    ]
     return [Call(dice.choice(others), call.arguments)] if others else None
 
 
-def _foreign_tool(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    others = [name for name in tools if name.partition("/")[0] != call.server]
-    return [Call(dice.choice(others), call.arguments)] if others else None
-
-
-def _unknown_tool(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+def _unknown_tool(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call]:
     ending = dice.choice(("_v2", "_all", "_by_name"))
     while f"{call.name}{ending}" in tools:
         ending += "_v2"
     return [Call(f"{call.name}{ending}", call.arguments)]
 
 
-def _dropped(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    del call, tools, dice
-    return []
-
-
-def _repeated(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    del tools, dice
-    return [call, call]
-
-
-def _number(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    del tools
+def _number(call: Call, _: Sequence[str], dice: random.Random) -> list[Call] | None:
     numbers = [
         (path, value)
         for path, value in leaves(call.arguments)
@@ -67,8 +56,7 @@ def _number(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call]
     return [Call(call.name, replace_at(call.arguments, path, other_number(value, dice)))]
 
 
-def _words(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    del tools
+def _words(call: Call, _: Sequence[str], dice: random.Random) -> list[Call] | None:
     texts = [(path, value) for path, value in leaves(call.arguments) if path and isinstance(value, str)]
     if not texts:
         return None
@@ -76,33 +64,30 @@ def _words(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] 
     return [Call(call.name, replace_at(call.arguments, path, other_words(value, dice)))]
 
 
-def _missing(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    del tools
+def _missing(call: Call, _: Sequence[str], dice: random.Random) -> list[Call] | None:
     if not isinstance(call.arguments, dict) or not call.arguments:
         return None
     gone = dice.choice(list(call.arguments))
     return [Call(call.name, {name: value for name, value in call.arguments.items() if name != gone})]
 
 
-def _invented(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    del tools
+def _invented(call: Call, _: Sequence[str], dice: random.Random) -> list[Call] | None:
     given: dict[str, Any] = call.arguments if isinstance(call.arguments, dict) else {}
     free = [name for name in _INVENTED if name not in given]
     return [Call(call.name, {**given, dice.choice(free): dice.choice((True, "full", 3))})] if free else None
 
 
-def _broken(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
-    del tools, dice
+def _broken(call: Call, *_: object) -> list[Call]:
     text = json.dumps(call.arguments, ensure_ascii=False, default=str)
     return [Call(call.name, text[:-1] if isinstance(call.arguments, dict) else f"{{{text}")]
 
 
 _CORRUPTORS: dict[Mistake, Corruptor] = {
-    Mistake.OTHER_TOOL: _other_tool,
-    Mistake.FOREIGN_TOOL: _foreign_tool,
+    Mistake.OTHER_TOOL: partial(_tool_of, same_server=True),
+    Mistake.FOREIGN_TOOL: partial(_tool_of, same_server=False),
     Mistake.UNKNOWN_TOOL: _unknown_tool,
-    Mistake.DROPPED: _dropped,
-    Mistake.REPEATED: _repeated,
+    Mistake.DROPPED: lambda *_: [],
+    Mistake.REPEATED: lambda call, *_: [call, call],
     Mistake.NUMBER: _number,
     Mistake.WORDS: _words,
     Mistake.MISSING: _missing,

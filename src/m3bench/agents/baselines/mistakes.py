@@ -12,8 +12,6 @@ from m3bench.core import Step
 
 
 class Mistake(StrEnum):
-    """The kinds of mistakes that `noisy` makes."""
-
     OTHER_TOOL = "another tool of the same server"
     FOREIGN_TOOL = "a tool of another server"
     UNKNOWN_TOOL = "a tool that does not exist"
@@ -62,9 +60,9 @@ def plan(steps: Sequence[Step], dice: random.Random, share: float) -> tuple[Plan
     return tuple(planned for luck, planned in drawn if luck < share)
 
 
-def possible_of_step(steps: Sequence[Step], place: int) -> tuple[Mistake, ...]:
+def possible_of_step(steps: Sequence[Step], index: int) -> tuple[Mistake, ...]:
     """Return the mistakes that apply to a step. Some need a neighbour, others several calls."""
-    alone, single = len(steps) < 2, len(steps[place].calls) < 2
+    alone, single = len(steps) < 2, len(steps[index].calls) < 2
     possible = {Mistake.SWAPPED: not alone, Mistake.SPLIT: not single, Mistake.MERGED: not alone}
     return tuple(mistake for mistake in OF_STEPS if possible[mistake])
 

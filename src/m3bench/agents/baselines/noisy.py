@@ -12,7 +12,7 @@ from m3bench.agents.baselines.corruption import corrupt
 from m3bench.agents.baselines.mistakes import OF_STEPS, Mistake, PlannedMistake, plan
 from m3bench.agents.baselines.reference import answer_of, first_reference, prepare_calls
 from m3bench.agents.baselines.slips import other_entry, other_words
-from m3bench.agents.protocol import Agent
+from m3bench.agents.registry import Agent
 from m3bench.core import Call, Step, UsageError
 
 _HINT = "Give the share of mistakes, from 0 to 1: noisy:0.3"
@@ -41,8 +41,6 @@ class NoisyAgent:
 
 @dataclass(frozen=True, slots=True)
 class CorruptedSteps:
-    """Steps with mistakes, and descriptions of the mistakes."""
-
     steps: tuple[Step, ...]
     mistakes: tuple[str, ...]
 
@@ -94,11 +92,11 @@ class _Group:
 def _corrupt_calls(
     steps: Sequence[Step], planned: Sequence[PlannedMistake], tools: Sequence[str]
 ) -> tuple[list[_Group], list[str]]:
-    by_place = {(mistake.step, mistake.call): mistake for mistake in planned if mistake.call is not None}
+    by_index = {(mistake.step, mistake.call): mistake for mistake in planned if mistake.call is not None}
     groups, mistakes = [_Group(index, []) for index in range(len(steps))], []
     for group, step in zip(groups, steps, strict=True):
         for index, call in enumerate(step.calls):
-            mistake = by_place.get((group.origin, index))
+            mistake = by_index.get((group.origin, index))
             if mistake is None:
                 group.calls.append(call)
                 continue
@@ -110,24 +108,24 @@ def _corrupt_calls(
 
 def _regroup(groups: list[_Group], planned: PlannedMistake) -> None:
     """Apply a mistake of steps. It does nothing if an earlier mistake removed its step."""
-    place = next((index for index, group in enumerate(groups) if group.origin == planned.step), None)
-    if place is None:
+    position = next((index for index, group in enumerate(groups) if group.origin == planned.step), None)
+    if position is None:
         return
     if planned.mistake is Mistake.SPLIT:
-        pieces = [_Group(groups[place].origin, [call]) for call in groups[place].calls]
-        groups[place : place + 1] = pieces or [groups[place]]
+        pieces = [_Group(groups[position].origin, [call]) for call in groups[position].calls]
+        groups[position : position + 1] = pieces or [groups[position]]
     elif len(groups) > 1:
-        first = min(place, len(groups) - 2)
-        one, other = groups[first : first + 2]
+        first = min(position, len(groups) - 2)
+        pair = groups[first : first + 2]
         if planned.mistake is Mistake.SWAPPED:
             # Do not undo a swap by the mistake of a neighbour.
-            groups[first : first + 2] = sorted((one, other), key=lambda group: -group.origin)
+            groups[first : first + 2] = sorted(pair, key=lambda group: -group.origin)
         else:
-            groups[first : first + 2] = [_Group(one.origin, one.calls + other.calls)]
+            groups[first : first + 2] = [_Group(pair[0].origin, pair[0].calls + pair[1].calls)]
 
 
-def _step_number(place: int | None) -> int:
-    return 0 if place is None else place + 1
+def _step_number(index: int | None) -> int:
+    return 0 if index is None else index + 1
 
 
 def make(argument: str) -> Agent:

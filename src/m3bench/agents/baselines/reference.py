@@ -1,26 +1,68 @@
-"""`reference`: makes the calls of the task's reference. A score below 1 is not the fault of an agent."""
+"""`reference` and `repeat` carry out the task's reference, and `idle` does nothing.
+
+A score of `reference` below 1 is not the fault of an agent, and one of `idle` above 0 not its merit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.placeholders import fill_placeholders
-from m3bench.agents.protocol import Agent
+from m3bench.agents.registry import Agent
 from m3bench.core import Call, Reference, Task, UsageError
 
+_REPEATS = 3
 
-class ReferenceAgent:
-    """Makes every step of the first reference."""
 
-    name = "reference"
+class _Baseline:
+    """An agent without a model and without options."""
+
     needs_model = False
 
+    def __init__(self, name: str, solve: Callable[[Attempt], Awaitable[Ending]]) -> None:
+        self.name, self._solve = name, solve
+
     async def solve(self, attempt: Attempt) -> Ending:
-        reference = first_reference(attempt.task, self.name)
-        for step in reference.steps:
-            await attempt.call(prepare_calls(step.calls, attempt), step.plan)
-        return Ending(answer_of(reference, attempt.task), fields=reference.fields)
+        return await self._solve(attempt)
+
+
+def baseline(solve: Callable[[Attempt], Awaitable[Ending]]) -> Callable[[str], Agent]:
+    """Return the factory of the agent that is named as a function, and solves tasks with it."""
+    name = solve.__name__
+
+    def make(argument: str) -> Agent:
+        if argument:
+            raise UsageError(f"The agent {name} takes no argument, got {argument!r}.")
+        return _Baseline(name, solve)
+
+    return make
+
+
+@baseline
+async def idle(_: Attempt) -> Ending:
+    """End at once, without an answer."""
+    return Ending()
+
+
+@baseline
+async def reference(attempt: Attempt) -> Ending:
+    """Make every step of the first reference."""
+    return await follow(first_reference(attempt.task, "reference"), attempt)
+
+
+@baseline
+async def repeat(attempt: Attempt) -> Ending:
+    """Make every call of the first reference three times: correct, but wasteful."""
+    return await follow(first_reference(attempt.task, "repeat"), attempt, times=_REPEATS)
+
+
+async def follow(way: Reference, attempt: Attempt, *, times: int = 1) -> Ending:
+    """Make each call of a reference so many times, and submit its answer."""
+    for step in way.steps:
+        calls = [call for call in step.calls for _ in range(times)]
+        await attempt.call(prepare_calls(calls, attempt), step.plan)
+    return Ending(answer_of(way, attempt.task), fields=way.fields)
 
 
 def first_reference(task: Task, agent: str) -> Reference:
@@ -40,9 +82,3 @@ def answer_of(reference: Reference, task: Task) -> str | None:
 def prepare_calls(calls: Sequence[Call], attempt: Attempt) -> list[Call]:
     """Return the calls without results, with the paths of this workspace."""
     return [Call(call.name, fill_placeholders(call.arguments, attempt.workspace), call.id) for call in calls]
-
-
-def make(argument: str) -> Agent:
-    if argument:
-        raise UsageError(f"The agent reference takes no argument, got {argument!r}.")
-    return ReferenceAgent()

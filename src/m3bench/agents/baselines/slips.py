@@ -8,6 +8,7 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 """Keys and indices from the outside in."""
+_INVENTED = "none of these"
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -23,7 +24,6 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def replace_at(value: Any, path: Path, new: Any) -> Any:
-    """Return a copy with a new value at one path."""
     if not path:
         return new
     head, rest = path[0], path[1:]
@@ -48,26 +48,22 @@ def other_words(text: str, dice: random.Random) -> str:
         return " ".join(words[:gone] + words[gone + 1 :])
     digits = [index for index, letter in enumerate(text) if letter in "0123456789"]
     if digits:
-        place = dice.choice(digits)
-        digit = (int(text[place]) + dice.randint(1, 9)) % 10
-        return f"{text[:place]}{digit}{text[place + 1 :]}"
+        index = dice.choice(digits)
+        digit = (int(text[index]) + dice.randint(1, 9)) % 10
+        return f"{text[:index]}{digit}{text[index + 1 :]}"
     turned = text[1:] + text[:1]
     return turned if turned != text else f"{text}x"
 
 
 def other_entry(fields: dict[str, Any], dice: random.Random) -> dict[str, Any]:
-    """Return a form with another value in one field."""
     if not fields:
         return fields
     name = dice.choice(sorted(fields))
-    places = list(leaves(fields[name]))
+    values = list(leaves(fields[name]))
     # An empty list has no leaf, so one is added.
-    path, value = dice.choice(places) if places else ((), None)
-    other = [_INVENTED] if not places else _other_value(value, dice)
+    path, value = dice.choice(values) if values else ((), None)
+    other = [_INVENTED] if not values else _other_value(value, dice)
     return {**fields, name: replace_at(fields[name], path, other)}
-
-
-_INVENTED = "none of these"
 
 
 def _other_value(value: Any, dice: random.Random) -> Any:
@@ -80,9 +76,9 @@ def _other_value(value: Any, dice: random.Random) -> Any:
 
 def other_text(text: str, dice: random.Random) -> str:
     """Return another value of a field, but no part of it: that could be correct too."""
-    if any(letter.isdigit() for letter in text):
-        place = dice.choice([index for index, letter in enumerate(text) if letter.isdigit()])
+    if digits := [index for index, letter in enumerate(text) if letter.isdigit()]:
+        index = dice.choice(digits)
         digit = "0123456789"[dice.randrange(10)]
-        changed = f"{text[:place]}{digit}{text[place + 1 :]}"
+        changed = f"{text[:index]}{digit}{text[index + 1 :]}"
         return changed if changed != text else f"{text}{digit}"
     return f"{text[::-1]}x"

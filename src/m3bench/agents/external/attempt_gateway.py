@@ -13,14 +13,7 @@ import anyio.abc
 from m3bench.agents.attempt import Attempt
 from m3bench.agents.external.task_input import assignment
 from m3bench.core import ANSWERED_AFTER, Trajectory
-from m3bench.hosting.gateway import (
-    Address,
-    Gateway,
-    QuietDetector,
-    make_server,
-    serve_http,
-    unix_listener,
-)
+from m3bench.hosting.gateway import Address, Gateway, QuietDetector, make_server, serve_http, unix_listener
 from m3bench.hosting.sandbox import GATEWAY_PORT
 
 

@@ -14,7 +14,6 @@ from m3bench.core.redaction import protect, secrets_in_arguments
 
 
 def make(argument: str) -> CommandAgent:
-    """Make the agent from a shell command."""
     return CommandAgent(argument, read_command(argument))
 
 

@@ -57,7 +57,6 @@ def describe_exit(code: int | None) -> str:
 
 
 def program_notes(program: Program, gateway: Gateway) -> dict[str, Any]:
-    """Return what to record about the program, besides its calls."""
     recorded = gateway.trajectory()
     client = " ".join(filter(None, (recorded.agent, recorded.extra.get("agent_version"))))
     notes = {

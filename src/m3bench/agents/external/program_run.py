@@ -125,11 +125,11 @@ class ProgramRun:
 
     def _program(self, place: Place, folder: Path) -> Program:
         launch = self.launch(place)
-        told = variables(self.attempt, place.url, place.token, place.home)
+        of_task = variables(self.attempt, place.url, place.token, place.home)
         return Program(
             launch.command,
             launch.folder,
-            {**self._rules.environment(place.home), **launch.environment, **told},
+            {**self._rules.environment(place.home), **launch.environment, **of_task},
             self._sandbox(launch, folder),
             stdin=launch.stdin,
             out=None if launch.spool is None else Spool(launch.spool),

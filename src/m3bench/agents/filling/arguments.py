@@ -71,7 +71,7 @@ class _Filler:
 
     def values(self, name: str, schema: dict[str, Any], *, needed: bool) -> list[Any]:
         """Return one value per call; empty if the parameter is left out."""
-        if choices := _choices(schema):
+        if choices := _as_list(schema.get("enum")):
             return self._chosen(choices, schema, needed=needed)
         kinds = _kinds(schema)
         if "string" in kinds or not kinds:
@@ -98,24 +98,24 @@ class _Filler:
 
     def _text(self, name: str, *, needed: bool) -> list[Any]:
         if _OUTPUT.search(name):
-            return self._new_files()[:1]
+            return [file for file in self._first("files") if file not in self._sources.files][:1]
         if not needed and not self._fills_optional:
             return []
-        found = [value for value in self._sources.findings.values(name) if isinstance(value, str)]
+        earlier = [value for value in self._sources.findings.values(name) if isinstance(value, str)]
         if _FILE.search(name):
             return self._old_files()[:1] or self._first("urls")
         for pattern, kind in ((_ADDRESS, "urls"), (_DATE, "dates"), (_CODE, "codes")):
             if pattern.search(name):
-                return self._first(kind) or found[:1]
+                return self._first(kind) or earlier[:1]
         if not needed and not _NAMING.search(name):
             return []
-        named = self._first("quoted") or (found if needed else []) or self._first("names")
+        named = self._first("quoted") or (earlier if needed else []) or self._first("names")
         return named or (self._content_text() if _WORDY.search(name) else [])
 
     def _number(self, name: str, schema: dict[str, Any], *, whole: bool, needed: bool) -> list[Any]:
-        found = [value for value in self._sources.findings.values(name) if isinstance(value, int | float)]
-        if found:
-            return found
+        earlier = [value for value in self._sources.findings.values(name) if isinstance(value, int | float)]
+        if earlier:
+            return earlier
         if not needed and not content_words(name.replace("_", " ")) <= self._sources.clues[0].words:
             return []
         # An id comes from a result: any other number would be a guess.
@@ -134,25 +134,16 @@ class _Filler:
         return [values] if values else []
 
     def _first(self, kind: str) -> list[Any]:
-        """Return the values of the clause, or those of the request."""
-        return next((list(found) for clues in self._sources.clues if (found := getattr(clues, kind))), [])
+        return next((list(values) for clues in self._sources.clues if (values := getattr(clues, kind))), [])
 
     def _old_files(self) -> list[str]:
         named = [name for name in self._first("files") if name in self._sources.files]
         return named or list(self._sources.files)
 
-    def _new_files(self) -> list[str]:
-        return [name for name in self._first("files") if name not in self._sources.files]
-
     def _content_text(self) -> list[str]:
-        """Return the clause without stop words."""
         text = self._sources.clues[0].text if self._sources.clues else ""
         kept = [word for word in re.findall(r"[\w'-]+", text) if content_words(word)]
         return [" ".join(kept)] if kept else []
-
-
-def _choices(schema: dict[str, Any]) -> list[Any]:
-    return _as_list(schema.get("enum"))
 
 
 def _kinds(schema: dict[str, Any]) -> set[str]:

@@ -52,15 +52,15 @@ class Clues(msgspec.Struct, frozen=True):
 
 def read_clues(text: str) -> Clues:
     """Extract the clues of a text. Each part of the text belongs to one kind only."""
-    found: dict[str, tuple[str, ...]] = {}
+    clues: dict[str, tuple[str, ...]] = {}
     rest = text
     patterns = {"quoted": _QUOTED, "urls": _URL, "files": _FILE, "dates": _DATE, "codes": _CODE}
     for kind, pattern in patterns.items():
         hits = [next(filter(None, match.groups()), match[0]) for match in pattern.finditer(rest)]
-        found[kind] = tuple(dict.fromkeys(hits))
+        clues[kind] = tuple(dict.fromkeys(hits))
         rest = pattern.sub(lambda match: " " * len(match[0]), rest)
     figures = [match[0] for match in _NUMBER.finditer(rest) if len(match[0]) <= _MAX_DIGITS]
-    return Clues(text, names=_names(rest), numbers=tuple(map(_number, figures)), **found)
+    return Clues(text, names=_names(rest), numbers=tuple(map(_number, figures)), **clues)
 
 
 def clauses(text: str) -> list[str]:
@@ -73,8 +73,8 @@ def clauses(text: str) -> list[str]:
 
     def restored(part: str) -> str:
         # Later placeholders may contain earlier ones.
-        for place in reversed(range(len(kept))):
-            part = part.replace(f"\0{place}\0", kept[place])
+        for index in reversed(range(len(kept))):
+            part = part.replace(f"\0{index}\0", kept[index])
         return part.strip()
 
     protected = _PARENTHESIS.sub(keep, _QUOTED.sub(keep, text.replace("\0", " ")))

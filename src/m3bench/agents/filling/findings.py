@@ -37,8 +37,8 @@ class Findings:
     def values(self, parameter: str) -> list[Any]:
         """Return the first value with the parameter's name in each result that has one."""
         names = _names(parameter)
-        found = [value for records in self._records if (value := _first(records, names)) is not None]
-        return list({json.dumps(value): value for value in found}.values())
+        values = [value for records in self._records if (value := _first(records, names)) is not None]
+        return list({json.dumps(value): value for value in values}.values())
 
 
 def _names(parameter: str) -> list[str]:

@@ -42,12 +42,12 @@ def sentences(text: str) -> list[str]:
 
 def named_values(text: str) -> list[NamedValue]:
     """Return the quotations, numbers and truth values of a text with the words before each."""
-    found, end = [], 0
+    values, end = [], 0
     for match in _VALUE.finditer(text):
         before = re.findall(r"[^\W_]+", text[end : match.start()])[-_WORDS_BEFORE:]
-        found.append(NamedValue(_value(match), _folded(" ".join(before))))
+        values.append(NamedValue(_value(match), _folded(" ".join(before))))
         end = match.end()
-    return found
+    return values
 
 
 def match_arguments(
@@ -59,17 +59,18 @@ def match_arguments(
     parameters without such words get what is left, then what earlier results call by their name.
     """
     properties = tool.input_schema.get("properties")
-    schemas = {str(name): each for name, each in properties.items()} if isinstance(properties, dict) else {}
+    known = properties if isinstance(properties, dict) else {}
+    schemas = {str(name): schema for name, schema in known.items()}
     listed = tool.input_schema.get("required")
     required = [name for name in listed if name in schemas] if isinstance(listed, list) else []
     chosen, left = _by_words(schemas, required, list(values))
     for name in required:
         if name in chosen:
             continue
-        fitting = [each for each in left if _fits(each.value, schemas[name])]
-        found = findings.values(name) if findings is not None else []
-        if found and not fitting:
-            chosen[name] = found[0]
+        fitting = [value for value in left if _fits(value.value, schemas[name])]
+        earlier = findings.values(name) if findings is not None else []
+        if earlier and not fitting:
+            chosen[name] = earlier[0]
         elif fitting:
             chosen[name] = fitting[0].value
             left.remove(fitting[0])
@@ -84,14 +85,14 @@ def _by_words(
     schemas: Mapping[str, Any], required: Sequence[str], values: list[NamedValue]
 ) -> tuple[dict[str, Any], list[NamedValue]]:
     pairs = [
-        (_likeness(value, name, schema), name in required, -place, -index)
-        for place, (name, schema) in enumerate(schemas.items())
+        (_likeness(value, name, schema), name in required, -position, -index)
+        for position, (name, schema) in enumerate(schemas.items())
         for index, value in enumerate(values)
         if _fits(value.value, schema)
     ]
     names, chosen, used = list(schemas), dict[str, Any](), set[int]()
-    for likeness, needed, place, index in sorted(pairs, reverse=True):
-        name = names[-place]
+    for likeness, needed, position, index in sorted(pairs, reverse=True):
+        name = names[-position]
         if likeness >= (1 if needed else _PLAIN) and name not in chosen and -index not in used:
             chosen[name] = values[-index].value
             used.add(-index)
@@ -111,12 +112,8 @@ def _kinds(schema: Any) -> set[str]:
         if isinstance(options, list)
         else []
     )
-    return {
-        kind
-        for each in kinds
-        for kind in (each if isinstance(each, list) else [each])
-        if isinstance(kind, str)
-    }
+    flat = (kind for entry in kinds for kind in (entry if isinstance(entry, list) else [entry]))
+    return {kind for kind in flat if isinstance(kind, str)}
 
 
 def _fits(value: Any, schema: Any) -> bool:

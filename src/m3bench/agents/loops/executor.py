@@ -128,14 +128,11 @@ class _ExecutorLoop(StepLoop):
             concurrent=self._concurrent,
             pool=picture_list(self._attempt),
         )
-        return await ask_and_read(
-            self._talk,
-            prompt,
-            self._read_calls,
-            lambda problem: self._prompts.fill(
-                "repair_calls", problem=problem, example=self._example(choice)
-            ),
-        )
+
+        def repair(problem: str) -> str:
+            return self._prompts.fill("repair_calls", problem=problem, example=self._example(choice))
+
+        return await ask_and_read(self._talk, prompt, self._read_calls, repair)
 
     async def _is_enough(self) -> bool:
         return read_flag(await self._talk.ask(self._prompts.fill("decide")), _DONE) is True
@@ -180,11 +177,11 @@ class _ExecutorLoop(StepLoop):
 
     def _selection(self, names: list[str], value: Any) -> Selection:
         known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)
-        found = [tool for full in known if (tool := self._attempt.toolbox.tool(full)) is not None]
+        tools = [tool for full in known if (tool := self._attempt.toolbox.tool(full)) is not None]
         unknown = [shorten_middle(name, 100) for name in names if self._names.name(name) is None]
         plan = value.get("plan") if isinstance(value, dict) else None
         return Selection(
-            tuple(found[:_MAX_SELECTED]),
+            tuple(tools[:_MAX_SELECTED]),
             tuple(unknown[:_MAX_SELECTED]),
             plan if isinstance(plan, str) else None,
         )
@@ -206,7 +203,6 @@ class _ExecutorLoop(StepLoop):
         return tools if self._attempt.view.form is ToolForm.WHOLE else list(map(short_tool, tools))
 
     def _nearest(self, unknown: Sequence[str]) -> list[Tool]:
-        """Return the mounted tools whose names are nearest to these."""
         mounted = {tool.full_name: tool for tool in self._attempt.toolbox.tools}
         near = dict.fromkeys(full for name in unknown for full in nearest(name, mounted))
         return [mounted[full] for full in near][:_MAX_NEAREST]
@@ -225,4 +221,4 @@ def _selected_names(value: Any) -> list[str]:
         value = next((value[key] for key in _SELECTED if key in value), None)
     names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
     plain = [name.get("name") if isinstance(name, dict) and len(name) <= 2 else name for name in names]
-    return [each for each in plain if isinstance(each, str) and each.strip()]
+    return [name for name in plain if isinstance(name, str) and name.strip()]

@@ -7,15 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.parsing import (
-    Calls,
-    FormAnswer,
-    calls_of,
-    read_answer,
-    read_calls,
-    read_flag,
-    read_json,
-)
+from m3bench.agents.parsing import Calls, FormAnswer, calls_of, read_answer, read_calls, read_flag, read_json
 from m3bench.agents.shared import (
     PATIENCE,
     Detail,
@@ -135,11 +127,7 @@ class _PlannerLoop(StepLoop):
     async def _summarize(self, call: Call, text: str) -> str:
         """Summarize a text with the model; cut it if the model says nothing or it is too long."""
         prompt = self._prompts.fill(
-            "compress",
-            tool=call.name,
-            request=self._attempt.request,
-            threshold=self._threshold,
-            content=text,
+            "compress", tool=call.name, request=self._attempt.request, threshold=self._threshold, content=text
         )
         try:
             summary = read_answer((await self._attempt.ask([User((Text(prompt),))])).text)
@@ -153,12 +141,11 @@ class _PlannerLoop(StepLoop):
 
     def _read_plan(self, reply: str) -> Plan | Problem:
         value = read_json(reply)
-        flag = _continues(value) if isinstance(value, dict) else None
-        listed = (
-            next((value[key] for key in _CALLS if key in value), None) if isinstance(value, dict) else None
-        )
+        fields = value if isinstance(value, dict) else {}
+        flag = _continues(fields)
+        listed = next((fields[key] for key in _CALLS if key in fields), None)
         read = calls_of(listed, self._names) if listed is not None else read_calls(reply, self._names)
-        reasoning = value.get("reasoning") if isinstance(value, dict) else None
+        reasoning = fields.get("reasoning")
         if flag is False and not read.calls:
             return Plan(Calls(), continues=False)
         if not read.calls and read.problems:

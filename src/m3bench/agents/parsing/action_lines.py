@@ -56,13 +56,13 @@ def _call(text: str, action: re.Match[str], names: ToolNames) -> Call | None:
     repairs = (ACTION_INPUT,) if tool.is_exact else (ACTION_INPUT, RENAMED_TOOL)
     if text[action.end() : action.end() + 1] == "{":
         try:
-            found = read_object_at(text, action.end())
+            parsed = read_object_at(text, action.end())
         except TooDeep:
             return None
-        if found is None:
+        if parsed is None:
             return None
-        kinds = (*repairs, BROKEN_JSON) if found.is_broken else repairs
-        return Call(tool.name, found.value, repairs=kinds)
+        kinds = (*repairs, BROKEN_JSON) if parsed.is_broken else repairs
+        return Call(tool.name, parsed.value, repairs=kinds)
     arguments = _plain_input(text[action.end() :].partition("\n")[0].strip(" \t\r`"), tool.name, names)
     return None if arguments is None else Call(tool.name, arguments, repairs=repairs)
 

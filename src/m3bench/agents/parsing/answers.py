@@ -7,9 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from m3bench.agents.parsing.call_values import fields_of
 from m3bench.agents.parsing.markup import boxed_text, fenced_blocks
 from m3bench.agents.parsing.thinking import split_thinking, without_thinking
-from m3bench.agents.parsing.values import Unreadable, read_json
+from m3bench.agents.parsing.values import Unreadable, plain_key, read_json
 from m3bench.core.text import without_surrogates
 
 _ANSWERS = ("answer", "finalanswer", "final", "response", "reply", "finalresponse", "finalreply")
@@ -29,8 +30,8 @@ def read_flag(value: Any, keys: Sequence[str]) -> bool | None:
         read = read_json(value)
         return _spoken_flag(value) if isinstance(read, Unreadable | str | list) else read_flag(read, keys)
     if isinstance(value, dict):
-        fields = {_plain(str(key)): part for key, part in value.items()}
-        entry = next((fields[_plain(key)] for key in keys if _plain(key) in fields), None)
+        fields = fields_of(value)
+        entry = next((fields[key] for key in map(plain_key, keys) if key in fields), None)
         return _spoken_flag(entry) if isinstance(entry, str) else _plain_flag(entry)
     return _plain_flag(value)
 
@@ -76,7 +77,7 @@ def _object_answer(text: str) -> str | None:
     value = read_json(inner) if inner[:1] == "{" else None
     if not isinstance(value, dict):
         return None
-    fields = {_plain(str(key)): part for key, part in value.items()}
+    fields = fields_of(value)
     entry = next((fields[key] for key in _ANSWERS if fields.get(key) is not None), None)
     if entry is None or isinstance(entry, str):
         return entry and entry.strip()
@@ -91,7 +92,3 @@ def _tagged(text: str) -> str | None:
         return None
     closing = next((tag for tag in tags if tag[1] and tag.start() >= opening.end()), None)
     return text[opening.end() : closing.start() if closing is not None else len(text)]
-
-
-def _plain(key: str) -> str:
-    return key.strip().replace("_", "").replace("-", "").replace(" ", "").casefold()

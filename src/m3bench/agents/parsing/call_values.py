@@ -8,43 +8,25 @@ from typing import Any, NamedTuple
 
 from m3bench.agents.parsing.names import ToolNames
 from m3bench.agents.parsing.repairs import RENAMED_KEYS, RENAMED_TOOL, with_repairs
-from m3bench.agents.parsing.values import unquote
+from m3bench.agents.parsing.values import plain_key, unquote
 from m3bench.core import Call
 
 _LISTS = (
-    "toolcalls",
-    "calls",
-    "functioncalls",
-    "toolcall",
-    "functioncall",
-    "call",
-    "actions",
-    "tooluses",
+    "toolcalls", "calls", "functioncalls", "toolcall", "functioncall", "call", "actions", "tooluses",
     "tools",
-)
+)  # fmt: skip
 _NAMES = ("name", "toolname", "tool", "function", "functionname", "action", "recipientname")
 _SERVERS = ("server", "servername", "mcpserver")
 _ARGUMENTS = (
-    "arguments",
-    "args",
-    "parameters",
-    "params",
-    "input",
-    "toolinput",
-    "actioninput",
-    "kwargs",
-    "toolarguments",
-    "toolargs",
-    "argument",
-)
+    "arguments", "args", "parameters", "params", "input", "toolinput", "actioninput", "kwargs",
+    "toolarguments", "toolargs", "argument",
+)  # fmt: skip
 _IDS = ("id", "callid", "toolcallid")
 _BESIDE = frozenset((*_NAMES, *_SERVERS, *_IDS, "type", "thought", "plan", "reason", "reasoning", "purpose"))
 _PLAIN = {key: key for key in (*_LISTS, *_NAMES, *_SERVERS, *_ARGUMENTS, *_BESIDE)}
 
 
 class ParsedCall(NamedTuple):
-    """A call in a JSON value."""
-
     call: Call
     is_known: bool
     """Its tool is mounted."""
@@ -90,11 +72,10 @@ def parse_calls(value: Any, names: ToolNames) -> tuple[ParsedCall, ...]:
 
 def fields_of(value: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of an object by their plain names."""
-    return {_PLAIN.get(key) or _plain(key): part for key, part in value.items()}
+    return {_plain(key): part for key, part in value.items()}
 
 
 def as_text(value: Any) -> str:
-    """Return a text as it is, and other values as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
@@ -102,19 +83,19 @@ def _parse_call(value: Mapping[str, Any], names: ToolNames) -> ParsedCall | None
     fields = fields_of(value)
     for key in _NAMES:
         if key in fields and isinstance(inner := unquote(fields[key]), dict):
-            outer = {k: v for k, v in value.items() if v is not fields[key]}
-            found = _parse_call({**outer, **inner}, names)
-            return found and found._replace(call=with_repairs(found.call, RENAMED_KEYS))
+            outer = {name: part for name, part in value.items() if part is not fields[key]}
+            parsed = _parse_call({**outer, **inner}, names)
+            return parsed and parsed._replace(call=with_repairs(parsed.call, RENAMED_KEYS))
     written = [name for key in _NAMES if isinstance(name := fields.get(key), str) and name.strip()]
     if not written:
         return None
     server = next((text for key in _SERVERS if isinstance(text := fields.get(key), str)), "").strip()
     identity = next((text for key in _IDS if isinstance(text := fields.get(key), str)), None)
     name, is_known, is_full, repairs = _resolve(written, server, names)
-    place, arguments = _arguments(value, fields)
-    if place != "arguments" or server or fields.get("name") is not written[0]:
+    holder, arguments = _arguments(value, fields)
+    if holder != "arguments" or server or fields.get("name") is not written[0]:
         repairs = (*repairs, RENAMED_KEYS)
-    return ParsedCall(Call(name, arguments, identity, repairs=repairs), is_known, is_full, place is not None)
+    return ParsedCall(Call(name, arguments, identity, repairs=repairs), is_known, is_full, holder is not None)
 
 
 def _resolve(
@@ -122,10 +103,10 @@ def _resolve(
 ) -> tuple[str, bool, bool, tuple[str, ...]]:
     """Return the name, whether it is known, whether it was written with its server, and repairs."""
     tries = [f"{server}/{name.strip()}" for name in written if server] + [name.strip() for name in written]
-    for each in tries:
-        if (found := names.resolve(each)) is not None:
-            is_full = found.is_full and not server
-            return found.name, True, is_full, () if found.is_exact else (RENAMED_TOOL,)
+    for name in tries:
+        if (tool := names.resolve(name)) is not None:
+            is_full = tool.is_full and not server
+            return tool.name, True, is_full, () if tool.is_exact else (RENAMED_TOOL,)
     return tries[-1] if "/" in tries[-1] else tries[0], False, False, ()
 
 
@@ -135,20 +116,24 @@ def _arguments(value: Mapping[str, Any], fields: Mapping[str, Any]) -> tuple[str
         if key in fields:
             given = unquote(fields[key])
             return key, {} if given is None or given == "" else given
-    return None, {key: part for key, part in value.items() if (_PLAIN.get(key) or _plain(key)) not in _BESIDE}
+    return None, {key: part for key, part in value.items() if _plain(key) not in _BESIDE}
+
+
+def _plain(key: str) -> str:
+    return _PLAIN.get(key) or plain_key(key)
 
 
 def _calls_by_name(value: Mapping[str, Any], names: ToolNames) -> tuple[ParsedCall, ...]:
     """Read calls of the form ``{"server/tool": {…}}``. A tool without its server may be a field of data."""
-    found: list[ParsedCall] = []
+    calls: list[ParsedCall] = []
     for key, given in value.items():
         tool = names.resolve(key) if isinstance(key, str) else None
         arguments = unquote(given) or {}
         if tool is None or not tool.is_full or not isinstance(arguments, dict):
             return ()
         repairs = (RENAMED_KEYS,) if tool.is_exact else (RENAMED_TOOL, RENAMED_KEYS)
-        found.append(ParsedCall(Call(tool.name, arguments, repairs=repairs), True, True, True))
-    return tuple(found)
+        calls.append(ParsedCall(Call(tool.name, arguments, repairs=repairs), True, True, True))
+    return tuple(calls)
 
 
 def _is_definition(value: Mapping[str, Any]) -> bool:
@@ -156,7 +141,3 @@ def _is_definition(value: Mapping[str, Any]) -> bool:
     return "description" in value and any(
         isinstance(part, dict) and isinstance(part.get("properties"), dict) for part in value.values()
     )
-
-
-def _plain(key: str) -> str:
-    return key.strip().replace("_", "").replace("-", "").replace(" ", "").casefold()

@@ -14,9 +14,16 @@ from m3bench.agents.parsing.markup import MOST, TaggedCall, tagged_calls
 from m3bench.agents.parsing.names import ToolNames
 from m3bench.agents.parsing.python_calls import python_calls
 from m3bench.agents.parsing.repairs import BROKEN_JSON, TAGGED_CALL, illegal_call, with_repairs
-from m3bench.agents.parsing.surrogates import clean_value
 from m3bench.agents.parsing.thinking import split_thinking
-from m3bench.agents.parsing.values import NOTHING, TOO_DEEP, find_values, parse_strict, tagged_value, unquote
+from m3bench.agents.parsing.values import (
+    NOTHING,
+    TOO_DEEP,
+    clean_value,
+    find_values,
+    parse_strict,
+    tagged_value,
+    unquote,
+)
 from m3bench.core import Call
 from m3bench.core.text import shorten_middle, without_surrogates
 
@@ -92,19 +99,19 @@ def _cleaned(read: Calls, text: str) -> Calls:
 
 
 def _calls_in(text: str, names: ToolNames) -> Calls:
-    found = [read for tag in tagged_calls(text) if (read := calls_in_tag(tag, names)) is not None]
-    if found:
-        return _joined(found)
+    tagged = [read for tag in tagged_calls(text) if (read := calls_in_tag(tag, names)) is not None]
+    if tagged:
+        return _joined(tagged)
     values = find_values(text)
     listed = [(value, items_of(value.value)) for value in values]
-    batches = [each for each, items in listed if items is not None and _any_call(items, names)]
+    batches = [value for value, items in listed if items is not None and _any_call(items, names)]
     if batches:
         return _marked(_calls_of(batches[-1].value, names), *_broken(batches[-1].is_broken))
     single = [
-        _marked(Calls((parsed.call,)), *_broken(each.is_broken))
-        for each, items in listed
+        _marked(Calls((parsed.call,)), *_broken(value.is_broken))
+        for value, items in listed
         if items is None
-        for parsed in parse_calls(each.value, names)
+        for parsed in parse_calls(value.value, names)
         if parsed.is_sure(names)
     ]
     if single:
@@ -155,15 +162,15 @@ def _calls_of(value: Any, names: ToolNames) -> Calls:
         return Calls()
     parsed = parse_calls(value, names)
     # No list says that it is a call.
-    if parsed and all(each.is_sure(names) for each in parsed):
-        return Calls(tuple(each.call for each in parsed))
+    if parsed and all(parsed_call.is_sure(names) for parsed_call in parsed):
+        return Calls(tuple(parsed_call.call for parsed_call in parsed))
     return Calls(problems=(f"it names no tool: {_brief(value)}",))
 
 
 def _item(item: Any, names: ToolNames) -> Calls:
     parsed = parse_calls(unquote(item), names)
     if parsed:
-        return Calls(tuple(each.call for each in parsed))
+        return Calls(tuple(parsed_call.call for parsed_call in parsed))
     return Calls((illegal_call(as_text(item)),), (f"an item names no tool: {_brief(item)}",))
 
 

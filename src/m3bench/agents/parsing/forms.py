@@ -10,9 +10,8 @@ import msgspec
 
 from m3bench.agents.parsing.answers import read_answer
 from m3bench.agents.parsing.lenient_json import ParsedValue, TooDeep
-from m3bench.agents.parsing.surrogates import clean_value
 from m3bench.agents.parsing.thinking import split_thinking
-from m3bench.agents.parsing.values import find_containers
+from m3bench.agents.parsing.values import clean_value, find_containers
 from m3bench.core import AnswerForm
 from m3bench.core.form import fit_form, read_form
 from m3bench.core.text import without_surrogates
@@ -39,22 +38,21 @@ def read_form_answer(form: AnswerForm | None, text: str) -> FormAnswer:
     reply, thought = split_thinking(without_surrogates(text))
     reply = reply.strip() or thought.strip()
     objects = _objects(reply)
-    fields = read_form(form, reply, [each.value for each in objects])
-    filled = [each for each in objects if fit_form(form, each.value) is not None]
+    fields = read_form(form, reply, [parsed.value for parsed in objects])
+    filled = [parsed for parsed in objects if fit_form(form, parsed.value) is not None]
     prose = read_answer(_without(reply, filled)) if filled else read_answer(text)
     return FormAnswer(prose or _inner_prose(filled) or reply or None, fields)
 
 
 def _objects(text: str) -> list[ParsedValue]:
     try:
-        found = find_containers(text, uncontested=True)
+        containers = find_containers(text, uncontested=True)
     except (TooDeep, RecursionError):
         return []
-    return [ParsedValue(clean_value(each.value, text), each.start, each.end) for each in found]
+    return [parsed._replace(value=clean_value(parsed.value, text)) for parsed in containers]
 
 
 def _without(text: str, parts: Sequence[ParsedValue]) -> str:
-    """Remove these objects and their code fences from the text."""
     kept, rest = "", text
     for part in reversed(parts):
         before, after = rest[: part.start], rest[part.end :]

@@ -36,8 +36,6 @@ class TooDeep(Exception):
 
 
 class ParsedValue(NamedTuple):
-    """A value and its position in the text."""
-
     value: Any
     start: int
     end: int
@@ -46,8 +44,6 @@ class ParsedValue(NamedTuple):
 
 
 class ParseFailure(NamedTuple):
-    """The position where parsing failed."""
-
     end: int
 
 
@@ -156,7 +152,6 @@ class _Reader:
             self._settle(frame)
 
     def _miss(self, frame: _Frame) -> None:
-        """Set a key without a value to null."""
         if frame.key is not None:
             self._put(frame, None)
 
@@ -210,8 +205,8 @@ class _Reader:
 
     def _read_scalar(self, char: str, frame: _Frame) -> bool:
         if char in CLOSERS:
-            place = "value" if frame.closer == "}" else "item"
-            value, self._at, _ = read_string(self._text, self._at, place)
+            kind = "value" if frame.closer == "}" else "item"
+            value, self._at, _ = read_string(self._text, self._at, kind)
         else:
             value = self._read_word(frame)
             if value is _MISSING:
@@ -220,10 +215,10 @@ class _Reader:
         return True
 
     def _read_word(self, frame: _Frame) -> Any:
-        found = _NUMBER.match(self._text, self._at)
-        if found is not None and _ENDS_WORD.match(self._text, found.end()):
-            self._at = found.end()
-            return parse_number(found[0])
+        number = _NUMBER.match(self._text, self._at)
+        if number is not None and _ENDS_WORD.match(self._text, number.end()):
+            self._at = number.end()
+            return parse_number(number[0])
         word = _WORD.match(self._text, self._at)
         written = word[0].strip() if word is not None else ""
         self._at = word.end() if word is not None else self._at

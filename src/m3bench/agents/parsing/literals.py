@@ -21,7 +21,6 @@ class NotLiteral(Exception):
 
 
 def skip_blank(text: str, at: int) -> int:
-    """Return the position of the next character that is not white space."""
     blank = _BLANK.match(text, at)
     return blank.end() if blank is not None else at
 
@@ -57,7 +56,7 @@ def _read_list(text: str, at: int, depth: int) -> tuple[Any, int]:
     while text[at : at + 1] != closer:
         item, at = read_literal(text, at, depth + 1)
         items.append(item)
-        at = _after_item(text, at, closer)
+        at = after_item(text, at, closer)
     return items, at + 1
 
 
@@ -72,11 +71,11 @@ def _read_dict(text: str, at: int, depth: int) -> tuple[dict[str, Any], int]:
         if text[at : at + 1] != ":":
             raise NotLiteral
         pairs[key], at = read_literal(text, at + 1, depth + 1)
-        at = _after_item(text, at, "}")
+        at = after_item(text, at, "}")
     return pairs, at + 1
 
 
-def _after_item(text: str, at: int, closer: str) -> int:
+def after_item(text: str, at: int, closer: str) -> int:
     """Return the position of the next item or of the end."""
     at = skip_blank(text, at)
     if text[at : at + 1] == ",":

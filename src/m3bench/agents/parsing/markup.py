@@ -67,7 +67,6 @@ class _TagReader:
             self._since = tag.end()
 
     def finish(self, end: int) -> None:
-        """End the open call."""
         self._end_parameter(end)
         if self._call is None:
             return
@@ -90,7 +89,7 @@ def fenced_blocks(text: str) -> list[str]:
     """Return the content of code fences. The last one may be unclosed."""
     if "```" not in text and "~~~" not in text:
         return []
-    found, start = [], None
+    blocks, start = [], None
     marks = list(_FENCE.finditer(text))
     last = next((mark.start() for mark in reversed(marks) if mark["line"] is not None), -1)
     for mark in marks:
@@ -98,9 +97,9 @@ def fenced_blocks(text: str) -> list[str]:
             start = mark.end() if mark["opens"] is not None else None
         elif mark["line"] is not None or mark.start() > last:
             # A fence inside a line is content if one at the start of a line follows.
-            found.append(text[start : mark.start()])
+            blocks.append(text[start : mark.start()])
             start = None
-    return found if start is None else [*found, text[start:]]
+    return blocks if start is None else [*blocks, text[start:]]
 
 
 def boxed_text(text: str) -> str | None:

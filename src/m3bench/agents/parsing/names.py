@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -40,18 +41,18 @@ class ToolNames:
 
     def name(self, written: str) -> str | None:
         """Return the full name of the tool that is meant; None if there is none, or more than one."""
-        found = self.resolve(written)
-        return None if found is None else found.name
+        tool = self.resolve(written)
+        return None if tool is None else tool.name
 
     def resolve(self, written: str) -> ResolvedName | None:
         """Return the tool that is meant: by its name, or by another spelling that fits only one tool."""
         written = written.strip()
-        found = self._find(written)
-        if found is not None or not written or len(written) > _LONGEST:
-            return found
-        prefix = next((each for each in _PREFIXES if written.startswith(each)), None)
-        if prefix is not None and (found := self._find(written.removeprefix(prefix))) is not None:
-            return found._replace(is_exact=False)
+        tool = self._find(written)
+        if tool is not None or not written or len(written) > _LONGEST:
+            return tool
+        prefix = next((prefix for prefix in _PREFIXES if written.startswith(prefix)), None)
+        if prefix is not None and (tool := self._find(written.removeprefix(prefix))) is not None:
+            return tool._replace(is_exact=False)
         return self._find_spelling(written) or (
             self._find_spelling(written.removeprefix(prefix)) if prefix is not None else None
         )
@@ -66,7 +67,8 @@ class ToolNames:
         """Return the names of a tool's required parameters."""
         tool = self._tools.get(full_name)
         required = tool.input_schema.get("required") if tool is not None else None
-        return tuple(filter(_is_text, required)) if isinstance(required, list) else ()
+        names = required if isinstance(required, list) else ()
+        return tuple(name for name in names if isinstance(name, str))
 
     def wants_text(self, full_name: str, parameter: str) -> bool:
         """Return whether the parameter takes only text, so that an unquoted ``42`` is text too."""
@@ -74,9 +76,7 @@ class ToolNames:
         return isinstance(schema, dict) and schema.get("type") == "string"
 
     def _find(self, written: str) -> ResolvedName | None:
-        if written in self._tools:
-            return ResolvedName(written, True, True)
-        if written in self._own:
+        if written in self._tools or written in self._own:
             return ResolvedName(written, True, True)
         full = self._aliases.name(written)
         if full is not None:
@@ -105,16 +105,11 @@ class ToolNames:
 
 
 def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    groups: dict[str, list[str]] = {}
+    groups = defaultdict[str, list[str]](list)
     for key, name in pairs:
-        groups.setdefault(key, []).append(name)
+        groups[key].append(name)
     return groups
 
 
 def _plain(name: str) -> str:
-    """Return the letters and digits of a name, without case."""
     return "".join(filter(str.isalnum, name)).casefold()
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)

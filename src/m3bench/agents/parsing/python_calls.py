@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from m3bench.agents.parsing.literals import NotLiteral, read_literal, skip_blank
+from m3bench.agents.parsing.literals import NotLiteral, after_item, read_literal, skip_blank
 from m3bench.agents.parsing.markup import MOST, fenced_blocks
 from m3bench.agents.parsing.names import ResolvedName, ToolNames
 from m3bench.agents.parsing.repairs import PYTHON_CALL, RENAMED_TOOL
@@ -44,10 +44,10 @@ def python_calls(text: str, names: ToolNames) -> tuple[Call, ...]:
         return ()
     calls: list[Call] = []
     for block in blocks:
-        found = _read_code(block.strip(), names)
-        if not found:
+        read = _read_code(block.strip(), names)
+        if not read:
             return ()
-        calls += found
+        calls += read
     return tuple(calls[:MOST])
 
 
@@ -99,11 +99,7 @@ def _list_items(code: str) -> Iterator[_Written]:
     while code[at : at + 1] != "]":
         written, at = _read_call(code, at)
         yield written
-        at = skip_blank(code, at)
-        if code[at : at + 1] == ",":
-            at = skip_blank(code, at + 1)
-        elif code[at : at + 1] != "]":
-            raise NotLiteral
+        at = after_item(code, at, "]")
     if code[at + 1 :].strip():
         raise NotLiteral
 
@@ -128,11 +124,7 @@ def _read_call(code: str, at: int) -> tuple[_Written, int]:
             raise NotLiteral
         else:
             written.positional.append(value)
-        at = skip_blank(code, at)
-        if code[at : at + 1] == ",":
-            at = skip_blank(code, at + 1)
-        elif code[at : at + 1] != ")":
-            raise NotLiteral
+        at = after_item(code, at, ")")
     return written, at + 1
 
 

@@ -18,16 +18,16 @@ def split_thinking(text: str) -> tuple[str, str]:
     """Return the reply, and the thinking after an unclosed tag."""
     if "<" not in text:
         return text, ""
-    parts, place = [], 0
+    parts, start = [], 0
     first = _CLOSING.search(text)
     opening = _OPENING.search(text)
     if first is not None and (opening is None or first.start() < opening.start()):
         # The chat templates of many models put the opening tag into the prompt.
-        place = first.end()
-    while (opening := _OPENING.search(text, place)) is not None:
-        parts.append(text[place : opening.start()])
+        start = first.end()
+    while (opening := _OPENING.search(text, start)) is not None:
+        parts.append(text[start : opening.start()])
         closing = _CLOSING.search(text, opening.end())
         if closing is None:
             return "".join(parts), text[opening.end() :]
-        place = closing.end()
-    return "".join([*parts, text[place:]]), ""
+        start = closing.end()
+    return "".join([*parts, text[start:]]), ""

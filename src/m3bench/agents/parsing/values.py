@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,11 +18,9 @@ from m3bench.agents.parsing.lenient_json import (
 )
 from m3bench.agents.parsing.markup import MOST, TaggedCall, boxed_text, fenced_blocks, tagged_calls
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
-from m3bench.agents.parsing.surrogates import clean_value
 from m3bench.agents.parsing.thinking import split_thinking
 from m3bench.core import MAX_DEPTH, is_too_deep
-from m3bench.core.text import without_conflicts as uncontested_keys
-from m3bench.core.text import without_surrogates
+from m3bench.core.text import value_without_surrogates, without_conflicts, without_surrogates
 
 _BRACKET = re.compile(r"[{\[]")
 _JSON_BEGINS = frozenset('{["-0123456789tfnNI')
@@ -36,16 +35,14 @@ _STRICT_TRIES = 30
 """The standard parser is fast, but slow to report where it failed."""
 _NESTED_STRINGS = 2
 # The standard parser refuses integers of thousands of digits, and accepts NaN and Infinity.
-_DECODER = json.JSONDecoder(
-    parse_int=parse_number, parse_float=parse_number, parse_constant=lambda _: None, strict=False
-)
-_UNCONTESTED = json.JSONDecoder(
+_make_decoder = partial(
+    json.JSONDecoder,
     parse_int=parse_number,
     parse_float=parse_number,
     parse_constant=lambda _: None,
     strict=False,
-    object_pairs_hook=uncontested_keys,
 )
+_DECODER, _UNCONTESTED = _make_decoder(), _make_decoder(object_pairs_hook=without_conflicts)
 
 
 class Unreadable(msgspec.Struct, frozen=True):
@@ -73,6 +70,15 @@ def read_json(text: str) -> Any | Unreadable:
         return TOO_DEEP
 
 
+def clean_value(value: Any, text: str) -> Any:
+    """Return the value without lone surrogates. Only a text with escapes can produce them."""
+    return value_without_surrogates(value) if "\\u" in text else value
+
+
+def plain_key(key: str) -> str:
+    return key.strip().replace("_", "").replace("-", "").replace(" ", "").casefold()
+
+
 def parse_strict(text: str) -> Any:
     """Parse a text that is only JSON; return `NOTHING` for any other."""
     text = text.strip(_AROUND)
@@ -93,10 +99,10 @@ def unquote(value: Any) -> Any:
         if not isinstance(value, str):
             break
         inner = value.strip(_AROUND)
-        found = find_containers(inner) if inner[:1] in ("{", "[") else []
-        if len(found) != 1 or found[0].start > 0 or found[0].end < len(inner):
+        containers = find_containers(inner) if inner[:1] in ("{", "[") else []
+        if len(containers) != 1 or containers[0].start > 0 or containers[0].end < len(inner):
             break
-        value = found[0].value
+        value = containers[0].value
     return value
 
 
@@ -105,24 +111,24 @@ def find_containers(text: str, *, uncontested: bool = False) -> list[ParsedValue
 
     A key with two different values gets the last one; with `uncontested`, it is left out.
     """
-    found: list[ParsedValue] = []
+    containers: list[ParsedValue] = []
     at, failures = 0, 0
     effort = min(_EFFORT * (len(text) + _TRY * _STRICT_TRIES), _MOST_EFFORT)
-    while effort >= 0 and len(found) < MOST and (bracket := _BRACKET.search(text, at)) is not None:
+    while effort >= 0 and len(containers) < MOST and (bracket := _BRACKET.search(text, at)) is not None:
         quick = _read_strictly(text, bracket.start(), uncontested) if failures < _STRICT_TRIES else None
         failures += quick is None
         here = quick or read_container(text, bracket.start(), effort, uncontested=uncontested)
         effort -= _TRY + (here.end - bracket.start() if quick is None else 0)
         at = here.end if isinstance(here, ParsedValue) else bracket.end()
-        if isinstance(here, ParsedValue) and not (found and found[-1].value == here.value):
-            found.append(here)
-    return found
+        if isinstance(here, ParsedValue) and not (containers and containers[-1].value == here.value):
+            containers.append(here)
+    return containers
 
 
 def read_object_at(text: str, start: int) -> ParsedValue | None:
     """Parse the object at this position; None if it cannot be read."""
-    found = _read_strictly(text, start, False) or read_container(text, start, _MOST_EFFORT)
-    return found if isinstance(found, ParsedValue) and isinstance(found.value, dict) else None
+    parsed = _read_strictly(text, start, False) or read_container(text, start, _MOST_EFFORT)
+    return parsed if isinstance(parsed, ParsedValue) and isinstance(parsed.value, dict) else None
 
 
 def find_values(text: str) -> list[ParsedValue]:
@@ -140,11 +146,12 @@ def tagged_value(call: TaggedCall) -> tuple[Any, bool]:
     if call.parameters:
         given = {key: _value(text) for key, text in call.parameters.items()}
         return {"name": call.name, "arguments": given}, False
-    found = find_containers(call.body)
-    is_broken = bool(found) and found[-1].is_broken
+    containers = find_containers(call.body)
+    last = containers[-1] if containers else None
+    is_broken = last is not None and last.is_broken
     if call.name is None:
-        return (found[-1].value if found else NOTHING), is_broken
-    return {"name": call.name, "arguments": found[-1].value if found else call.body.strip()}, is_broken
+        return (NOTHING if last is None else last.value), is_broken
+    return {"name": call.name, "arguments": call.body.strip() if last is None else last.value}, is_broken
 
 
 def _read_strictly(text: str, start: int, uncontested: bool) -> ParsedValue | None:
@@ -161,14 +168,13 @@ def _find_value(text: str) -> Any:
     calls = [value for call in tagged_calls(text) if (value := tagged_value(call)[0]) is not NOTHING]
     if calls:
         return calls[0] if len(calls) == 1 else calls
-    found = find_values(text)
-    if found:
-        return max(reversed(found), key=lambda each: each.end - each.start).value
+    values = find_values(text)
+    if values:
+        return max(reversed(values), key=lambda value: value.end - value.start).value
     return _lone_scalar(text)
 
 
 def _lone_scalar(text: str) -> Any:
-    """Parse a text that is a single string, number or literal."""
     box, blocks = boxed_text(text), fenced_blocks(text)
     inner = (box if box is not None else blocks[0] if len(blocks) == 1 else text).strip(_AROUND)
     if inner[:1] in CLOSERS:

@@ -45,10 +45,10 @@ def read_written_calls(text: str, names: ToolNames, form: AnswerForm | None = No
     if has_final_answer(text) or _ANSWER_TAG.search(text) is not None:
         return ()
     try:
-        found = _find(text, names, form)
+        calls = _find(text, names, form)
     except (TooDeep, RecursionError):
         return ()
-    unique = {canonical_json([call.name, call.arguments]): call for call in reversed(found)}
+    unique = {canonical_json([call.name, call.arguments]): call for call in reversed(calls)}
     kept = list(unique.values())[::-1]
     return tuple(with_repairs(call, WRITTEN_CALL) for call in clean_calls(kept, text))
 
@@ -58,28 +58,24 @@ def _find(text: str, names: ToolNames, form: AnswerForm | None) -> tuple[Call, .
     if tagged:
         return tagged if all(_fits(call, names) for call in tagged) else ()
     groups = [(value, _parts(value.value, names)) for value in _standing_values(text)]
-    if any(_is_answer(each.value, form, is_call=bool(parts)) for each, parts in groups):
+    if any(_is_answer(value.value, form, is_call=bool(parts)) for value, parts in groups):
         return ()
-    found = [(each, parts) for each, parts in groups if parts]
-    if not found:
+    calls = [(value, parts) for value, parts in groups if parts]
+    if not calls:
         return python_calls(text, names) or action_calls(text, names)
-    if not all(_is_meant(part, names) for _, parts in found for part in parts):
+    if not all(_is_meant(part, names) for _, parts in calls for part in parts):
         return ()
-    lists = [(each, parts) for each, parts in found if items_of(each.value) is not None]
-    return _calls(lists[-1:] or found)
+    lists = [(value, parts) for value, parts in calls if items_of(value.value) is not None]
+    return tuple(
+        with_repairs(part.call, BROKEN_JSON) if value.is_broken else part.call
+        for value, parts in lists[-1:] or calls
+        for part in parts
+    )
 
 
 def _tagged_calls(text: str, names: ToolNames) -> tuple[Call, ...]:
     read = [calls_in_tag(tag, names) for tag in tagged_calls(text)]
-    return tuple(call for each in read if each is not None for call in each.calls)
-
-
-def _calls(found: Sequence[tuple[ParsedValue, Sequence[ParsedCall]]]) -> tuple[Call, ...]:
-    return tuple(
-        with_repairs(part.call, BROKEN_JSON) if each.is_broken else part.call
-        for each, parts in found
-        for part in parts
-    )
+    return tuple(call for calls in read if calls is not None for call in calls.calls)
 
 
 def _parts(value: Any, names: ToolNames) -> tuple[ParsedCall, ...]:
@@ -88,7 +84,7 @@ def _parts(value: Any, names: ToolNames) -> tuple[ParsedCall, ...]:
     if items is None:
         parts = parse_calls(value, names)
         return parts if all(map(_is_call, parts)) else ()
-    groups = [_parts(each, names) for item in items[:MOST] if isinstance(each := unquote(item), dict)]
+    groups = [_parts(part, names) for item in items[:MOST] if isinstance(part := unquote(item), dict)]
     if len(groups) < len(items) or not all(groups):
         return ()
     return tuple(part for group in groups for part in group)
@@ -135,14 +131,14 @@ def _standing_values(text: str) -> list[ParsedValue]:
     if blocks:
         inside = [(block, find_containers(block)) for block in blocks]
         return [value for block, values in inside if _is_all(block, values) for value in values]
-    found = find_containers(text)
-    ends = [0, *(each.end for each in found)]
-    starts = [*(each.start for each in found[1:]), len(text)]
+    values = find_containers(text)
+    ends = [0, *(value.end for value in values)]
+    starts = [*(value.start for value in values[1:]), len(text)]
     return [
-        each
-        for each, begin, stop in zip(found, ends, starts, strict=False)
-        if _is_lead(text[max(begin, each.start - _LONGEST_LEAD) : each.start])
-        and not any(map(str.isalnum, text[each.end : stop].partition("\n")[0]))
+        value
+        for value, begin, stop in zip(values, ends, starts, strict=False)
+        if _is_lead(text[max(begin, value.start - _LONGEST_LEAD) : value.start])
+        and not any(map(str.isalnum, text[value.end : stop].partition("\n")[0]))
     ]
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from m3bench.agents.external import Launch, read_command
 from m3bench.agents.preset_spec import ACP
-from m3bench.agents.presets.preset import GATEWAY, Fault, Job, Outcome, Preset, fault_of, write_file
-from m3bench.core import Media, UsageError
+from m3bench.agents.presets.preset import GATEWAY, Fault, Job, Outcome, Preset, base64_of, last_of, write_file
+from m3bench.core import UsageError
 from m3bench.hosting.sandbox import environment_of
 
 _CLIENT = Path(__file__).with_name("acp_client.py")
@@ -40,7 +41,10 @@ class AcpAgent(Preset):
             "server": GATEWAY,
             "tools": list(job.tools),
             "prompt": job.prompt,
-            "pictures": list(map(_picture, job.pictures)),
+            "pictures": [
+                {"type": "image", "data": base64_of(picture), "mimeType": picture.media_type}
+                for picture in job.pictures
+            ],
         }
         return Launch(
             command=(python, "-I", "-S", str(script), *job.program),
@@ -50,21 +54,13 @@ class AcpAgent(Preset):
         )
 
     def read(self, events: Iterable[dict[str, Any]], errors: str, code: int | None) -> Outcome:
-        last: dict[str, Any] = {}
-        for event in events:
-            if event.get("type") in ("result", "failed"):
-                last = event
+        last = last_of(events, "result", "failed")
         if last.get("type") == "result" and last.get("stop") == _DONE and code == 0:
             return Outcome(answer=str(last.get("text") or "").strip())
         stop = f"it stopped: {last['stop']}" if last.get("stop") else ""
-        told = str(last.get("problem") or stop or errors)
-        fault = Fault.LOGIN if last.get("login") is True else fault_of(told, asked_model=False)
-        return Outcome(problem=told or None, fault=fault)
-
-
-def _picture(picture: Media) -> dict[str, str]:
-    data = base64.b64encode(picture.data or b"").decode()
-    return {"type": "image", "data": data, "mimeType": picture.media_type}
+        outcome = Outcome.failed(str(last.get("problem") or stop or errors), asked_model=False)
+        needs_login = last.get("login") is True
+        return msgspec.structs.replace(outcome, fault=Fault.LOGIN) if needs_login else outcome
 
 
 def _needed(words: tuple[str, ...]) -> Iterable[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +24,26 @@ from m3bench.agents.parsing import FormAnswer
 from m3bench.agents.preset_spec import PresetSpec, own_model_name
 from m3bench.agents.presets.events import read_events
 from m3bench.agents.presets.installing import agent_environments
-from m3bench.agents.presets.preset import Fault, Job, Outcome, Preset, credentials
-from m3bench.agents.presets.prompt import given_pictures, prompt_of
+from m3bench.agents.presets.preset import GATEWAY, Fault, Job, Outcome, Preset, credentials
 from m3bench.agents.shared import ending_of
-from m3bench.core import Status, UsageError
+from m3bench.core import Media, Status, UsageError, briefing
+from m3bench.core.text import without_surrogates
 from m3bench.hosting import Toolbox
+from m3bench.hosting.gateway import form_text
 
 _OUTPUT = "output.jsonl"
 _MAX_REASON = 500
 _MAX_TRANSCRIPT = 64 * 1024 * 1024
 _MAX_TRANSCRIPTS = 20
 _JSON_LINES = "application/jsonl"
+_HOW = (
+    f"Work with the tools of the MCP server {GATEWAY} only. They take file names relative to the current "
+    "folder. Nobody reads what you write in between. When you are done, call its tool submit_answer with the "
+    "final answer, once."
+)
+_MAX_PICTURE = 4_000_000
+_MAX_PICTURES = 20
+_SHOWN = frozenset(("image/png", "image/jpeg", "image/gif", "image/webp"))
 
 
 class PresetAgent:
@@ -93,8 +103,8 @@ class PresetRun(ProgramRun):
         job = Job(
             place=place,
             program=self._words,
-            prompt=prompt_of(self.attempt),
-            pictures=given_pictures(self.attempt),
+            prompt=_prompt(self.attempt),
+            pictures=_given_pictures(self.attempt),
             tools=_names(self.attempt.toolbox),
             model=self._model_name(),
             base_url=spec.base_url,
@@ -126,11 +136,8 @@ class PresetRun(ProgramRun):
 
     def _keep(self, home: Path) -> Iterator[dict[str, Any]]:
         """Store the transcripts with the run; without a run, only their sizes are known."""
-        found = [
-            home / _OUTPUT,
-            *(path for session in self._preset.sessions for path in sorted(home.glob(session))),
-        ]
-        for path in found[:_MAX_TRANSCRIPTS]:
+        sessions = (path for session in self._preset.sessions for path in sorted(home.glob(session)))
+        for path in islice((home / _OUTPUT, *sessions), _MAX_TRANSCRIPTS):
             if path.is_symlink() or not path.is_file():
                 continue
             with path.open("rb") as file:
@@ -171,3 +178,32 @@ class PresetRun(ProgramRun):
 def _names(toolbox: Toolbox) -> tuple[str, ...]:
     aliases = (toolbox.aliases.alias(tool.full_name) for tool in toolbox.tools)
     return (*aliases, "get_task", "submit_answer")
+
+
+def _prompt(attempt: Attempt) -> str:
+    task = attempt.task
+    before = briefing(task.role, task.rules)
+    parts = (
+        before,
+        f"The request:\n{attempt.request}" if before else f"Solve this task:\n{attempt.request}",
+        _files(attempt),
+        form_text(task.form) if task.form is not None else "",
+        _HOW,
+    )
+    return without_surrogates("\n\n".join(filter(None, parts)).replace("\0", ""))
+
+
+def _given_pictures(attempt: Attempt) -> tuple[Media, ...]:
+    """Return the pictures that can go with the prompt: of common types, not too large, not too many."""
+    return tuple(
+        picture
+        for picture in attempt.pictures[:_MAX_PICTURES]
+        if picture.media_type in _SHOWN and picture.data and len(picture.data) <= _MAX_PICTURE
+    )
+
+
+def _files(attempt: Attempt) -> str:
+    names = [picture.uri or "" for picture in attempt.pictures] + [file.name for file in attempt.files]
+    if not names:
+        return ""
+    return f"Files of the task: {', '.join(names)}. The tool get_task shows them."

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import platform
 import sys
 from collections.abc import Iterable
 from typing import Any
 
 from m3bench.agents.external import Launch
-from m3bench.agents.presets.installing import npm_entry
+from m3bench.agents.presets.installing import native_machine, npm_entry
 from m3bench.agents.presets.preset import (
     GATEWAY,
     Job,
     Outcome,
     Preset,
+    base64_of,
     cost_in,
     fault_of,
+    last_of,
     whole_number,
     write_file,
 )
 from m3bench.core import Media, Usage
 
 _VERSION = "2.1.326"
-_MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
 _QUIET = {
     "CLAUDE_CODE_MAX_RETRIES": "4",
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
@@ -36,19 +35,13 @@ _QUIET = {
 }
 
 
-def _native_package() -> str:
-    """The program is a native one: the package for this system is installed beside the main package."""
-    machine = _MACHINES.get(platform.machine().lower(), platform.machine().lower())
-    return f"claude-code-{sys.platform}-{machine}"
-
-
 class ClaudeCode(Preset):
     name = "claude-code"
     title = "Claude Code"
     keys = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN")
-    entry = npm_entry(
-        name, "@anthropic-ai/claude-code", _VERSION, f"../{_native_package()}/claude", megabytes=355
-    )
+    # A native program, in the package for this system beside the main package.
+    _program = f"../claude-code-{sys.platform}-{native_machine()}/claude"
+    entry = npm_entry(name, "@anthropic-ai/claude-code", _VERSION, _program, megabytes=355)
     sessions = (".claude/projects/*/*.jsonl",)
 
     def launch(self, job: Job) -> Launch:
@@ -75,12 +68,9 @@ class ClaudeCode(Preset):
         errors: str,
         code: int | None,  # noqa: ARG002 - the last event says it
     ) -> Outcome:
-        last = None
-        for event in events:
-            if event.get("type") == "result":
-                last = event
-        if last is None:
-            return Outcome(problem=errors or None, fault=fault_of(errors, asked_model=False))
+        last = last_of(events, "result")
+        if not last:
+            return Outcome.failed(errors, asked_model=False)
         text, model = str(last.get("result") or ""), next(iter(_models(last)), None)
         if last.get("is_error"):
             return Outcome(
@@ -98,14 +88,13 @@ def _message(job: Job) -> bytes:
 
 
 def _picture(picture: Media) -> dict[str, Any]:
-    data = base64.b64encode(picture.data or b"").decode()
-    source = {"type": "base64", "media_type": picture.media_type, "data": data}
+    source = {"type": "base64", "media_type": picture.media_type, "data": base64_of(picture)}
     return {"type": "image", "source": source}
 
 
 def _models(result: dict[str, Any]) -> dict[str, Any]:
-    found = result.get("modelUsage")
-    return found if isinstance(found, dict) else {}
+    models = result.get("modelUsage")
+    return models if isinstance(models, dict) else {}
 
 
 def _usage(result: dict[str, Any]) -> Usage | None:

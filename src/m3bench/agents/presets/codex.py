@@ -11,8 +11,7 @@ from typing import Any
 
 from m3bench.agents.external import Launch
 from m3bench.agents.presets.installing import npm_entry
-from m3bench.agents.presets.preset import GATEWAY, Job, Outcome, Preset, fault_of, whole_number, write_file
-from m3bench.core import Usage
+from m3bench.agents.presets.preset import GATEWAY, Job, Outcome, Preset, tokens_in, write_file
 from m3bench.hosting.gateway import TOKEN_VARIABLE
 
 _VERSION = "0.169.0"
@@ -24,21 +23,10 @@ _SYSTEMS = {
     ("darwin", "arm64"): ("darwin-arm64", "aarch64-apple-darwin"),
 }
 _OFF = (
-    "apps",
-    "browser_use",
-    "computer_use",
-    "goals",
-    "hooks",
-    "image_generation",
-    "plugins",
-    "shell_tool",
-    "skill_search",
-    "sleep_tool",
-    "tool_suggest",
-    "unbounded_connection_retries",
-    "unified_exec",
+    "apps", "browser_use", "computer_use", "goals", "hooks", "image_generation", "plugins", "shell_tool",
+    "skill_search", "sleep_tool", "tool_suggest", "unbounded_connection_retries", "unified_exec",
     "view_image",
-)
+)  # fmt: skip
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
 
 
@@ -76,13 +64,12 @@ class Codex(Preset):
             if kind == "item.completed" and isinstance(item, dict) and item.get("type") == "agent_message":
                 answer = str(item.get("text") or "")
             elif kind == "turn.completed":
-                usage = _usage(event.get("usage"))
+                usage = tokens_in(event.get("usage"))
             elif kind in ("turn.failed", "error"):
                 problem = _message(event)
         if code == 0 and usage is not None:
             return Outcome(answer=answer, usage=usage)
-        told = problem or errors
-        return Outcome(problem=told or None, fault=fault_of(told, asked_model=problem is not None))
+        return Outcome.failed(problem or errors, asked_model=problem is not None)
 
 
 def _config(job: Job, key: str) -> Iterator[str]:
@@ -128,8 +115,3 @@ def _pictures(job: Job) -> Iterator[Path]:
 def _message(event: dict[str, Any]) -> str:
     error = event.get("error")
     return str((error.get("message") if isinstance(error, dict) else None) or event.get("message") or event)
-
-
-def _usage(counts: Any) -> Usage:
-    values = counts if isinstance(counts, dict) else {}
-    return Usage(whole_number(values, "input_tokens"), whole_number(values, "output_tokens"))

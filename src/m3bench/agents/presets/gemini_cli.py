@@ -6,19 +6,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from m3bench.agents.external import Launch
 from m3bench.agents.presets.installing import npm_entry
-from m3bench.agents.presets.preset import (
-    GATEWAY,
-    Fault,
-    Job,
-    Outcome,
-    Preset,
-    fault_of,
-    whole_number,
-    write_file,
-)
-from m3bench.core import Usage
+from m3bench.agents.presets.preset import GATEWAY, Fault, Job, Outcome, Preset, tokens_in, write_file
 
 _VERSION = "0.61.0"
 _NOT_LOGGED_IN = 41
@@ -75,10 +67,9 @@ class GeminiCli(Preset):
             elif kind == "result":
                 result = event
         if code == 0 and result is not None and result.get("status") == "success":
-            return Outcome(answer=said.strip(), usage=_usage(result))
-        told = _problem(result) or errors
-        fault = fault_of(told, asked_model=result is not None)
-        return Outcome(problem=told or None, fault=Fault.LOGIN if code == _NOT_LOGGED_IN else fault)
+            return Outcome(answer=said.strip(), usage=tokens_in(result.get("stats")))
+        outcome = Outcome.failed(_problem(result) or errors, asked_model=result is not None)
+        return msgspec.structs.replace(outcome, fault=Fault.LOGIN) if code == _NOT_LOGGED_IN else outcome
 
 
 def _settings(job: Job) -> dict[str, Any]:
@@ -97,9 +88,3 @@ def _settings(job: Job) -> dict[str, Any]:
 def _problem(result: dict[str, Any] | None) -> str:
     error = (result or {}).get("error")
     return str(error.get("message") or error) if isinstance(error, dict) else str(error or "")
-
-
-def _usage(result: dict[str, Any]) -> Usage:
-    stats = result.get("stats")
-    values = stats if isinstance(stats, dict) else {}
-    return Usage(whole_number(values, "input_tokens"), whole_number(values, "output_tokens"))

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 import sys
 from collections.abc import Iterable
 from typing import Any
 
 from m3bench.agents.external import Launch
-from m3bench.agents.presets.installing import npm_entry
-from m3bench.agents.presets.preset import GATEWAY, NO_KEY, Job, Outcome, Preset, fault_of, write_file
+from m3bench.agents.presets.installing import native_machine, npm_entry
+from m3bench.agents.presets.preset import GATEWAY, NO_KEY, Job, Outcome, Preset, text_of, write_file
 from m3bench.core import UsageError
 
 _VERSION = "0.20.1"
-_MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
 _OWN = (
-    "analyze",
-    "apps",
-    "chatrecall",
-    "code_execution",
-    "developer",
-    "extensionmanager",
-    "orchestrator",
-    "skills",
-    "summon",
-    "todo",
-    "tom",
-)
+    "analyze", "apps", "chatrecall", "code_execution", "developer", "extensionmanager", "orchestrator",
+    "skills", "summon", "todo", "tom",
+)  # fmt: skip
 _MODELS = "Name one with --model: openai/NAME, anthropic/NAME or google/NAME."
 _RUN = ("run", "--no-session", "--output-format", "stream-json", "--instructions", "-")
 _PROVIDERS = {
@@ -39,27 +28,20 @@ _PROVIDERS = {
 _FAILED = "Ran into this error:"
 
 
-def _package() -> str:
-    """The program is a native one, and each system has a package of its own."""
-    machine = platform.machine().lower()
-    return f"@aaif/goose-binary-{sys.platform}-{_MACHINES.get(machine, machine)}"
-
-
 class Goose(Preset):
     name = "goose"
     title = "goose"
     keys = ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GOOGLE_API_KEY")
     full_model_names = True
-    entry = npm_entry(name, _package(), _VERSION, "bin/goose", megabytes=282)
+    # A native program, in a package for each system.
+    _package = f"@aaif/goose-binary-{sys.platform}-{native_machine()}"
+    entry = npm_entry(name, _package, _VERSION, "bin/goose", megabytes=282)
 
     def launch(self, job: Job) -> Launch:
         provider, _, model = (job.model or "").partition("/")
         provider = "openai" if provider == "any" else provider
         if provider not in _PROVIDERS or not model:
-            raise UsageError(
-                "preset:goose needs a model.",
-                _MODELS,
-            )
+            raise UsageError("preset:goose needs a model.", _MODELS)
         key, host = _PROVIDERS[provider]
         if job.base_url and host is None:
             raise UsageError(
@@ -68,15 +50,7 @@ class Goose(Preset):
         write_file(job.place.home, ".config/goose/config.yaml", json.dumps(_config(job, provider, model)))
         address = (job.base_url or "").rstrip("/").removesuffix("/v1")
         return Launch(
-            command=(
-                *job.program,
-                "run",
-                "--no-session",
-                "--output-format",
-                "stream-json",
-                "--instructions",
-                "-",
-            ),
+            command=(*job.program, *_RUN),
             folder=job.place.workspace,
             environment={
                 "GOOSE_DISABLE_KEYRING": "1",
@@ -91,20 +65,20 @@ class Goose(Preset):
     def read(self, events: Iterable[dict[str, Any]], errors: str, code: int | None) -> Outcome:
         answer, problem, last = None, None, None
         for event in events:
-            if event.get("type") == "message" and (text := _text(event.get("message"))):
+            message: Any = event.get("message")
+            if event.get("type") == "message" and (text := _said(message)):
                 # A message comes in pieces, as its model writes it.
-                number = event["message"].get("id")
+                number = message.get("id")
                 answer = f"{answer}{text}" if answer and number and number == last else text
                 last = number
             elif event.get("type") == "error":
-                problem = str(event.get("error") or event.get("message") or event)
+                problem = str(event.get("error") or message or event)
         # An error of the provider is told as a message of the agent, and the program ends well.
         if problem is None and answer is not None and answer.startswith(_FAILED):
             problem = answer
         if code == 0 and problem is None and answer is not None:
             return Outcome(answer=answer)
-        told = problem or errors
-        return Outcome(problem=told or None, fault=fault_of(told, asked_model=problem is not None))
+        return Outcome.failed(problem or errors, asked_model=problem is not None)
 
 
 def _config(job: Job, provider: str, model: str) -> dict[str, Any]:
@@ -127,10 +101,6 @@ def _config(job: Job, provider: str, model: str) -> dict[str, Any]:
     return {"GOOSE_PROVIDER": provider, "GOOSE_MODEL": model, "extensions": {**own, GATEWAY: gateway}}
 
 
-def _text(message: Any) -> str | None:
+def _said(message: Any) -> str | None:
     """Return the text of a message of the agent."""
-    if not isinstance(message, dict) or message.get("role") != "assistant":
-        return None
-    parts = message.get("content")
-    texts = [part.get("text") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
-    return "".join(text for text in texts if isinstance(text, str)) or None
+    return text_of(message) if isinstance(message, dict) and message.get("role") == "assistant" else None

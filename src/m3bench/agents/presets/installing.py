@@ -3,49 +3,51 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
+from functools import partial
 from pathlib import Path
 
 from m3bench.core import UsageError
 from m3bench.hosting.catalog import CatalogEntry, Environments, Registry
 
 ROOT_VARIABLE = "M3BENCH_AGENTS"
+_ENTRY = partial(CatalogEntry, domain="agents", licence="", tools=0, proof_tool="")
+_MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
 
 
 def npm_entry(
     name: str, package: str, version: str, executable: str, *, megabytes: int, node: bool = False
 ) -> CatalogEntry:
     """Describe a program from npm. `executable` is relative to its package; `node` if Node.js runs it."""
-    return CatalogEntry(
+    return _ENTRY(
         name=name,
         registry=Registry.NPM,
         package=package,
         version=version,
         executable=executable,
         args=("node",) if node else (),
-        domain="agents",
-        licence="",
-        tools=0,
         megabytes=megabytes,
-        proof_tool="",
     )
 
 
 def pypi_entry(name: str, package: str, version: str, *, megabytes: int, python: str) -> CatalogEntry:
     """Describe a library from PyPI, which is run by a script of ours."""
-    return CatalogEntry(
+    return _ENTRY(
         name=name,
         registry=Registry.PYPI,
         package=package,
         version=version,
         executable="python",
         python=python,
-        domain="agents",
-        licence="",
-        tools=0,
         megabytes=megabytes,
-        proof_tool="",
     )
+
+
+def native_machine() -> str:
+    """Return the name of this machine's processors, as packages of npm have it."""
+    machine = platform.machine().lower()
+    return _MACHINES.get(machine, machine)
 
 
 def agent_environments() -> Environments:
@@ -65,9 +67,9 @@ def installed_program(entry: CatalogEntry) -> tuple[str, ...]:
     """
     environments = agent_environments()
     if environments.installed(entry) is None:
-        found = environments.marked(entry.name)
+        marked = environments.marked(entry.name)
         state = (
-            "is not installed" if found is None else f"is installed at {found.version}, not {entry.version}"
+            "is not installed" if marked is None else f"is installed at {marked.version}, not {entry.version}"
         )
         raise UsageError(
             f"The program of preset:{entry.name} {state}.", f"Install it: m3bench agents install {entry.name}"

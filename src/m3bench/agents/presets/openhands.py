@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Iterable
@@ -16,12 +15,13 @@ from m3bench.agents.presets.preset import (
     Job,
     Outcome,
     Preset,
+    base64_of,
     cost_in,
-    fault_of,
+    text_of,
     whole_number,
     write_file,
 )
-from m3bench.core import Media, Usage, UsageError
+from m3bench.core import Usage, UsageError
 
 _VERSION = "1.58.0"
 _RUNNER = Path(__file__).with_name("openhands_runner.py")
@@ -48,12 +48,12 @@ class OpenHands(Preset):
             "model": _ANY.sub("openai/", job.model),
             "base_url": job.base_url,
             "prompt": job.prompt,
-            "pictures": list(map(_address, job.pictures)),
+            "pictures": [
+                f"data:{picture.media_type};base64,{base64_of(picture)}" for picture in job.pictures
+            ],
         }
         return Launch(
-            command=(*job.program, str(script)),
-            folder=job.place.workspace,
-            stdin=json.dumps(given).encode(),
+            command=(*job.program, str(script)), folder=job.place.workspace, stdin=json.dumps(given).encode()
         )
 
     def read(self, events: Iterable[dict[str, Any]], errors: str, code: int | None) -> Outcome:
@@ -66,8 +66,7 @@ class OpenHands(Preset):
         if last.get("status") == _FINISHED and code == 0:
             return Outcome(answer=answer, usage=_usage(last.get("metrics")))
         stop = f"it ended as {last['status']}" if last.get("status") else ""
-        told = str(last.get("problem") or stop or errors)
-        return Outcome(problem=told or None, fault=fault_of(told, asked_model=_asked_model(last)))
+        return Outcome.failed(str(last.get("problem") or stop or errors), asked_model=_asked_model(last))
 
 
 def _asked_model(last: dict[str, Any]) -> bool:
@@ -83,9 +82,7 @@ def _said(event: dict[str, Any]) -> str | None:
     action, message = inner.get("action"), inner.get("llm_message")
     if isinstance(action, dict) and isinstance(action.get("message"), str):
         return str(action["message"])
-    parts = message.get("content") if isinstance(message, dict) else None
-    texts = [part.get("text") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
-    return "".join(text for text in texts if isinstance(text, str)) or None
+    return text_of(message)
 
 
 def _usage(metrics: Any) -> Usage | None:
@@ -99,7 +96,3 @@ def _usage(metrics: Any) -> Usage | None:
         None,
         cost_in(values, "accumulated_cost"),
     )
-
-
-def _address(picture: Media) -> str:
-    return f"data:{picture.media_type};base64,{base64.b64encode(picture.data or b'').decode()}"

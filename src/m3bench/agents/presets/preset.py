@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 from collections.abc import Iterable, Mapping
@@ -75,6 +76,11 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     usage: Usage | None = None
     model: str | None = None
 
+    @classmethod
+    def failed(cls, said: str, *, asked_model: bool) -> Outcome:
+        """Return the outcome of a program that said this instead of an answer. See `fault_of`."""
+        return cls(problem=said or None, fault=fault_of(said, asked_model=asked_model))
+
 
 class Preset:
     """An agent that people use, as a program."""
@@ -110,8 +116,8 @@ class Preset:
 
 def credentials(preset: Preset, base_url: str | None) -> dict[str, str]:
     """Return the variables that log a program in. Empty if there are none."""
-    found = {name: os.environ[name] for name in preset.keys if os.environ.get(name)}
-    return found or ({preset.keys[0]: NO_KEY} if base_url and preset.keys else {})
+    keys = {name: os.environ[name] for name in preset.keys if os.environ.get(name)}
+    return keys or ({preset.keys[0]: NO_KEY} if base_url and preset.keys else {})
 
 
 def write_file(home: Path, name: str, content: str | bytes) -> Path:
@@ -123,10 +129,34 @@ def write_file(home: Path, name: str, content: str | bytes) -> Path:
     return path
 
 
+def base64_of(picture: Media) -> str:
+    return base64.b64encode(picture.data or b"").decode()
+
+
 def whole_number(values: Mapping[str, Any], name: str) -> int | None:
-    """Return a count that a program printed; None for anything else."""
     value = values.get(name)
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def tokens_in(counts: Any) -> Usage:
+    values = counts if isinstance(counts, dict) else {}
+    return Usage(whole_number(values, "input_tokens"), whole_number(values, "output_tokens"))
+
+
+def text_of(message: Any) -> str | None:
+    """Return the text of a message with parts; None if it has none."""
+    parts = message.get("content") if isinstance(message, dict) else None
+    texts = [part.get("text") for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return "".join(text for text in texts if isinstance(text, str)) or None
+
+
+def last_of(events: Iterable[dict[str, Any]], *kinds: str) -> dict[str, Any]:
+    """Return the last event of these types; empty if there is none."""
+    last: dict[str, Any] = {}
+    for event in events:
+        if event.get("type") in kinds:
+            last = event
+    return last
 
 
 def cost_in(values: Mapping[str, Any], name: str) -> float | None:

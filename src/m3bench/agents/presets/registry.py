@@ -39,6 +39,5 @@ def preset_versions(agent: str) -> dict[str, str]:
 
 
 def make(argument: str) -> PresetAgent:
-    """Make the agent from the text after `preset:`."""
     spec = read_preset_spec(argument)
     return PresetAgent(find_preset(spec), spec)

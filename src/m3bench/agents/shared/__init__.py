@@ -2,13 +2,7 @@
 
 from m3bench.agents.shared.agents import DialogueAgent, LoopAgent, Options
 from m3bench.agents.shared.conversation import ContextExceeded, Conversation, estimate_tokens
-from m3bench.agents.shared.dialogue import (
-    Dialogue,
-    NativeDialogue,
-    PromptedDialogue,
-    Turn,
-    ask_in_plain_text,
-)
+from m3bench.agents.shared.dialogue import Dialogue, NativeDialogue, PromptedDialogue, Turn, ask_in_plain_text
 from m3bench.agents.shared.examples import call_as_json, example_call, fill_example
 from m3bench.agents.shared.forms import add_form_prompt, ending_of, form_prompt, read_or_repair, repair_form
 from m3bench.agents.shared.prompts import (

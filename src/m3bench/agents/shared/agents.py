@@ -8,23 +8,21 @@ from typing import Protocol
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
 from m3bench.agents.shared.calling import choose_calling, fit_model, read_calling
 from m3bench.agents.shared.conversation import ContextExceeded
 from m3bench.agents.shared.dialogue import Dialogue
 from m3bench.agents.shared.prompts import Detail, Prompts, first_sentences, load_prompts
 from m3bench.agents.shared.tool_views import solve_in_window
-from m3bench.core import Status
+from m3bench.core import Status, UsageError
 from m3bench.hosting import Tool, ToolBudget, count_tools
 from m3bench.hosting.mounting import CallingMode
 from m3bench.models import RequestTooLong
 
 Options = dict[str, int]
+_MAX_VALUE = 100_000_000
 
 
 class Loop(Protocol):
-    """The work on one attempt."""
-
     async def run(self) -> Ending: ...
 
 
@@ -52,7 +50,7 @@ class LoopAgent:
             shows: The least that its prompts show of every tool.
         """
         self.name = f"{kind}:{argument}" if argument else kind
-        self._options, self._make_loop = read_options(kind, argument, defaults), make_loop
+        self._options, self._make_loop = _read_options(kind, argument, defaults), make_loop
         self._shows = shows
 
     def tool_budget(
@@ -106,7 +104,7 @@ class DialogueAgent:
         self._kind, self._own_tools = kind, own_tools
         self._open_dialogue, self._converse = open_dialogue, converse
         self._calling, options = read_calling(argument)
-        self._limit = read_options(kind, options, dict([limit]))[limit[0]]
+        self._limit = _read_options(kind, options, dict([limit]))[limit[0]]
 
     def tool_budget(
         self, model: str, tools: Sequence[Tool], tokens: int, window: int | None = None
@@ -137,3 +135,28 @@ def _shortened(tool: Tool, detail: Detail) -> Tool:
     """Return what a prompt shows of a tool without its schema."""
     description = first_sentences(tool) if detail is Detail.LINE else tool.description
     return msgspec.structs.replace(tool, description=description, input_schema={})
+
+
+def _read_options(agent: str, argument: str, defaults: Mapping[str, int]) -> dict[str, int]:
+    """Parse options such as ``steps=8,concurrent=3``: whole numbers from 1. `defaults` names all of them."""
+    options = dict(defaults)
+    for part in filter(None, (part.strip() for part in argument.split(","))):
+        name, equals, value = map(str.strip, part.partition("="))
+        if name not in defaults:
+            raise UsageError(f"The agent {agent} has no option {name!r}.", _hint(agent, defaults))
+        if not equals or not value.isascii() or not value.isdigit() or not 1 <= _number(value) <= _MAX_VALUE:
+            raise UsageError(
+                f"Invalid option {part!r} of {agent}: {name} takes a whole number from 1.",
+                _hint(agent, defaults),
+            )
+        options[name] = _number(value)
+    return options
+
+
+def _number(digits: str) -> int:
+    return int(digits[: len(str(_MAX_VALUE)) + 1])
+
+
+def _hint(agent: str, defaults: Mapping[str, int]) -> str:
+    example = ",".join(f"{name}={value}" for name, value in defaults.items())
+    return f"Options, with their defaults: {agent}:{example}"

@@ -22,15 +22,10 @@ def read_calling(argument: str) -> tuple[CallingMode | None, str]:
 
 
 def choose_calling(attempt: Attempt, wanted: CallingMode | None, own: int = 0) -> CallingMode:
-    """Choose how tools are offered to the model of an attempt.
+    """Choose how tools are offered to the model of an attempt, and note it.
 
-    Args:
-        attempt: The attempt. The choice is added to its notes.
-        wanted: The requested way; None for native calls, if the model supports them.
-        own: How many tools the agent adds.
-
-    Raises:
-        UsageError: Native calls are wanted, and there are more tools than the provider takes.
+    None is wanted for native calls, if the model supports them. The agent adds `own` tools. Raises
+    `UsageError` if native calls are wanted, and there are more tools than the provider takes.
     """
     # Tokens are not counted again: only what fits is shown.
     budget = _fit(
@@ -49,19 +44,10 @@ def fit_model(
     *,
     window: int | None = None,
 ) -> ToolBudget:
-    """Decide how tools would be offered to a model, before anything is asked.
+    """Decide how tools would be offered to a model, as `choose_calling` does, before anything is asked.
 
-    Args:
-        model: The name of the model.
-        tools: The tools that are mounted.
-        tokens: The tokens that they take, estimated.
-        wanted: The requested way; None for native calls, if the model supports them.
-        own: How many tools the agent adds.
-        window: Tokens of the context window; None for what is known of the model.
-
-    Raises:
-        UsageError: Not even one tool fits into the context of the model, or native calls are wanted, and
-            there are more tools than the provider takes.
+    The tools take so many `tokens` of the context `window`: None for what is known of the model. Raises
+    `UsageError` also if not even one tool fits.
     """
     room = ContextWindow(window or defaults_for(model).context_window).room
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -82,7 +83,8 @@ class Conversation:
             reply = await self._attempt.ask(self._messages(instruction))
         except RequestTooLong:
             # The estimate was too low, or the context of the model is smaller than configured.
-            self._room = min(self._room, self._size(instruction)) // 2
+            size = self._fixed(instruction) + sum(entry.tokens for entry in self._rounds)
+            self._room = min(self._room, size) // 2
             self._fit(instruction)
             try:
                 reply = await self._attempt.ask(self._messages(instruction))
@@ -93,16 +95,13 @@ class Conversation:
         self._rounds.append(Round(shorten_middle(said, _MAX_REPLY) or "(nothing)"))
         return reply.text
 
-    def _size(self, instruction: str) -> int:
-        return self._fixed(instruction) + sum(each.tokens for each in self._rounds)
-
     def _fixed(self, instruction: str) -> int:
         return estimate_tokens(self._system) + self._opening.tokens + estimate_tokens(instruction)
 
     def _fit(self, instruction: str) -> None:
         room = self._room - self._fixed(instruction)
         self._rounds = _with_pictures(self._rounds, self._most_pictures)
-        if sum(each.tokens for each in self._rounds) > room:
+        if sum(entry.tokens for entry in self._rounds) > room:
             self._rounds = fit_rounds(self._rounds, int(room * _FILLED), self._most_pictures)
 
     def _instruct(self, instruction: str) -> None:
@@ -113,12 +112,10 @@ class Conversation:
 
     def _messages(self, instruction: str) -> list[Message]:
         messages: list[Message] = [System(self._system)]
-        told = self._opening
-        for each in self._rounds:
-            messages += [told.message, Assistant(each.reply)]
-            told = each
-        messages.append(User((*told.content, Text(instruction))))
-        return messages
+        for before, entry in pairwise([self._opening, *self._rounds]):
+            messages += [before.message, Assistant(entry.reply)]
+        last = self._rounds[-1] if self._rounds else self._opening
+        return [*messages, User((*last.content, Text(instruction)))]
 
 
 @functools.lru_cache(maxsize=1_000)
@@ -128,7 +125,6 @@ def estimate_tokens(text: str) -> int:
 
 
 def tokens_of(content: Sequence[Content]) -> int:
-    """Estimate the tokens of content."""
     return sum(map(_tokens, content))
 
 
@@ -143,20 +139,22 @@ def _tokens(part: Content) -> int:
 def fit_rounds(rounds: Sequence[Round], room: int, most_pictures: int) -> list[Round]:
     """Fit rounds into a number of tokens and pictures: shorten or drop the oldest, cut the last."""
     fit = _with_pictures(rounds, most_pictures)
-    over = sum(each.tokens for each in fit) - room
-    for index, each in enumerate(fit[:-1]):
+    over = sum(entry.tokens for entry in fit) - room
+    for index, entry in enumerate(fit[:-1]):
         if over <= 0:
             break
-        fit[index] = _brief(each)
-        over -= each.tokens - fit[index].tokens
+        fit[index] = _shortened(entry, _BRIEF)
+        over -= entry.tokens - fit[index].tokens
     if over > 0 and fit:
-        fit[-1] = _cut(fit[-1], max(fit[-1].tokens - over, _MIN_TOKENS))
+        last = fit[-1]
+        tokens = max(last.tokens - over, _MIN_TOKENS)
+        fit[-1] = _shortened(last, max(tokens * _CHARACTERS_PER_TOKEN // max(len(last.content), 1), _BRIEF))
     return _latest(fit, room)
 
 
 def _latest(rounds: list[Round], room: int) -> list[Round]:
     """Return as many of the last rounds as fit, at least one."""
-    over = sum(each.tokens for each in rounds) - room
+    over = sum(entry.tokens for entry in rounds) - room
     if over <= 0 or len(rounds) < 2:
         return rounds
     first, over = 0, over + _LEFT_OUT.tokens
@@ -169,11 +167,11 @@ def _latest(rounds: list[Round], room: int) -> list[Round]:
 def _with_pictures(rounds: Sequence[Round], most: int) -> list[Round]:
     """Show at most this many pictures. The oldest are replaced, several at once: each time, the requests
     that follow start differently."""
-    shown = [sum(isinstance(part, Media) for part in each.content) for each in rounds]
+    shown = [sum(isinstance(part, Media) for part in entry.content) for entry in rounds]
     over = _rounded_up(sum(shown) - most, sum(shown[:-1]), block=(most + 1) // 2)
     kept = []
-    for each, pictures in zip(rounds, shown, strict=True):
-        kept.append(_without_pictures(each, over) if pictures and over > 0 else each)
+    for entry, pictures in zip(rounds, shown, strict=True):
+        kept.append(_without_pictures(entry, over) if pictures and over > 0 else entry)
         over -= pictures
     return kept
 
@@ -183,28 +181,22 @@ def _rounded_up(needed: int, allowed: int, block: int) -> int:
     return max(needed, min(-(-needed // block) * block, allowed)) if needed > 0 else 0
 
 
-def _without_pictures(each: Round, first: int) -> Round:
-    """Replace the first pictures with their names."""
+def _without_pictures(entry: Round, first: int) -> Round:
     parts: list[Content] = []
-    for part in each.content:
+    for part in entry.content:
         if isinstance(part, Media) and first > 0:
             first -= 1
             what = {"image": "picture", "audio": "sound", "video": "film"}.get(part.kind, "file")
             parts.append(Text(f"[a {what} that is not shown any more{f': {part.uri}' if part.uri else ''}]"))
         else:
             parts.append(part)
-    return msgspec.structs.replace(each, content=tuple(parts))
+    return msgspec.structs.replace(entry, content=tuple(parts))
 
 
-def _brief(each: Round) -> Round:
-    plain = _without_pictures(each, len(each.content))
-    return msgspec.structs.replace(plain, content=tuple(_shorter(part, _BRIEF) for part in plain.content))
-
-
-def _cut(each: Round, tokens: int) -> Round:
-    share = max(tokens * _CHARACTERS_PER_TOKEN // max(len(each.content), 1), _BRIEF)
-    plain = _without_pictures(each, len(each.content))
-    return msgspec.structs.replace(plain, content=tuple(_shorter(part, share) for part in plain.content))
+def _shortened(entry: Round, longest: int) -> Round:
+    """Return a round without pictures, and with texts of at most so many characters."""
+    plain = _without_pictures(entry, len(entry.content))
+    return msgspec.structs.replace(plain, content=tuple(_shorter(part, longest) for part in plain.content))
 
 
 def _shorter(part: Content, longest: int) -> Content:

@@ -209,12 +209,11 @@ class NativeDialogue(Dialogue):
         return Turn(text, calls, plan)
 
     def _call(self, use: ToolUse) -> Call:
-        found, arguments = self._tools.resolve(use.name), _as_object(use.arguments)
-        if found is None:
+        tool, arguments = self._tools.resolve(use.name), _as_object(use.arguments)
+        if tool is None:
             return self._identified(Call(use.name, arguments, use.id), use.name)
-        call = Call(found.name, arguments, use.id)
-        marked = call if found.is_exact else with_repairs(call, RENAMED_TOOL)
-        return self._identified(marked, use.name)
+        call = Call(tool.name, arguments, use.id)
+        return self._identified(call if tool.is_exact else with_repairs(call, RENAMED_TOOL), use.name)
 
     def _identified(self, call: Call, written: str) -> Call:
         """Return the call with a unique id: providers refuse missing or repeated ids."""
@@ -248,7 +247,8 @@ class PromptedDialogue(Dialogue):
         self.messages.append(Assistant(text))
         if any(call.name for call in read.calls):
             return Turn(text, tuple(self._limited(read.calls)), _before_calls(text)), None
-        if not _CALLS_WERE_MEANT.match(text) or claimed_answer(text) is not None or self._fills_form(text):
+        fields = read_form_answer(self._attempt.task.form, text).fields
+        if not _CALLS_WERE_MEANT.match(text) or claimed_answer(text) is not None or fields is not None:
             return Turn(text, plan=text), None
         # An object that is not a call may be the answer, if the model repeats it.
         illegal = () if isinstance(read_json(text), dict) else (illegal_call(text),)
@@ -257,9 +257,6 @@ class PromptedDialogue(Dialogue):
     def _complaint(self, problem: str) -> str:
         example = fill_example(self._prompts, self._attempt.view.originals)
         return self._prompts.fill("unreadable", problem=problem, example=example)
-
-    def _fills_form(self, text: str) -> bool:
-        return read_form_answer(self._attempt.task.form, text).fields is not None
 
 
 def _before_calls(text: str) -> str:

@@ -40,13 +40,13 @@ def example_call(tools: Sequence[Tool]) -> Call | None:
     others = [
         tool for tool in tools[:_MOST_TOOLS] if tool.full_name != ASK_USER and tool.name not in _ENDS_WORK
     ]
-    ranked = sorted(map(_candidate, others or tools[:1]), key=lambda each: each[0])
+    ranked = sorted(map(_candidate, others or tools[:1]), key=lambda candidate: candidate[0])
     fitting = [(tool, arguments) for rank, tool, arguments in ranked if rank[-2] <= _LONGEST_CALL]
     valid = (pair for pair in fitting[:_MOST_VALIDATED] if _is_valid(*pair))
-    found = next(valid, None) or next(iter(fitting), None)
-    if found is None:
+    best = next(valid, None) or next(iter(fitting), None)
+    if best is None:
         return None
-    tool, arguments = found
+    tool, arguments = best
     return Call(tool.full_name, {**arguments, **_optional_choices(tool, arguments)})
 
 
@@ -137,23 +137,23 @@ class _Values:
                 return True
             case "integer" | "number":
                 return _number(schema)
-        return _text(name, schema)
+        return _BY_FORMAT.get(str(schema.get("format")), f"<{name}>")
 
     def _definition(self, reference: Any) -> Any:
         """Return the part of the schema that a local reference names."""
         if not isinstance(reference, str) or not reference.startswith("#/"):
             return None
-        found: Any = self._root
+        schema: Any = self._root
         for part in reference[2:].split("/"):
-            found = found.get(part) if isinstance(found, dict) else None
-        return found
+            schema = schema.get(part) if isinstance(schema, dict) else None
+        return schema
 
 
 def _suggested(schema: dict[str, Any]) -> Any:
     """Return the first choice or the default of a schema; None if it has none, or a long one."""
     choices = schema.get("enum")
     given = [*(choices[:1] if isinstance(choices, list) else []), schema.get("const"), schema.get("default")]
-    return next((each for each in given if each is not None and _is_short(each)), None)
+    return next((value for value in given if value is not None and _is_short(value)), None)
 
 
 def _is_short(value: Any) -> bool:
@@ -172,9 +172,3 @@ def _number(schema: dict[str, Any]) -> int | float:
     low = low if isinstance(low, int | float) else 1
     value = max(low, 1)
     return high if isinstance(high, int | float) and high < value else value
-
-
-def _text(name: str, schema: dict[str, Any]) -> str:
-    if (known := _BY_FORMAT.get(str(schema.get("format")))) is not None:
-        return known
-    return f"<{name}>"

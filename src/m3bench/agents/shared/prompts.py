@@ -6,7 +6,7 @@ import functools
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from importlib.resources import files
 
@@ -14,7 +14,7 @@ import msgspec
 
 from m3bench.core import Call, Content, Data, Media, Outcome, Text, content_hash
 from m3bench.core.text import shorten_middle, shorten_sentences
-from m3bench.hosting import Aliases, Tool, Toolbox
+from m3bench.hosting import Tool, Toolbox
 from m3bench.models import ToolOffer
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
@@ -79,12 +79,18 @@ class Detail(StrEnum):
     SCHEMA = "its whole description and its schema"
 
 
-def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, detail: Detail) -> str:
-    """Describe tools for a prompt, by alias or full name."""
-    describe = _DESCRIBERS[detail]
-    return "\n".join(
-        describe(tool, tool.full_name if aliases is None else aliases.alias(tool.full_name)) for tool in tools
-    )
+def describe_tools(tools: Iterable[Tool], *, detail: Detail) -> str:
+    """Describe tools for a prompt, by their full names."""
+    return "\n".join(_description(tool, detail) for tool in tools)
+
+
+def _description(tool: Tool, detail: Detail) -> str:
+    if detail is Detail.LINE:
+        return f"- {tool.full_name}: {first_sentences(tool)}"
+    described = f"- {tool.full_name}: {tool.description.strip()}"
+    if detail is Detail.DESCRIPTION:
+        return described
+    return f"{described}\n  JSON schema of the arguments: {_COMPACT.encode(tool.input_schema)}"
 
 
 def result_content(call: Call) -> tuple[Content, ...]:
@@ -97,12 +103,6 @@ def result_content(call: Call) -> tuple[Content, ...]:
         elif text := part_text(part):
             parts.append(Text(text))
     return tuple(parts)
-
-
-def result_text(call: Call) -> str:
-    """Return the result of a call as text."""
-    given = call.result.content if call.result is not None else ()
-    return "\n".join([_ended(call), *filter(None, map(part_text, given))])
 
 
 def part_text(part: Content) -> str:
@@ -123,25 +123,6 @@ def _ended(call: Call) -> str:
     return f"{call.name or 'A call without a name'} {arguments} {how}:"
 
 
-def _schema(tool: Tool, name: str) -> str:
-    return f"{_description(tool, name)}\n  JSON schema of the arguments: {_COMPACT.encode(tool.input_schema)}"
-
-
-def _description(tool: Tool, name: str) -> str:
-    return f"- {name}: {tool.description.strip()}"
-
-
-def _line(tool: Tool, name: str) -> str:
-    return f"- {name}: {first_sentences(tool)}"
-
-
 def first_sentences(tool: Tool) -> str:
     """Return as many sentences of the first paragraph of a tool's description as fit on a line."""
     return shorten_sentences(_PARAGRAPH.split(tool.description.strip(), maxsplit=1)[0], _ONE_LINE)
-
-
-_DESCRIBERS: dict[Detail, Callable[[Tool, str], str]] = {
-    Detail.LINE: _line,
-    Detail.DESCRIPTION: _description,
-    Detail.SCHEMA: _schema,
-}

@@ -47,16 +47,13 @@ def add_briefing(system: str, task: Task) -> str:
 
 def picture_list(attempt: Attempt) -> str:
     """List the paths of all pictures that calls may name."""
-    paths = [str(each.uri) for each in (*attempt.pictures, *attempt.gallery.made)]
+    paths = [str(picture.uri) for picture in (*attempt.pictures, *attempt.gallery.made)]
     more = f" (and {len(paths) - _MAX_PATHS} earlier ones)" if len(paths) > _MAX_PATHS else ""
     return f"Pictures in the workspace: {', '.join(paths[-_MAX_PATHS:])}{more}" if paths else ""
 
 
 async def ask_and_read(
-    talk: Conversation,
-    instruction: str,
-    read: Callable[[str], _Read | Problem],
-    repair: Callable[[str], str],
+    talk: Conversation, instruction: str, read: Callable[[str], _Read | Problem], repair: Callable[[str], str]
 ) -> _Read | Problem:
     """Ask and parse the reply. If that fails, tell the model why and ask once more."""
     first = read(await talk.ask(instruction))
@@ -83,13 +80,13 @@ async def record_unreadable(attempt: Attempt, talk: Conversation, problem: Probl
 
 def step_results(done: Sequence[Call], made: Sequence[Media], left_out: int = 0) -> tuple[Content, ...]:
     """Return the results of a step, with the pictures that it made in the workspace."""
-    files = {each.data: each for each in made if each.data is not None}
+    files = {picture.data: picture for picture in made if picture.data is not None}
     content: list[Content] = []
     for part in (part for call in done for part in result_content(call)):
         # A picture that a tool both returns and saves is shown once, under its path.
         kept = files.pop(part.data, None) if isinstance(part, Media) and part.data is not None else None
         content += [part] if kept is None else _shown([kept])
-    content += _shown([each for each in made if each.data is None or each.data in files])
+    content += _shown([picture for picture in made if picture.data is None or picture.data in files])
     if left_out > 0:
         content.append(
             Text(f"{left_out} more calls were not carried out: {len(done)} is the most in a step.")

@@ -55,13 +55,13 @@ def tool_views(attempt: Attempt, cost: Cost) -> Iterator[ToolView]:
     if window.room is None or cost(tools) <= window.room:
         yield ToolView.whole(tools)
     short = tuple(map(short_tool, tools))
-    each = {tool.full_name: cost([tool]) + _AROUND for tool in short}
-    if tools and (window.room is None or sum(each.values()) <= window.room):
+    costs = {tool.full_name: cost([tool]) + _AROUND for tool in short}
+    if tools and (window.room is None or sum(costs.values()) <= window.room):
         yield ToolView(ToolForm.SHORT, short, tools)
     ranked = sorted(nearest_tools(short, attempt.request), key=lambda tool: tool.full_name != ASK_USER)
-    costs = list(accumulate(each[tool.full_name] for tool in ranked))
+    totals = list(accumulate(costs[tool.full_name] for tool in ranked))
     most = len(ranked) - 1
-    while (most := min(most, sum(window.half is None or tokens <= window.half for tokens in costs))) > 0:
+    while (most := min(most, sum(window.half is None or tokens <= window.half for tokens in totals))) > 0:
         names = {tool.full_name for tool in ranked[:most]}
         yield ToolView(ToolForm.NEAREST, _only(short, names), _only(tools, names))
         most //= _FEWER
@@ -82,19 +82,17 @@ def short_schema(schema: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
         short["enum"] = options
     if depth >= _MAX_DEPTH:
         return short
-    properties = schema.get("properties")
-    if isinstance(properties, dict):
-        short["properties"] = {name: _nested(value, depth) for name, value in properties.items()}
+    if isinstance(schema.get("properties"), dict):
+        short["properties"] = {name: _nested(value, depth) for name, value in schema["properties"].items()}
         if isinstance(schema.get("required"), list):
             short["required"] = schema["required"]
     if isinstance(schema.get("items"), dict):
         short["items"] = _nested(schema["items"], depth)
     for key in ("anyOf", "oneOf"):
         if isinstance(schema.get(key), list):
-            short[key] = [_nested(each, depth) for each in schema[key]]
-    definitions = schema.get("$defs")
-    if isinstance(definitions, dict):
-        short["$defs"] = {name: _nested(value, depth) for name, value in definitions.items()}
+            short[key] = [_nested(option, depth) for option in schema[key]]
+    if isinstance(schema.get("$defs"), dict):
+        short["$defs"] = {name: _nested(value, depth) for name, value in schema["$defs"].items()}
     return short
 
 

@@ -21,9 +21,9 @@ def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
         The new messages; None if nothing is left to cut.
     """
     # The first user message is the task.
-    results = [index for index, each in enumerate(messages) if isinstance(each, ToolReturn | User)][1:]
-    for places in (results[:-1], results[-1:]):
-        cut = {place: short for place in places if (short := _short(messages[place])) is not None}
+    results = [index for index, message in enumerate(messages) if isinstance(message, ToolReturn | User)][1:]
+    for indices in (results[:-1], results[-1:]):
+        cut = {index: short for index in indices if (short := _short(messages[index])) is not None}
         if cut:
             return [cut.get(index, message) for index, message in enumerate(messages)]
     return _without_old_rounds(messages)

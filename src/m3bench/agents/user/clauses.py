@@ -24,41 +24,41 @@ _IF_SO = re.compile(r"\bif (?:so|yes|you do|that is the case)\b[,:]?", re.IGNORE
 
 def clauses(question: str) -> list[str]:
     """Return the parts of a question, each about one thing. Statements before it are left out."""
-    sentences = [each for each in _SENTENCE.findall(question) if each.strip()]
-    requests = [each for each in sentences if _REQUEST.search(plain(each))] or sentences
+    sentences = _sentences(question)
+    requests = [sentence for sentence in sentences if _REQUEST.search(plain(sentence))] or sentences
     return [clause for sentence in requests for clause in _clauses_of(sentence)]
 
 
+def _sentences(text: str) -> list[str]:
+    return [sentence for sentence in _SENTENCE.findall(text) if sentence.strip()]
+
+
 def _clauses_of(sentence: str) -> list[str]:
-    found: list[str] = []
+    clauses: list[str] = []
     pending = ""
     for part in _CLAUSE.split(sentence):
-        if found and not pending and _BACK.search(plain(part)):  # `the receipt and its number` is one thing
-            found[-1] += f" {part}"
+        if clauses and not pending and _BACK.search(plain(part)):  # `the receipt and its number` is one thing
+            clauses[-1] += f" {part}"
             continue
         pending = f"{pending} {part}".strip()
         if any(not is_question_word(word) for word in content_words(pending)):
-            found.append(pending)
+            clauses.append(pending)
             pending = ""
-    return [*found, pending] if pending else found
+    return [*clauses, pending] if pending else clauses
 
 
 def cores(question: str) -> list[str]:
     """Return shorter forms of a question that say the same: without an opening such as `for the cover,`, and
     what it asks `if so`."""
-    found = []
     _, *rest = _IF_SO.split(question, 1)
-    found += rest
     sentences = _SENTENCE.findall(question)
     shorter = "".join(_LEAD.sub("", sentence) for sentence in sentences)
-    if shorter != "".join(sentences):
-        found.append(shorter)
-    return found
+    return [*rest, shorter] if shorter != "".join(sentences) else rest
 
 
 def in_context(question: str) -> str:
     """Return a question as one sentence with the statement that it refers to; empty if it refers to none."""
-    sentences = [each for each in _SENTENCE.findall(question) if each.strip()]
+    sentences = _sentences(question)
     if len(sentences) < 2 or not _REFERS.search(plain(sentences[-1])):
         return ""
     return " ".join(re.sub(r"[.?!;,\n]+\s*$", "", sentence.strip()) for sentence in sentences[-2:])

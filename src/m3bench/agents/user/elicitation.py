@@ -63,9 +63,9 @@ class FormUser:
     def _value(self, name: str, field: dict[str, Any], message: str) -> Any:
         """Return the value of a field. Raises `_Unknown`."""
         for question in (*_questions(name, field), message[:500]):
-            found = self._matcher.match(question).asked if question.strip() else ()
-            if len(found) == 1:
-                return _converted(found[0].answer, field)
+            facts = self._matcher.match(question).asked if question.strip() else ()
+            if len(facts) == 1:
+                return _converted(facts[0].answer, field)
         if "default" in field:
             return field["default"]
         if field.get("type") == "boolean":
@@ -74,7 +74,6 @@ class FormUser:
 
 
 def _questions(name: str, field: dict[str, Any]) -> Iterator[str]:
-    """Yield what a field asks for, in words."""
     spaced = re.sub(r"[_\W]+|(?<=[a-z])(?=[A-Z])", " ", name[:100]).strip().lower()
     yield f"What is the {spaced}?"
     for key in ("title", "description"):
@@ -108,10 +107,10 @@ def _converted(answer: str, field: dict[str, Any]) -> Any:
 
 def _text(answer: str, wanted: Any) -> str:
     if wanted in _FORMATS:
-        found = _FORMATS[wanted].search(answer)
-        if found is None:
+        match = _FORMATS[wanted].search(answer)
+        if match is None:
             raise _Unknown
-        return found[0].rstrip(".,;")
+        return match[0].rstrip(".,;")
     plain = answer.strip().rstrip(".!")
     ids = _ID.findall(plain)
     if len(plain.split()) > _FEW_WORDS and len(ids) == 1:
@@ -120,9 +119,9 @@ def _text(answer: str, wanted: Any) -> str:
 
 
 def _number(answer: str, *, whole: bool) -> float | int:
-    found = numbers_in(answer)
+    numbers = numbers_in(answer)
     try:
-        number = float(next(iter(found)))
+        number = float(next(iter(numbers)))
     except (StopIteration, ValueError):
         raise _Unknown from None
     return int(number) if whole or number.is_integer() else number
@@ -134,8 +133,9 @@ def _options(field: Any) -> dict[str, str]:
         return {}
     listed = field.get("oneOf") or field.get("anyOf")
     if isinstance(listed, list):
-        pairs = [each for each in listed if isinstance(each, dict) and isinstance(each.get("const"), str)]
-        return {pair["const"]: f"{pair['const']} {pair.get('title', '')}" for pair in pairs}
+        constants = [option for option in listed if isinstance(option, dict)]
+        pairs = ((option.get("const"), option.get("title", "")) for option in constants)
+        return {value: f"{value} {title}" for value, title in pairs if isinstance(value, str)}
     values = field.get("enum")
     if not isinstance(values, list):
         return {}

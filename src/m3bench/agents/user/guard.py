@@ -7,13 +7,14 @@ is not clearly harmless.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import string
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from m3bench.agents.user.disguises import hides
 from m3bench.agents.user.leaks import Searched, holds_value, numbers_in, states_fact, value_words
 from m3bench.agents.user.prose import digits_in, is_prose
 from m3bench.agents.user.protocol import UserReply
-from m3bench.agents.user.words import plain, stem, words
+from m3bench.agents.user.words import plain, stem, word_set, words
 from m3bench.core import ReplyKind, UserFact
 
 _MAX_CHARACTERS = 600
@@ -27,6 +28,17 @@ _NEARER = re.compile(
     r"|later|almost|nearly|close|closer|near|nearer|warm|warmer|hot|cold|colder|too)\b",
     re.IGNORECASE,
 )
+_NOT_LETTER = re.compile(r"[\W\d_]+")
+_SENTENCE = re.compile(r"[.!?\n]+")
+_LETTERS = string.ascii_lowercase
+_RADIO = word_set(
+    """
+    alfa alpha bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar
+    papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu
+    """
+)
+_LEAST_LETTERS = 5
+"""Shorter words stand in any text by chance."""
 
 
 class Guard:
@@ -37,16 +49,12 @@ class Guard:
         self._told: set[str] = set()
 
     def told(self, topics: Iterable[str]) -> None:
-        """Remember that the agent was told these facts."""
         self._told.update(topics)
 
     def permits(self, text: str, question: str, ruled: UserReply) -> bool:
         """Return whether a reply tells what the rules would tell, and nothing else.
 
-        Args:
-            text: The reply of the model.
-            question: The question of the agent.
-            ruled: The reply of the rules to the same question.
+        The rules reply `ruled` to the same question.
         """
         if len(text) > _MAX_CHARACTERS:
             return False
@@ -61,7 +69,7 @@ class Guard:
         if any(self._betrays(text, fact, known) for fact in withheld):
             return False
         searched = Searched(text)
-        if any(holds_value(searched, value, known) or hides(text, plain(value)) for value in self._solution):
+        if any(holds_value(searched, value, known) or _hides(text, plain(value)) for value in self._solution):
             return False
         return self._is_truthful(text, searched, ruled)
 
@@ -72,11 +80,11 @@ class Guard:
         """
         if states_fact(Searched(text), fact, known):
             return True
-        phrases = (phrase for each in self._facts for phrase in (each.topic, *each.keywords))
+        phrases = (phrase for other in self._facts for phrase in (other.topic, *other.keywords))
         common = {stem(word) for given in (*known, *phrases) for word in words(given)}
         telling = [word for word in value_words(fact.answer) if word not in common]
         said = {stem(word) for word in words(text)}
-        return any(word in said or hides(text, word) for word in telling)
+        return any(word in said or _hides(text, word) for word in telling)
 
     def _is_truthful(self, text: str, searched: Searched, ruled: UserReply) -> bool:
         """Return whether a reply states the facts that were asked for, and judges a guess as the rules do."""
@@ -100,5 +108,34 @@ def _states(searched: Searched, fact: UserFact) -> bool:
     """Return whether a reply states all numbers of a fact, or without any, most of its words."""
     if numbers := numbers_in(fact.answer):
         return all(map(searched.holds_number, numbers))
-    found = value_words(fact.answer)
-    return not found or searched.holds_words(found)
+    stems = value_words(fact.answer)
+    return not stems or searched.holds_words(stems)
+
+
+def _hides(text: str, word: str) -> bool:
+    return len(word) >= _LEAST_LETTERS and any(word in form for form in _forms(text))
+
+
+@lru_cache(8)
+def _forms(text: str) -> tuple[str, ...]:
+    forms = [_NOT_LETTER.sub("", plain(text)), *_initials(text)]
+    shifted = (form.translate(table) for form in forms[:1] for table in _tables())
+    forms += shifted
+    return (*forms, *(form[::-1] for form in forms))
+
+
+def _initials(text: str) -> Iterator[str]:
+    """Yield the first and last letters of words, lines and sentences, and what a radio alphabet spells."""
+    text_words = words(text)
+    lines = [words(line) for line in text.splitlines()]
+    sentences = [words(sentence) for sentence in _SENTENCE.split(text)]
+    for parts in ([[word] for word in text_words], lines, sentences):
+        yield "".join(part[0][0] for part in parts if part)
+        yield "".join(part[-1][-1] for part in parts if part)
+    yield "".join(word[0] for word in text_words if word in _RADIO)
+
+
+def _tables() -> Iterator[dict[int, int]]:
+    yield str.maketrans(_LETTERS, _LETTERS[::-1])
+    for shift in range(1, len(_LETTERS)):
+        yield str.maketrans(_LETTERS, _LETTERS[shift:] + _LETTERS[:shift])

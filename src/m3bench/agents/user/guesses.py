@@ -51,8 +51,6 @@ _MOST_WORDS = 12
 
 
 class Guess(msgspec.Struct, frozen=True):
-    """The value that a question names."""
-
     numbers: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     """Stems of all other words that are not of the topic."""
@@ -80,16 +78,13 @@ class Guess(msgspec.Struct, frozen=True):
 
 
 def values(text: str) -> list[str]:
-    """Return the numbers of a text, also small ones in words."""
     return [*numbers_in(text), *(_NUMBER_OF[word] for word in words(text) if word in _NUMBER_OF)]
 
 
 def is_polar(question: str) -> bool:
-    """Return whether a question can be answered with yes or no."""
-    sentences = [each.strip() for each in re.findall(r"[^?!;\n]+[?!;\n]*", plain(question))]
     return any(
         _POLAR.search(text) or _TAG.search(text) or _BARE.match(text) or _CONFIRM.search(text)
-        for text in sentences
+        for text in map(str.strip, re.findall(r"[^?!;\n]+[?!;\n]*", plain(question)))
     )
 
 
@@ -134,11 +129,12 @@ def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], b
 
     Words that some fact is about, for which `is_known` holds, are no values.
     """
-    topic = [] if fact is None else [word for each in (fact.topic, *fact.keywords) for word in words(each)]
-    found = dict.fromkeys(
+    phrases = () if fact is None else (fact.topic, *fact.keywords)
+    topic = [word for phrase in phrases for word in words(phrase)]
+    stems = dict.fromkeys(
         stem(word)
         for word in content_words(question)
-        if not any(same(word, each) for each in topic)
+        if not any(same(word, topic_word) for topic_word in topic)
         and not word[0].isdigit()
         and not is_known(word)
         and not _NOT_VALUE.search(word)
@@ -146,13 +142,13 @@ def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], b
     numbers = tuple(dict.fromkeys(values(question)))
     parts = [tuple(values(part)) for part in re.split(r"\bor\b", plain(question))]
     options = tuple(parts) if len(parts) > 1 and all(parts) else ()
-    text = plain(question).strip()
-    subject = fact is not None and not (_PRONOUN.search(text) or _BARE.match(text))
-    return Guess(numbers, tuple(found), options, _code(question), bool(_BESIDE.search(text)), subject)
+    is_beside = bool(_BESIDE.search(plain(question).strip()))
+    has_subject = fact is not None and not names_no_subject(question)
+    return Guess(numbers, tuple(stems), options, _code(question), is_beside, has_subject)
 
 
 def _code(question: str) -> str:
-    codes = [_compact(each) for each in _CODE.findall(question) if any(part.isdigit() for part in each)]
+    codes = [_compact(code) for code in _CODE.findall(question) if any(map(str.isdigit, code))]
     longest = max(codes, key=len, default="")
     return longest if len(longest) >= _LEAST_CODE else ""
 

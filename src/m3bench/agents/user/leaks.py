@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import codecs
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property
 
 from m3bench.agents.user.words import content_words, plain, stem, words
@@ -24,8 +24,8 @@ _DIGITS = {name: str(value) for value, name in enumerate(ONES[:10])} | {"oh": "0
 
 def numbers_in(text: str) -> list[str]:
     """Return the tokens with digits, without separators: `47-11` is `4711`."""
-    found = (_NOT_ALNUM.sub("", token) for token in _TOKEN.findall(plain(text)))
-    return [token for token in found if any(each.isdigit() for each in token)]
+    tokens = (_NOT_ALNUM.sub("", token) for token in _TOKEN.findall(plain(text)))
+    return [token for token in tokens if any(map(str.isdigit, token))]
 
 
 def value_words(text: str) -> list[str]:
@@ -61,12 +61,12 @@ class Searched:
         """Return whether most of these stems stand in the text, or all of them in disguise."""
         if not wanted:
             return False
-        if sum(each in self.stems for each in wanted) >= _SHARE * len(wanted):
+        if sum(word in self.stems for word in wanted) >= _SHARE * len(wanted):
             return True
         joined = "".join(wanted)
         disguised = (*self.compact[2:], *(form[::-1] for form in self.compact))
         return len(joined) >= _LONG_NUMBER and any(
-            all(each in form for each in wanted if len(each) >= _LONG_NUMBER) and wanted[0] in form
+            all(word in form for word in wanted if len(word) >= _LONG_NUMBER) and wanted[0] in form
             for form in disguised
         )
 
@@ -81,9 +81,9 @@ def holds_value(text: Searched, value: str, known: Iterable[str] = ()) -> bool:
     """
     given = " ".join(known)
     told = {stem(word) for word in words(given)}
-    if numbers := [each for each in numbers_in(value) if each not in numbers_in(given)]:
+    if numbers := [number for number in numbers_in(value) if number not in numbers_in(given)]:
         return any(map(text.holds_number, numbers))
-    return text.holds_words([each for each in value_words(value) if each not in told])
+    return text.holds_words([word for word in value_words(value) if word not in told])
 
 
 def states_fact(text: Searched, fact: UserFact, known: Iterable[str] = ()) -> bool:
@@ -96,19 +96,15 @@ def states_fact(text: Searched, fact: UserFact, known: Iterable[str] = ()) -> bo
 
 
 def _decoded(text: str) -> list[str]:
-    found = []
+    texts = []
     for token in _ENCODED.findall(text)[:20]:
-        for decode in (_from_hex, _from_base64):
-            try:
-                found.append(decode(token).decode("utf-8"))
-            except (ValueError, binascii.Error):
-                continue
-    return found
+        for decode in (bytes.fromhex, from_base64):
+            with suppress(ValueError):
+                texts.append(decode(token).decode("utf-8"))
+    return texts
 
 
-def _from_hex(token: str) -> bytes:
-    return bytes.fromhex(token)
-
-
-def _from_base64(token: str) -> bytes:
-    return base64.b64decode(token.rstrip("=") + "=" * (-len(token.rstrip("=")) % 4), altchars=b"-_")
+def from_base64(token: str) -> bytes:
+    """Decode base64 in either alphabet, with or without its padding. Raises `ValueError`."""
+    plain_token = token.rstrip("=")
+    return base64.b64decode(plain_token + "=" * (-len(plain_token) % 4), altchars=b"-_")

@@ -92,16 +92,13 @@ class Voice:
         self._seed = seed
 
     def facts(self, answers: Sequence[str], question: str) -> str:
-        """Return a reply that states facts, in the words of the task."""
         sentences = " ".join(_sentence(answer) for answer in answers)
         return self._choose(_FACTS[self.style], question).format(sentences)
 
     def say(self, kind: ReplyKind, question: str) -> str:
-        """Return a reply that states no fact."""
         return self._choose(_WORDINGS[kind][self.style], question)
 
     def which(self, word: str) -> str:
-        """Ask which one of several is meant."""
         return _WHICH[self.style].format(word)
 
     def _choose(self, wordings: Sequence[str], question: str) -> str:
@@ -116,8 +113,8 @@ def said_words() -> frozenset[str]:
 
 
 def _style(manner: str) -> str:
-    found = re.findall(r"[a-z]+", manner.casefold())
-    return next((style for style, listed in _STYLES.items() if set(found) & set(listed.split())), "plain")
+    named = set(re.findall(r"[a-z]+", manner.casefold()))
+    return next((style for style, listed in _STYLES.items() if named & set(listed.split())), "plain")
 
 
 def _sentence(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -34,19 +35,8 @@ _OF = re.compile(r"\b(?:of|for|on|in|from|at|to)\b")
 _ALSO = {"place": "person"}
 """Kinds of values that a fact has besides its own: places have names."""
 _POSSESSIVE = re.compile(r"\b(\w+)['’]s\b")
-_NOT_OWNERS = word_set(
-    """
-    what it that there here who let he she where how when one today
-    """
-)
-_NUMBER_WORDS = frozenset(word for word in (*ONES, *TENS) if word) | {
-    "dozen",
-    "hundred",
-    "thousand",
-    "couple",
-    "no",
-    "none",
-}
+_NOT_OWNERS = word_set("what it that there here who let he she where how when one today")
+_NUMBER_WORDS = {*filter(None, (*ONES, *TENS)), *word_set("dozen hundred thousand couple no none")}
 
 
 class Matches(msgspec.Struct, frozen=True):
@@ -60,8 +50,6 @@ class Matches(msgspec.Struct, frozen=True):
 
 
 class _Score(NamedTuple):
-    """How well a question fits a fact."""
-
     fact: UserFact
     share: float
     """The share of the words of the topic that the question has."""
@@ -80,14 +68,11 @@ class _Score(NamedTuple):
 
 
 class Matcher:
-    """Matches questions with the facts of one user."""
-
     def __init__(self, facts: Sequence[UserFact]) -> None:
         self._facts = tuple(facts)
         self._weights: dict[str, float] = {}
         self._phrases = [
-            [found for phrase in (fact.topic, *fact.keywords) if (found := _phrase_words(phrase))]
-            for fact in self._facts
+            list(filter(None, map(_phrase_words, (fact.topic, *fact.keywords)))) for fact in self._facts
         ]
         self._general = {
             stem(word)
@@ -97,7 +82,7 @@ class Matcher:
             if word not in STOP and not is_content(word)
         }
         """Words that say little in other questions, and are a topic here: `wish`."""
-        self._own = [attributes([word for phrase in found for word in phrase]) for found in self._phrases]
+        self._own = [attributes([word for phrase in phrases for word in phrase]) for phrases in self._phrases]
         self._heads = [_head(fact.topic) for fact in self._facts]
         self._vocabulary = {word for phrases in self._phrases for phrase in phrases for word in phrase}
         for fact, phrases in zip(self._facts, self._phrases, strict=True):
@@ -108,98 +93,96 @@ class Matcher:
     def match(self, question: str, *, guesses: bool = False) -> Matches:
         """Return what a question asks for. Several facts may be asked for in one question.
 
-        Args:
-            question: The question.
-            guesses: Whether it names a value, whose words say nothing about the topic.
+        If it `guesses`, it names a value, whose words say nothing about the topic.
         """
         for core in cores(question):
-            if (found := self._match_clauses(core, guesses=guesses)).asked:
-                return found
-        found = self._match_clauses(question, guesses=guesses)
-        if not found.asked and (whole := in_context(question)):
+            if (matches := self._match_clauses(core, guesses=guesses)).asked:
+                return matches
+        matches = self._match_clauses(question, guesses=guesses)
+        if not matches.asked and (whole := in_context(question)):
             return self._match_clause(whole, guesses=guesses)
-        return found
+        return matches
 
     def _match_clauses(self, question: str, *, guesses: bool) -> Matches:
         asked: list[UserFact] = []
         vague: list[UserFact] = []
         has_content = False
         for clause in clauses(question):
-            found = self._match_clause(clause, guesses=guesses)
-            asked += [fact for fact in found.asked if fact not in asked]
-            vague += [fact for fact in found.vague if fact not in vague]
-            has_content |= found.has_content
+            matches = self._match_clause(clause, guesses=guesses)
+            asked += [fact for fact in matches.asked if fact not in asked]
+            vague += [fact for fact in matches.vague if fact not in vague]
+            has_content |= matches.has_content
         vague = [fact for fact in vague if fact not in asked]
         return Matches(tuple(asked), tuple(vague), has_content)
 
     def _match_clause(self, clause: str, *, guesses: bool) -> Matches:
-        found = [
+        terms = [
             word for word in dict.fromkeys(words(clause)) if is_content(word) or stem(word) in self._general
         ]
-        if found == ["who"]:  # asks who the person is, not for a fact
+        if terms == ["who"]:  # asks who the person is, not for a fact
             return Matches()
         if guesses:
-            found = [word for word in found if not is_question_word(word)]
-        wanted = attributes(found)
+            terms = [word for word in terms if not is_question_word(word)]
+        wanted = attributes(terms)
         scored = [
             score
             for index, fact in enumerate(self._facts)
             if not self._conflicts(index, wanted) and not _is_of_another(clause, fact)
-            if (score := self._score(index, found, guesses=guesses)) is not None
+            if (score := self._score(index, terms, guesses=guesses)) is not None
         ]
-        asked = [each for each in scored if each.share > _ASKED and (each.is_specific or each.is_whole)]
-        best = max((each.share for each in asked), default=0.0)
+        asked = [score for score in scored if score.share > _ASKED and (score.is_specific or score.is_whole)]
+        best = max((score.share for score in asked), default=0.0)
         asked = [
-            each
-            for each in asked
-            if each.share > best - _NEAR
-            and not any(each.used < other.used and other.share > each.share - _NEAR for other in asked)
+            score
+            for score in asked
+            if score.share > best - _NEAR
+            and not any(score.used < other.used and other.share > score.share - _NEAR for other in asked)
         ]
         if asked:
-            return Matches(tuple(each.fact for each in asked), has_content=True)
-        return self._weak(scored, found, names_one="which" in words(clause))
+            return Matches(tuple(score.fact for score in asked), has_content=True)
+        return self._weak(scored, terms, names_one="which" in words(clause))
 
-    def _weak(self, scored: Sequence[_Score], found: Sequence[str], *, names_one: bool) -> Matches:
+    def _weak(self, scored: Sequence[_Score], terms: Sequence[str], *, names_one: bool) -> Matches:
         """Decide on facts that share only some words with a question."""
-        near = [each for each in scored if not each.foreign]
+        near = [score for score in scored if not score.foreign]
         if not near:
-            return Matches(has_content=bool(found))
-        most = max(len(each.used) for each in near)
-        near = [each for each in near if len(each.used) == most]
-        near = [each for each in near if each.is_exact and each.is_specific] or near
+            return Matches(has_content=bool(terms))
+        most = max(len(score.used) for score in near)
+        near = [score for score in near if len(score.used) == most]
+        near = [score for score in near if score.is_exact and score.is_specific] or near
         if len(near) > 1 and names_one:  # `which order` asks for its number
-            near = [each for each in near if "identifier" in self._own[self._facts.index(each.fact)]] or near
-        facts = tuple(each.fact for each in near)
-        plural = any(word.endswith("s") and not word.endswith("ss") for each in near for word in each.used)
+            index = self._facts.index
+            near = [score for score in near if "identifier" in self._own[index(score.fact)]] or near
+        facts = tuple(score.fact for score in near)
+        plural = any(word.endswith("s") and not word.endswith("ss") for score in near for word in score.used)
         if len(facts) == 1 or plural:
             return Matches(facts, has_content=True)
         return Matches(vague=facts, has_content=True)
 
-    def _score(self, place: int, found: Sequence[str], *, guesses: bool) -> _Score | None:
+    def _score(self, index: int, terms: Sequence[str], *, guesses: bool) -> _Score | None:
         """Compare the words of a question with the phrases of a fact; None if they share nothing."""
-        fact = self._facts[place]
+        fact = self._facts[index]
         stems = {stem(word) for word in words(fact.answer)}
-        told = [word for word in found if stem(word) in stems and word not in self._vocabulary]
+        named = [word for word in terms if stem(word) in stems and word not in self._vocabulary]
         best = max(
-            (self._coverage(phrase, found, self._heads[place]) for phrase in self._phrases[place]),
-            key=lambda each: (each[0], len(each[1])),
+            (self._coverage(phrase, terms, self._heads[index]) for phrase in self._phrases[index]),
+            key=lambda coverage: (coverage[0], len(coverage[1])),
             default=(0.0, frozenset(), False, False),
         )
         share, used, specific, exact = best
         if not share:
             return None
-        share += min(_MOST_BONUS, _BONUS * len(told))
+        share += min(_MOST_BONUS, _BONUS * len(named))
         foreign = [
-            word for word in found if word not in used and word not in told and not self.is_known(word)
+            word for word in terms if word not in used and word not in named and not self.is_known(word)
         ]
-        return _Score(fact, share, used, specific or bool(told), exact, bool(foreign) and not guesses)
+        return _Score(fact, share, used, specific or bool(named), exact, bool(foreign) and not guesses)
 
     def is_known(self, word: str) -> bool:
-        """Return whether some fact is about such a word."""
-        return any(same(word, each) for each in self._vocabulary)
+        return any(same(word, known) for known in self._vocabulary)
 
     def _coverage(
-        self, phrase: Sequence[str], found: Sequence[str], head: str
+        self, phrase: Sequence[str], terms: Sequence[str], head: str
     ) -> tuple[float, frozenset[str], bool, bool]:
         """Return which share of a phrase a question covers, with which words, and whether these are specific
         and exact."""
@@ -211,16 +194,16 @@ class Matcher:
             if word == head and weight == 1:
                 weight = _HEAD_WEIGHT
             total += weight
-            exact = [each for each in found if stem(each) == stem(word)]
-            similar = exact or [each for each in found if same(each, word)]
+            exact = [term for term in terms if stem(term) == stem(word)]
+            similar = exact or [term for term in terms if same(term, word)]
             if similar:
                 matched += weight * (1.0 if exact else 0.9)
                 used.update(similar)
                 is_exact |= bool(exact)
                 specific |= not all(map(is_question_word, similar)) and any(
-                    not groups_of(each) & groups_of(word) & ATTRIBUTES
-                    or bool((groups_of(each) & groups_of(word)) - ATTRIBUTES)
-                    for each in similar
+                    not groups_of(term) & groups_of(word) & ATTRIBUTES
+                    or bool((groups_of(term) & groups_of(word)) - ATTRIBUTES)
+                    for term in similar
                 )
         return (matched / total if total else 0.0), frozenset(used), specific, is_exact
 
@@ -229,48 +212,49 @@ class Matcher:
         if word in self._weights:
             return self._weights[word]
         holders = sum(
-            any(_is_synonym(word, each) for phrase in phrases for each in phrase) for phrases in self._phrases
+            any(_is_synonym(word, other) for other in chain.from_iterable(phrases))
+            for phrases in self._phrases
         )
         weight = _ATTRIBUTE_WEIGHT if groups_of(word) & ATTRIBUTES else 1.0
         self._weights[word] = weight / max(1, holders)
         return self._weights[word]
 
-    def _conflicts(self, place: int, wanted: frozenset[str]) -> bool:
+    def _conflicts(self, index: int, wanted: frozenset[str]) -> bool:
         """Return whether a question asks for another kind of value than a fact holds: when, not how much."""
         if not wanted:
             return False
-        if own := self._own[place]:
-            return not (own | {_ALSO.get(each, each) for each in own}) & wanted
-        return not _plausible(self._facts[place].answer, wanted)
+        if own := self._own[index]:
+            return not (own | {_ALSO.get(kind, kind) for kind in own}) & wanted
+        return not _plausible(self._facts[index].answer, wanted)
 
 
 def _phrase_words(phrase: str) -> list[str]:
     """Return the words of a phrase that tell what it is about: also general ones, if the others only name a
     kind of value."""
-    found = words(phrase)
-    content = [word for word in found if is_content(word)]
+    phrase_words = words(phrase)
+    content = [word for word in phrase_words if is_content(word)]
     if all(groups_of(word) & ATTRIBUTES for word in content):
-        content = [word for word in found if word not in STOP or word in content]
-    return content or found
+        content = [word for word in phrase_words if word not in STOP or word in content]
+    return content or phrase_words
 
 
 def _head(topic: str) -> str:
     """Return the word of a topic that says what it is: `room` in `quiet room for the night`."""
-    found = _phrase_words(_OF.split(topic)[0]) or [""]
-    return found[-1] if not groups_of(found[-1]) & ATTRIBUTES else ""
+    head_words = _phrase_words(_OF.split(topic)[0]) or [""]
+    return head_words[-1] if not groups_of(head_words[-1]) & ATTRIBUTES else ""
 
 
-def _is_synonym(one: str, other: str) -> bool:
+def _is_synonym(word: str, other: str) -> bool:
     """Return whether two words mean the same thing, not only the same kind of value."""
-    return stem(one) == stem(other) or bool((groups_of(one) & groups_of(other)) - ATTRIBUTES)
+    return stem(word) == stem(other) or bool((groups_of(word) & groups_of(other)) - ATTRIBUTES)
 
 
 def _plausible(answer: str, wanted: frozenset[str]) -> bool:
     """Return whether an answer can be a value of one of these kinds."""
-    found = words(answer)
-    has_number = bool(numbers_in(answer)) or any(word in _NUMBER_WORDS for word in found)
+    answer_words = words(answer)
+    has_number = bool(numbers_in(answer)) or any(word in _NUMBER_WORDS for word in answer_words)
     tests = {
-        "moment": has_number or any(stem(word) in map(stem, TIME_WORDS) for word in found),
+        "moment": has_number or any(stem(word) in map(stem, TIME_WORDS) for word in answer_words),
         "amount": has_number, "budget": has_number, "quantity": has_number, "identifier": has_number,
         "phone": has_number, "email": "@" in answer, "age": has_number, "duration": has_number,
         "distance": has_number, "degree": has_number,

@@ -49,7 +49,7 @@ def is_prose(text: str, known: Iterable[str]) -> bool:
         and all(_is_word(token) or token in given for token in _TOKEN.findall(text))
         and not _has_runs(words(text), given)
         and len([sign for sign in text.split() if not any(map(str.isalnum, sign))]) <= _MOST_SIGNS
-        and (_is_foreign(given) or all(_is_familiar(each, familiar) for each in _SENTENCE.findall(text)))
+        and (_is_foreign(given) or all(_is_familiar(part, familiar) for part in _SENTENCE.findall(text)))
         and (_ADDRESS.search(text) is None or _ADDRESS.search(given) is not None)
     )
 
@@ -84,9 +84,9 @@ def _is_word(token: str) -> bool:
     return len(token) <= _LONGEST_WORD and not (_INNER_CAPITAL.search(token) or _CAPITALS.search(token))
 
 
-def _has_runs(found: list[str], given: str) -> bool:
+def _has_runs(text_words: list[str], given: str) -> bool:
     known = set(words(given))
-    kinds = ("" if word in known else _kind(word) for word in found)
+    kinds = ("" if word in known else _kind(word) for word in text_words)
     return any(kind and len(list(run)) >= _RUN[kind] for kind, run in groupby(kinds))
 
 
@@ -97,13 +97,13 @@ def _kind(word: str) -> str:
 
 
 def _is_familiar(sentence: str, familiar: Iterable[str]) -> bool:
-    found = words(sentence)
-    if len(found) < _FEW_WORDS:
+    text_words = words(sentence)
+    if len(text_words) < _FEW_WORDS:
         return True
-    return sum(word in familiar for word in found) >= _LEAST_FAMILIAR * len(found)
+    return sum(word in familiar for word in text_words) >= _LEAST_FAMILIAR * len(text_words)
 
 
 def _is_foreign(given: str) -> bool:
     """Return whether a text is in a language whose common words are not known here."""
-    found = words(given)
-    return sum(word in _FAMILIAR for word in found) < _LEAST_FAMILIAR * len(found)
+    text_words = words(given)
+    return sum(word in _FAMILIAR for word in text_words) < _LEAST_FAMILIAR * len(text_words)

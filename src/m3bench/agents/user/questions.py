@@ -15,7 +15,7 @@ _MOST_AFTER = 80
 def plain_question(text: str) -> str | None:
     """Return the question with which a text ends; None if it is none."""
     text = _TRAILING.sub("", without_thinking(text).strip())
-    place = text.rfind("?")
-    if place < 0 or len(text) - place > _MOST_AFTER or text.lstrip().startswith(("{", "[")):
+    end = text.rfind("?")
+    if end < 0 or len(text) - end > _MOST_AFTER or text.lstrip().startswith(("{", "[")):
         return None
     return text[-_LONGEST:]

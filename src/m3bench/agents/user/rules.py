@@ -57,23 +57,23 @@ class RuleUser:
             return self._say(ReplyKind.UNCLEAR, question[:_MAX_CHARACTERS])
         if is_trick(question) or is_bulk(question):
             return self._say(ReplyKind.REFUSED, question)
-        found = self._matcher.match(question)
+        matches = self._matcher.match(question)
         if is_polar(question):
-            named = found if found.asked else self._matcher.match(question, guesses=True)
+            named = matches if matches.asked else self._matcher.match(question, guesses=True)
             if (reply := self._judge_guess(question, named)) is not None:
                 return reply
-        return self._answer(question, found)
+        return self._answer(question, matches)
 
-    def _answer(self, question: str, found: Matches) -> UserReply:
-        if len(found.asked) > _MAX_FACTS:
+    def _answer(self, question: str, matches: Matches) -> UserReply:
+        if len(matches.asked) > _MAX_FACTS:
             return self._say(ReplyKind.UNCLEAR, question)
-        if facts := found.asked or self._meant(question):
+        if facts := matches.asked or self._meant(question):
             return self._tell(facts, question)
         if asks_for_solution(question):
             return self._say(ReplyKind.REFUSED, question)
-        if found.vague:
-            return self._ask_which(question, found.vague)
-        if not found.has_content or _is_foreign(question):
+        if matches.vague:
+            return self._ask_which(question, matches.vague)
+        if not matches.has_content or _is_foreign(question):
             return self._say(ReplyKind.UNCLEAR, question)
         return self._say(ReplyKind.UNKNOWN, question)
 
@@ -81,29 +81,29 @@ class RuleUser:
         """Return the fact whose answer is one of the alternatives that a question names."""
         options = alternatives(question)
         stems = {fact.topic: {stem(word) for word in words(fact.answer)} for fact in self._facts}
-        found = [
+        facts = tuple(
             fact
             for fact in self._facts
             if any(option and set(option) <= stems[fact.topic] for option in options)
-        ]
-        return tuple(found) if len(found) == 1 else ()
+        )
+        return facts if len(facts) == 1 else ()
 
-    def _judge_guess(self, question: str, found: Matches) -> UserReply | None:
+    def _judge_guess(self, question: str, matches: Matches) -> UserReply | None:
         """Confirm or deny a value that the question names; None if it names none."""
-        about = found.asked
+        about = matches.asked
         if not about and names_no_subject(question):
             about = self._last or self._facts
-        several = is_choice(question) or (len(found.asked) > 1 and not values(question))
+        several = is_choice(question) or (len(matches.asked) > 1 and not values(question))
         if not about or several or is_comparison(question) or asks_whether_any(question):
             return None
-        known = bool(found.asked or self._last)
+        known = bool(matches.asked or self._last)
         judged = [
             (fact, self._fits(read_guess(question, fact if known else None, self._matcher.is_known), fact))
             for fact in about
         ]
         if right := [fact for fact, fits in judged if fits]:
             return self._confirm(right[0], question)
-        undecided = any(fits is None for _, fits in judged) and (found.asked or not values(question))
+        undecided = any(fits is None for _, fits in judged) and (matches.asked or not values(question))
         if undecided or all(fits is None for _, fits in judged):
             return None
         return self._deny(about[0].topic if known else "", question)
@@ -132,7 +132,7 @@ class RuleUser:
 
     def _ask_which(self, question: str, facts: tuple[UserFact, ...]) -> UserReply:
         """Ask which of several facts is meant, with the word of the question."""
-        topics = [word for fact in facts for each in (fact.topic, *fact.keywords) for word in words(each)]
+        topics = [word for fact in facts for phrase in (fact.topic, *fact.keywords) for word in words(phrase)]
         shared = [
             word
             for word in content_words(question)
@@ -153,5 +153,5 @@ def is_too_long(question: str) -> bool:
 
 def _is_foreign(question: str) -> bool:
     """Return whether a question is written in another alphabet."""
-    letters = [each for each in question if each.isalpha()]
+    letters = list(filter(str.isalpha, question))
     return bool(letters) and sum(letter.isascii() for letter in letters) < _MIN_LATIN * len(letters)

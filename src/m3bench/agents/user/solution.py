@@ -17,18 +17,15 @@ def solution_values(task: Task) -> tuple[str, ...]:
     sources = [reference.fields for reference in task.references if reference.fields]
     key = task.answer_key.value if task.answer_key is not None else None
     known = Searched(" ".join(filter(None, (task.request, task.fuzzy_request, task.role, *task.rules))))
-    found = dict.fromkeys(text for source in (*sources, key) for text in _values(source))
-    return tuple(text for text in found if not holds_value(known, text))[:_MOST]
+    values = dict.fromkeys(text for source in (*sources, key) for text in _values(source))
+    return tuple(text for text in values if not holds_value(known, text))[:_MOST]
 
 
 def _values(value: Any) -> Iterator[str]:
     if value is None or isinstance(value, bool) or is_too_deep(value):
         return
-    if isinstance(value, dict):
-        for each in value.values():
-            yield from _values(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _values(each)
+    if isinstance(value, dict | list | tuple):
+        for child in value.values() if isinstance(value, dict) else value:
+            yield from _values(child)
     elif len(text := str(value)) >= _LEAST_CHARACTERS:
         yield text

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 
+from m3bench.agents.user.leaks import from_base64
 from m3bench.agents.user.words import plain
 
 _HARD = r"""
@@ -98,7 +97,6 @@ def is_trick(text: str) -> bool:
 
 
 def asks_for_solution(text: str) -> bool:
-    """Return whether a text asks the user to do the work of the agent."""
     lowered = " ".join(plain(text).split())
     return any(pattern.search(lowered) for pattern in _SOFT_PATTERNS)
 
@@ -107,7 +105,7 @@ def _is_encoded(token: str) -> bool:
     if token.isalpha() and token.islower():  # a long word
         return False
     try:
-        decoded = base64.b64decode(token.rstrip("=") + "=" * (-len(token.rstrip("=")) % 4)).decode("utf-8")
-    except (ValueError, binascii.Error):
+        decoded = from_base64(token).decode("utf-8")
+    except ValueError:
         return False
-    return sum(each.isprintable() for each in decoded) >= _PRINTABLE * len(decoded)
+    return sum(map(str.isprintable, decoded)) >= _PRINTABLE * len(decoded)

@@ -19,7 +19,6 @@ _DERIVED = re.compile(r"(?:ful|ship|ness|er|or|ant|anc|i?ty)$")
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a list in text."""
     return frozenset(text.split())
 
 
@@ -185,7 +184,6 @@ GENERIC = word_set(
 
 @lru_cache(4096)
 def stem(word: str) -> str:
-    """Return a word without its inflection."""
     word = word.replace("’", "'").removesuffix("'s")
     for suffix, instead in _SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= _LEAST_STEM:
@@ -204,7 +202,7 @@ def stem(word: str) -> str:
 def plain(text: str) -> str:
     """Return a text in lower case, without accents and control characters."""
     folded = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(each for each in folded if not unicodedata.combining(each))
+    return "".join(sign for sign in folded if not unicodedata.combining(sign))
 
 
 def words(text: str) -> list[str]:
@@ -225,16 +223,12 @@ _cached_words = lru_cache(1024)(_words)
 
 _STEMMED_STOP = STOP | {stem(word) for word in STOP}
 _STEMMED_GENERIC = GENERIC | {stem(word) for word in GENERIC}
-_GROUPS_OF: dict[str, frozenset[str]] = {}
-for _name, _listed in GROUPS.items():
-    for _each in _listed.split():
-        _GROUPS_OF[stem(_each)] = _GROUPS_OF.get(stem(_each), frozenset()) | {_name}
+_STEMS_OF = {group: frozenset(map(stem, listed.split())) for group, listed in GROUPS.items()}
 
 
 @lru_cache(4096)
 def groups_of(word: str) -> frozenset[str]:
-    """Return the groups that a word belongs to."""
-    return _GROUPS_OF.get(stem(word), frozenset())
+    return frozenset(group for group, stems in _STEMS_OF.items() if stem(word) in stems)
 
 
 def is_question_word(word: str) -> bool:
@@ -265,13 +259,12 @@ def root(word: str) -> str:
 
 
 @lru_cache(16384)
-def same(one: str, other: str) -> bool:
-    """Return whether two words ask for the same thing."""
-    return stem(one) == stem(other) or root(one) == root(other) or bool(groups_of(one) & groups_of(other))
+def same(word: str, other: str) -> bool:
+    return stem(word) == stem(other) or root(word) == root(other) or bool(groups_of(word) & groups_of(other))
 
 
-def attributes(found: list[str]) -> frozenset[str]:
+def attributes(terms: list[str]) -> frozenset[str]:
     """Return the kinds of values that words ask for."""
     # A monthly rent is no date, and causing trouble no reason.
-    kinds = (word for word in found if not word.endswith(("ly", "ing")))
+    kinds = (word for word in terms if not word.endswith(("ly", "ing")))
     return frozenset(group for word in kinds for group in groups_of(word)) & ATTRIBUTES

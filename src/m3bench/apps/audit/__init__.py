@@ -1,16 +1,19 @@
 """The audit of references: a local page to review and edit them, and reports on the decisions."""
 
-from m3bench.apps.audit.agreement import Agreement, agreements
 from m3bench.apps.audit.decisions import Decision
-from m3bench.apps.audit.export import export_approved
 from m3bench.apps.audit.folder import DECISIONS, PREFERENCES, open_audit_folder, pair_files
-from m3bench.apps.audit.items import Item
 from m3bench.apps.audit.ledger import Ledger
-from m3bench.apps.audit.outcomes import AuditOutcome, approved_tasks, combine_decisions, stale_verdicts
-from m3bench.apps.audit.pairs import Pair, PairSession, load_pairs
+from m3bench.apps.audit.outcomes import (
+    AuditOutcome,
+    approved_tasks,
+    combine_decisions,
+    export_approved,
+    stale_verdicts,
+)
+from m3bench.apps.audit.pairs import PairSession, load_pairs
 from m3bench.apps.audit.permitted_tools import PermittedTools
-from m3bench.apps.audit.preference import Preference, PreferenceReport, preference_report
-from m3bench.apps.audit.report_lines import audit_lines, preference_lines
+from m3bench.apps.audit.preference import Preference, preference_report
+from m3bench.apps.audit.report_lines import agreements, audit_lines, preference_lines
 from m3bench.apps.audit.results import RecordedResults
 from m3bench.apps.audit.session import AuditSession
 from m3bench.apps.audit.web import audit_app, pairs_app
@@ -18,17 +21,13 @@ from m3bench.apps.audit.web import audit_app, pairs_app
 __all__ = [
     "DECISIONS",
     "PREFERENCES",
-    "Agreement",
     "AuditOutcome",
     "AuditSession",
     "Decision",
-    "Item",
     "Ledger",
-    "Pair",
     "PairSession",
     "PermittedTools",
     "Preference",
-    "PreferenceReport",
     "RecordedResults",
     "agreements",
     "approved_tasks",

@@ -57,7 +57,7 @@ def parse_name(text: str) -> str:
 
 def match_known_name(name: str, known: Iterable[str]) -> str:
     """Return the known spelling of a name, ignoring case, or the name itself."""
-    return next((one for one in known if one.casefold() == name.casefold()), name)
+    return next((other for other in known if other.casefold() == name.casefold()), name)
 
 
 def parse_reason(text: str, *, needed: bool = False) -> str:
@@ -71,3 +71,43 @@ def parse_reason(text: str, *, needed: bool = False) -> str:
 
 def timestamp(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
+
+
+UNDO = "undo"
+WITHDRAW = "withdraw"
+
+
+class AuditState(msgspec.Struct, frozen=True):
+    """The state of one reference for one auditor."""
+
+    verdict: Verdict = "open"
+    reason: str = ""
+    at: str = ""
+    form: Reference | None = None
+    """The edited reference; None if it is not edited."""
+    history: tuple[Reference | None, ...] = ()
+    """Earlier forms, for undo."""
+    first: Verdict = "open"
+    """The first verdict, given before those of others were visible."""
+
+    @property
+    def begun(self) -> bool:
+        return self.verdict != "open" or self.form is not None or bool(self.history)
+
+    def after(self, decision: Decision) -> AuditState:
+        history = self.history
+        if decision.action == UNDO:
+            history = history[:-1]
+        elif decision.verdict == "open" and decision.action != WITHDRAW:
+            history = (*history, self.form)
+        first = decision.verdict if self.first == "open" else self.first
+        return AuditState(decision.verdict, decision.reason, decision.at, decision.edited, history, first)
+
+
+def states(decisions: Iterable[Decision]) -> dict[str, dict[str, AuditState]]:
+    """Return states by digest of the item, then by auditor."""
+    known: dict[str, dict[str, AuditState]] = {}
+    for decision in decisions:
+        people = known.setdefault(decision.judged, {})
+        people[decision.auditor] = people.get(decision.auditor, AuditState()).after(decision)
+    return known

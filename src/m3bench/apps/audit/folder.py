@@ -40,17 +40,13 @@ def open_audit_folder(path: Path) -> AuditFolder:
         return AuditFolder((path,), path.resolve().parent)
     if not path.is_dir():
         raise UsageError(f"{path} does not exist.", "Name a file of tasks with references, or its folder.")
-    files, refused = [], []
-    for file in _candidates(path):
-        problem = _problem(file)
-        if problem is None:
-            files.append(file)
-        else:
-            refused.append(f"{file.name}: {problem}")
+    problems = {file: _problem(file) for file in _candidates(path)}
+    files = tuple(file for file, problem in problems.items() if problem is None)
+    refused = tuple(f"{file.name}: {problem}" for file, problem in problems.items() if problem is not None)
     if not files:
         reasons = "; ".join(refused[:_MAX_LISTED]) or "it has no JSON file"
         raise UsageError(f"{path} has no tasks with references: {reasons}.")
-    return AuditFolder(tuple(files), path.resolve(), tuple(refused))
+    return AuditFolder(files, path.resolve(), refused)
 
 
 def pair_files(folder: Path) -> tuple[Path, Path]:
@@ -58,10 +54,8 @@ def pair_files(folder: Path) -> tuple[Path, Path]:
     both = folder / ORIGINAL, folder / CONSOLIDATED
     missing = [file.name for file in both if not file.is_file()]
     if missing:
-        raise UsageError(
-            f"{folder} has no {' and no '.join(missing)}.",
-            f"Put the trajectories to compare into {ORIGINAL} and {CONSOLIDATED} in one folder.",
-        )
+        hint = f"Put the trajectories to compare into {ORIGINAL} and {CONSOLIDATED} in one folder."
+        raise UsageError(f"{folder} has no {' and no '.join(missing)}.", hint)
     return both
 
 
@@ -69,8 +63,7 @@ def _candidates(folder: Path) -> list[Path]:
     excluded = {DECISIONS, PREFERENCES}
     if (folder / CONSOLIDATED).is_file():
         excluded |= _BESIDE_CONSOLIDATED
-    found = {file for pattern in _PATTERNS for file in folder.glob(pattern) if file.name not in excluded}
-    return sorted(found)
+    return sorted(file for pattern in _PATTERNS for file in folder.glob(pattern) if file.name not in excluded)
 
 
 def _problem(file: Path) -> str | None:

@@ -49,7 +49,5 @@ def _require_single(items: Sequence[Item]) -> None:
     for item in items:
         home = homes.setdefault(item.task.id, item.suite)
         if home is not item.suite:
-            raise UsageError(
-                f"Task {item.task.id} is in {home.name} and in {item.suite.name}.",
-                "Remove one of the two files from the folder, or name one file.",
-            )
+            hint = "Remove one of the two files from the folder, or name one file."
+            raise UsageError(f"Task {item.task.id} is in {home.name} and in {item.suite.name}.", hint)

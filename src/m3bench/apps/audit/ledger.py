@@ -74,18 +74,15 @@ class Ledger(Generic[Entry]):
         try:
             yield
         except OSError as error:
-            raise UsageError(
-                f"{self._path} cannot be written: {error.strerror}.",
-                "Fix this, then decide again. The records in the file are safe.",
-            ) from None
+            hint = "Fix this, then decide again. The records in the file are safe."
+            raise UsageError(f"{self._path} cannot be written: {error.strerror}.", hint) from None
 
     def _parse(self, line: bytes) -> Entry:
         try:
             return msgspec.convert(json.loads(line), self._kind)
         except (ValueError, RecursionError, msgspec.ValidationError) as error:
-            number = len(self._entries) + 1
-            problem = f"not a {self._kind.__name__.lower()}: {error}"
-            failure = FormatError(problem, file=str(self._path), place=f"line {number}")
+            problem, place = f"not a {self._kind.__name__.lower()}: {error}", f"line {len(self._entries) + 1}"
+            failure = FormatError(problem, file=str(self._path), place=place)
             failure.hint = (
                 "If the file belongs to something else, audit a copy of the tasks in another folder."
             )

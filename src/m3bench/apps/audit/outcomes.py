@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from m3bench.apps.audit.decisions import form_digest
+from m3bench.apps.audit.decisions import AuditState, form_digest
 from m3bench.apps.audit.items import Item
-from m3bench.apps.audit.state import AuditState
-from m3bench.core import Reference, Task
+from m3bench.core import Reference, Task, UsageError
+from m3bench.formats import check_writable, write
 
 Status = Literal["approved", "rejected", "conflict", "open"]
 
@@ -63,17 +66,17 @@ def _status(approvals: int, rejections: int, forms: int, need: int) -> tuple[Sta
 
 def approved_tasks(outcomes: Sequence[AuditOutcome]) -> list[Task]:
     """Return the tasks with approved references, with only these references, in their approved form."""
-    approved: dict[str, list[AuditOutcome]] = {}
+    approved: dict[str, list[AuditOutcome]] = defaultdict(list)
     for outcome in outcomes:
         if outcome.form is not None:
-            approved.setdefault(outcome.item.task.id, []).append(outcome)
-    return [_with_approved(found) for found in approved.values()]
+            approved[outcome.item.task.id].append(outcome)
+    return list(map(_with_approved, approved.values()))
 
 
-def _with_approved(found: Sequence[AuditOutcome]) -> Task:
+def _with_approved(approved: Sequence[AuditOutcome]) -> Task:
     """Return the task with its approved references. Facts about the first reference are updated."""
-    task = found[0].item.task
-    forms = tuple(one.form for one in found if one.form is not None)
+    task = approved[0].item.task
+    forms = tuple(outcome.form for outcome in approved if outcome.form is not None)
     answer = task.answer
     if forms[0] != task.references[0]:
         hops, threads = len(forms[0].steps), max(len(step.calls) for step in forms[0].steps)
@@ -83,7 +86,7 @@ def _with_approved(found: Sequence[AuditOutcome]) -> Task:
             hops=hops if task.hops is not None else None,
             threads=threads if task.threads is not None else None,
         )
-    if forms[0].answer != found[0].item.reference.answer:
+    if forms[0].answer != approved[0].item.reference.answer:
         # Judges compare with the answer of the task, which the auditor has edited here.
         answer = forms[0].answer or answer
     return msgspec.structs.replace(task, references=forms, answer=answer)
@@ -93,3 +96,34 @@ def stale_verdicts(states: Mapping[str, Mapping[str, AuditState]], current: Coll
     """Count verdicts on references that have changed since."""
     gone = [people for judged, people in states.items() if judged not in current]
     return sum(person.verdict != "open" for people in gone for person in people.values())
+
+
+def export_approved(outcomes: Sequence[AuditOutcome], path: Path) -> list[Task]:
+    """Write the tasks with approved references to a file, and copy their picture files next to it."""
+    check_writable(path)
+    tasks = approved_tasks(outcomes)
+    if not tasks:
+        hint = "See the state of the audit: m3bench audit DIR --report"
+        raise UsageError("No reference is approved yet.", hint)
+    kept = {task.id for task in tasks}
+    _copy_pictures([outcome for outcome in outcomes if outcome.item.task.id in kept], path.resolve().parent)
+    write(path, tasks, format="jsonl")
+    return tasks
+
+
+def _copy_pictures(outcomes: Sequence[AuditOutcome], folder: Path) -> None:
+    for item in (outcome.item for outcome in outcomes):
+        if item.task.pictures is not None:  # they are drawn from its world
+            continue
+        for name, asset in item.suite.assets(item.task).items():
+            if isinstance(asset, Path):
+                _copy(asset, folder / name)
+
+
+def _copy(source: Path, target: Path) -> None:
+    if target.exists():
+        if not target.samefile(source) and target.read_bytes() != source.read_bytes():
+            raise UsageError(f"{target} exists and differs from {source}.", "Export to an empty folder.")
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)

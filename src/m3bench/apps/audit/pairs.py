@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from m3bench.apps.audit.decisions import timestamp
-from m3bench.apps.audit.editing import with_edges
+from m3bench.apps.audit.dependencies import with_edges
 from m3bench.apps.audit.ledger import Ledger
-from m3bench.apps.audit.preference import Choice, Preference, Side, consolidated_first, latest
+from m3bench.apps.audit.preference import Choice, FirstShown, Preference, Side, consolidated_first, latest
 from m3bench.apps.audit.results import RecordedResults
 from m3bench.core import Call, Reference, Step, Task, Trajectory, UsageError, content_hash
 from m3bench.formats import read_records
@@ -58,29 +58,21 @@ class PairSession:
 
     def chosen(self, person: str) -> dict[str, Side]:
         """Return the choices of a person by digest of the pair."""
-        own = [one for one in latest(self.preferences()) if one.auditor == person]
         return {
-            one.compared: "tie" if one.choice == "tie" else "a" if one.choice == one.first else "b"
-            for one in own
+            last.compared: "tie" if last.choice == "tie" else "a" if last.choice == last.first else "b"
+            for last in latest(self.preferences())
+            if last.auditor == person
         }
 
     def prefer(self, person: str, pair: Pair, side: Side) -> None:
-        swapped = self._consolidated_first(person, pair)
-        choices: dict[Side, Choice] = {
-            "a": "consolidated" if swapped else "original",
-            "b": "original" if swapped else "consolidated",
-            "tie": "tie",
-        }
-        self._ledger.append(
-            Preference(
-                task=pair.task.id,
-                compared=pair.compared,
-                auditor=person,
-                at=timestamp(self._now()),
-                choice=choices[side],
-                first="consolidated" if swapped else "original",
-            )
-        )
+        first: FirstShown = "consolidated" if self._consolidated_first(person, pair) else "original"
+        other: FirstShown = "original" if first == "consolidated" else "consolidated"
+        choices: dict[Side, Choice] = {"a": first, "b": other, "tie": "tie"}
+        preference = Preference(
+            task=pair.task.id, compared=pair.compared, auditor=person, at=timestamp(self._now()),
+            choice=choices[side], first=first,
+        )  # fmt: skip
+        self._ledger.append(preference)
 
     def _consolidated_first(self, person: str, pair: Pair) -> bool:
         return consolidated_first(self._seed, person, pair.task.id)
@@ -91,18 +83,14 @@ def load_pairs(suite: Suite, originals: Path) -> list[Pair]:
     by_task = {trajectory.task_id: trajectory for trajectory in load_trajectories(originals)}
     results = RecordedResults(by_task.values())
     pairs = [
-        _pair(
-            suite, task, _strip(by_task[task.id].steps, task, results), _strip(reference.steps, task, results)
-        )
+        _pair(suite, task, _strip(by_task[task.id], task, results), _strip(reference, task, results))
         for task in suite.tasks
         for reference in task.references[:1]
         if task.id in by_task
     ]
     if not pairs:
-        raise UsageError(
-            f"No task of {suite.name} has an original in {originals}.",
-            "Both files need trajectories with the same task ids.",
-        )
+        hint = "Both files need trajectories with the same task ids."
+        raise UsageError(f"No task of {suite.name} has an original in {originals}.", hint)
     return pairs
 
 
@@ -113,18 +101,17 @@ def _pair(suite: Suite, task: Task, original: Reference, consolidated: Reference
 
 def load_trajectories(path: Path) -> list[Trajectory]:
     """Read trajectories from a file, or the first references of a file of tasks."""
-    return [trajectory for record in read_records(path) for trajectory in _trajectories(record)]
+    trajectories: list[Trajectory] = []
+    for record in read_records(path):
+        if isinstance(record, Trajectory):
+            trajectories.append(record)
+        elif record.references:
+            trajectories.append(Trajectory(task_id=record.id, steps=record.references[0].steps))
+    return trajectories
 
 
-def _trajectories(record: Task | Trajectory) -> list[Trajectory]:
-    if isinstance(record, Trajectory):
-        return [record]
-    return [Trajectory(task_id=record.id, steps=reference.steps) for reference in record.references[:1]]
-
-
-def _strip(steps: Sequence[Step], task: Task, results: RecordedResults) -> Reference:
-    bare = tuple(
-        Step(tuple(Call(call.name, call.arguments) for call in step.calls)) for step in steps if step.calls
-    )
+def _strip(path: Trajectory | Reference, task: Task, results: RecordedResults) -> Reference:
+    steps = [step.calls for step in path.steps if step.calls]
+    bare = tuple(Step(tuple(Call(call.name, call.arguments) for call in calls)) for calls in steps)
     stripped = Reference(steps=bare)
     return with_edges(stripped, results.links(task.id, stripped, task.request))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from m3bench.apps.audit.editing import EditRefused
+from m3bench.apps.audit.edits import EditRefused
 from m3bench.core import Call, Task
 from m3bench.core.text import nearest_names
 from m3bench.hosting import Tool
@@ -60,8 +60,4 @@ class PermittedTools:
         if tools is None or call.name in tools:
             return None
         near = ", ".join(nearest_names(call.name, tools, most=_MAX_SIMILAR))
-        return (
-            f"There is no tool {call.name}. Similar tools: {near}."
-            if near
-            else f"There is no tool {call.name}."
-        )
+        return f"There is no tool {call.name}." + (f" Similar tools: {near}." if near else "")

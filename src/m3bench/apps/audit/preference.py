@@ -11,7 +11,8 @@ import msgspec
 from m3bench.statistics import wilson_interval
 
 Side = Literal["a", "b", "tie"]
-Choice = Literal["original", "consolidated", "tie"]
+FirstShown = Literal["original", "consolidated"]
+Choice = FirstShown | Literal["tie"]
 
 
 class Preference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -23,7 +24,7 @@ class Preference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     auditor: str
     at: str
     choice: Choice
-    first: Literal["original", "consolidated"]
+    first: FirstShown
     """Which of the two was shown as A."""
 
 
@@ -57,26 +58,23 @@ def consolidated_first(seed: int, person: str, task: str) -> bool:
 
 
 def rate(hits: int, total: int) -> Rate:
-    bounds = wilson_interval(hits, total)
-    low, high = bounds if bounds is not None else (None, None)
+    low, high = wilson_interval(hits, total) or (None, None)
     return Rate(hits, total, hits / total if total else None, low, high)
 
 
 def latest(preferences: Iterable[Preference]) -> list[Preference]:
     """Return the last choice of each person on each pair."""
-    return list(
-        {(preference.auditor, preference.compared): preference for preference in preferences}.values()
-    )
+    return list({(choice.auditor, choice.compared): choice for choice in preferences}.values())
 
 
 def preference_report(preferences: Iterable[Preference]) -> PreferenceReport:
     counted = latest(preferences)
-    decided = [one for one in counted if one.choice != "tie"]
-    wins = sum(one.choice == "consolidated" for one in decided)
+    decided = [choice for choice in counted if choice.choice != "tie"]
+    wins = sum(choice.choice == "consolidated" for choice in decided)
     return PreferenceReport(
         cases=rate(wins, len(counted)),
         decided=rate(wins, len(decided)),
         ties=len(counted) - len(decided),
-        people=len({one.auditor for one in counted}),
-        first_chosen=rate(sum(one.choice == one.first for one in decided), len(decided)),
+        people=len({choice.auditor for choice in counted}),
+        first_chosen=rate(sum(choice.choice == choice.first for choice in decided), len(decided)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 
@@ -14,22 +15,20 @@ class RecordedResults:
     """Results of trajectories by task, tool and arguments."""
 
     def __init__(self, trajectories: Iterable[Trajectory] = ()) -> None:
-        self._found: dict[str, dict[str, Result]] = {}
+        self._results: dict[str, dict[str, Result]] = {}
         for trajectory in trajectories:
-            known = self._found.setdefault(trajectory.task_id, {})
+            known = self._results.setdefault(trajectory.task_id, {})
             for _, call in trajectory.calls():
                 if call.result is not None and call.outcome in (None, Outcome.SUCCESS):
                     known.setdefault(_key(call), call.result)
 
     def with_results(self, task: str, reference: Reference) -> Reference:
         """Return the reference with recorded results, for display only."""
-        known = self._found.get(task)
+        known = self._results.get(task)
         if known is None:
             return reference
-        steps = tuple(
-            Step(tuple(_with_result(call, known) for call in step.calls), step.plan)
-            for step in reference.steps
-        )
+        complete = partial(_with_result, known=known)
+        steps = tuple(Step(tuple(map(complete, step.calls)), step.plan) for step in reference.steps)
         return msgspec.structs.replace(reference, steps=steps)
 
     def links(self, task: str, reference: Reference, request: str | None) -> tuple[Link, ...]:

@@ -6,26 +6,23 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Literal
 
-from m3bench.apps.audit.decisions import Decision, Verdict, form_digest, parse_reason, timestamp
-from m3bench.apps.audit.editing import (
-    Adopt,
-    Change,
-    Edit,
-    EditRefused,
-    Reset,
-    Undo,
-    apply,
-    changed_call,
-    parse_arguments,
-    problems,
-    update_edges,
-    with_edges,
+from m3bench.apps.audit.decisions import (
+    WITHDRAW,
+    AuditState,
+    Decision,
+    Verdict,
+    form_digest,
+    parse_reason,
+    states,
+    timestamp,
 )
+from m3bench.apps.audit.dependencies import problems, update_edges, with_edges
+from m3bench.apps.audit.editing import apply, changed_call, parse_arguments
+from m3bench.apps.audit.edits import Adopt, Change, Edit, EditRefused, Reset, Undo
 from m3bench.apps.audit.items import Item, list_items
 from m3bench.apps.audit.ledger import Ledger
 from m3bench.apps.audit.permitted_tools import PermittedTools
 from m3bench.apps.audit.results import RecordedResults
-from m3bench.apps.audit.state import WITHDRAW, AuditState, states
 from m3bench.core import Call, M3BenchError, Reference
 from m3bench.scoring import Link
 from m3bench.suites import Suite
@@ -67,7 +64,7 @@ class AuditSession:
         people = self.states().get(item.judged, {})
         if people.get(person, AuditState()).first == "open":
             return {}
-        return {name: one for name, one in people.items() if name != person and one.verdict != "open"}
+        return {name: state for name, state in people.items() if name != person and state.verdict != "open"}
 
     def form(self, person: str, item: Item) -> Reference:
         """Return the reference as this person left it, with explicit dependencies."""
@@ -94,8 +91,7 @@ class AuditSession:
             if after is not None and form_digest(after) == form_digest(given):
                 after = None
             if form_digest(after or given) != form_digest(shown):
-                action = str(change.__struct_config__.tag)
-                append(self._decision(person, item, "open", action=action, edited=after))
+                append(self._decision(person, item, "open", after, action=str(change.__struct_config__.tag)))
 
     def decide(
         self, person: str, item: Item, seen: str, verdict: Literal["approved", "rejected"], reason: str
@@ -106,7 +102,7 @@ class AuditSession:
             given = parse_reason(reason, needed=verdict == "rejected")
             if verdict == "approved":
                 self._require_approvable(item, state.form or item.reference, given)
-            append(self._decision(person, item, verdict, reason=given, edited=state.form))
+            append(self._decision(person, item, verdict, state.form, reason=given))
 
     def _require_approvable(self, item: Item, form: Reference, reason: str) -> None:
         """Refuse a form with errors, and one with doubtful calls unless a reason is given."""
@@ -124,7 +120,7 @@ class AuditSession:
         with self._ledger.locked() as append:
             state = self.state(person, item)
             if state.verdict != "open":
-                append(self._decision(person, item, "open", action=WITHDRAW, edited=state.form))
+                append(self._decision(person, item, "open", state.form, action=WITHDRAW))
 
     def _seen(self, person: str, item: Item, seen: str) -> tuple[AuditState, Reference]:
         state, shown = self.state(person, item), self.form(person, item)
@@ -169,28 +165,14 @@ class AuditSession:
     def _original(self, item: Item) -> Reference:
         """Return the reference of the file with dependencies, cached because tracing is slow."""
         if item.judged not in self._originals:
-            found = () if item.reference.edges else self._links(item, item.reference)
-            self._originals[item.judged] = with_edges(item.reference, found)
+            links = () if item.reference.edges else self._links(item, item.reference)
+            self._originals[item.judged] = with_edges(item.reference, links)
         return self._originals[item.judged]
 
     def _decision(
-        self,
-        person: str,
-        item: Item,
-        verdict: Verdict,
-        *,
-        edited: Reference | None,
-        action: str = "",
-        reason: str = "",
+        self, person: str, item: Item, verdict: Verdict, edited: Reference | None, **said: str
     ) -> Decision:
         return Decision(
-            task=item.task.id,
-            reference=item.index,
-            judged=item.judged,
-            auditor=person,
-            at=timestamp(self._now()),
-            verdict=verdict,
-            action=action,
-            reason=reason,
-            edited=edited,
-        )
+            task=item.task.id, reference=item.index, judged=item.judged, auditor=person,
+            at=timestamp(self._now()), verdict=verdict, edited=edited, **said,
+        )  # fmt: skip

@@ -5,21 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from m3bench.apps.audit.decisions import form_digest
-from m3bench.apps.audit.editing import (
-    LONGEST_ANSWER,
-    LONGEST_ARGUMENTS,
-    misplaced_edges,
-    problems,
-    step_layout,
-)
+from m3bench.apps.audit.decisions import AuditState, form_digest
+from m3bench.apps.audit.dependencies import misplaced_edges, problems, step_layout
+from m3bench.apps.audit.editing import LONGEST_ANSWER, LONGEST_ARGUMENTS
 from m3bench.apps.audit.items import Item
 from m3bench.apps.audit.pairs import Pair, PairSession
 from m3bench.apps.audit.session import AuditSession
-from m3bench.apps.audit.state import AuditState
 from m3bench.core import Call, Data, Media, Reference, Task, Text
 from m3bench.core.text import beginning
-from m3bench.hosting import Tool
 from m3bench.hosting.toolbox import parameters
 from m3bench.suites import task_cameras
 
@@ -31,20 +24,13 @@ View = dict[str, Any]
 
 def overview(session: AuditSession, person: str) -> View:
     """Return the list of items with the state of each for this person."""
-    known = session.states()
-    return {
-        "mode": "audit",
-        "person": person,
-        "items": [
-            {
-                "name": item.name,
-                "family": item.task.family or "",
-                "verdict": known.get(item.judged, {}).get(person, AuditState()).verdict,
-                "begun": known.get(item.judged, {}).get(person, AuditState()).begun,
-            }
-            for item in session.items
-        ],
-    }
+    states = session.states()
+    known = [(item, states.get(item.judged, {}).get(person, AuditState())) for item in session.items]
+    items = [
+        {"name": item.name, "family": item.task.family or "", "verdict": state.verdict, "begun": state.begun}
+        for item, state in known
+    ]
+    return {"mode": "audit", "person": person, "items": items}
 
 
 def item_view(session: AuditSession, person: str, item: Item) -> View:
@@ -60,11 +46,9 @@ def item_view(session: AuditSession, person: str, item: Item) -> View:
         "seen": form_digest(form),
         "edited": state.form is not None,
         "undoable": bool(state.history),
-        "verdict": state.verdict,
-        "reason": state.reason,
-        "at": state.at,
+        **_said(state),
         "problems": problems(state.form or item.reference),
-        "others": [_other(name, one, item) for name, one in sorted(session.others(person, item).items())],
+        "others": [_other(name, other, item) for name, other in sorted(session.others(person, item).items())],
         "doubts": [session.tools.call_problems(item.task, call) for _, call in form.calls()],
         **reference_view(
             session.with_results(item, form), stated=bool(item.reference.edges) or state.form is not None
@@ -74,35 +58,25 @@ def item_view(session: AuditSession, person: str, item: Item) -> View:
 
 def tools_view(session: AuditSession, _: str, item: Item) -> View:
     """Return the tools that a call of this item may use."""
-    return {
-        "tools": [_tool_view(tool) for tool in session.tools.permitted(item.task)],
-        "unknown": session.tools.unknown(item.task),
-    }
-
-
-def _tool_view(tool: Tool) -> View:
-    return {
-        "name": tool.full_name,
-        "description": beginning(tool.description, _LONGEST_DESCRIPTION),
-        "parameters": parameters(tool),
-    }
+    tools = [
+        {
+            "name": tool.full_name,
+            "description": beginning(tool.description, _LONGEST_DESCRIPTION),
+            "parameters": parameters(tool),
+        }
+        for tool in session.tools.permitted(item.task)
+    ]
+    return {"tools": tools, "unknown": session.tools.unknown(item.task)}
 
 
 def pairs_overview(session: PairSession, person: str) -> View:
     chosen = session.chosen(person)
-    return {
-        "mode": "pairs",
-        "person": person,
-        "items": [
-            {
-                "name": pair.task.id,
-                "family": pair.task.family or "",
-                "verdict": chosen.get(pair.compared, "open"),
-                "begun": False,
-            }
-            for pair in session.pairs
-        ],
-    }
+    known = [(pair, chosen.get(pair.compared, "open")) for pair in session.pairs]
+    items = [
+        {"name": pair.task.id, "family": pair.task.family or "", "verdict": verdict, "begun": False}
+        for pair, verdict in known
+    ]
+    return {"mode": "pairs", "person": person, "items": items}
 
 
 def pair_view(session: PairSession, person: str, pair: Pair) -> View:
@@ -151,6 +125,7 @@ def _task_view(task: Task) -> View:
 
 def _call_view(number: int, call: Call) -> View:
     arguments = _json_text(call.arguments)
+    result = "\n".join(map(_part_text, call.result.content)) if call.result else None
     return {
         "number": number,
         "name": call.name,
@@ -158,17 +133,19 @@ def _call_view(number: int, call: Call) -> View:
         "tool": call.tool,
         "arguments": beginning(arguments, LONGEST_ARGUMENTS),
         "editable": len(arguments) <= LONGEST_ARGUMENTS,
-        "result": beginning(_result_text(call), _LONGEST_TEXT) if call.result else None,
+        "result": None if result is None else beginning(result, _LONGEST_TEXT),
         "outcome": call.outcome or "",
     }
+
+
+def _said(state: AuditState) -> View:
+    return {"verdict": state.verdict, "reason": state.reason, "at": state.at}
 
 
 def _other(name: str, state: AuditState, item: Item) -> View:
     return {
         "person": name,
-        "verdict": state.verdict,
-        "reason": state.reason,
-        "at": state.at,
+        **_said(state),
         "form": form_digest(state.form) if state.form else "",
         "steps": _outline(state.form or item.reference),
         "edited": state.form is not None,
@@ -180,11 +157,6 @@ def _outline(reference: Reference) -> list[str]:
         beginning(" + ".join(f"{call.name} {_json_text(call.arguments, None)}" for call in step.calls), 2_000)
         for step in reference.steps
     ]
-
-
-def _result_text(call: Call) -> str:
-    content = call.result.content if call.result else ()
-    return "\n".join(_part_text(part) for part in content)
 
 
 def _part_text(part: Text | Data | Media) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 from anyio import to_thread
@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from m3bench.apps.audit import views
 from m3bench.apps.audit.decisions import match_known_name, parse_name
-from m3bench.apps.audit.editing import Change
+from m3bench.apps.audit.edits import Change
 from m3bench.apps.audit.items import Item
 from m3bench.apps.audit.pairs import Pair, PairSession
 from m3bench.apps.audit.pictures import load_picture
@@ -23,8 +23,7 @@ from m3bench.apps.audit.preference import Side
 from m3bench.apps.audit.session import AuditSession, EditConflict
 from m3bench.apps.audit.views import View
 from m3bench.apps.web import UNTRUSTED, Endpoint, index_param, json_response, local_app, read_body
-from m3bench.core import Task, UsageError
-from m3bench.suites import Suite
+from m3bench.core import UsageError
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,16 +55,7 @@ class PreferenceBody(Body, frozen=True, forbid_unknown_fields=True):
     side: Side
 
 
-class AuditItem(Protocol):
-    """An item of the page."""
-
-    @property
-    def suite(self) -> Suite: ...
-    @property
-    def task(self) -> Task: ...
-
-
-_Item = TypeVar("_Item", bound=AuditItem)
+_Item = TypeVar("_Item", bound=Item | Pair)
 _Body = TypeVar("_Body", bound=Body)
 
 
@@ -102,13 +92,10 @@ class Service(Generic[_Item]):
         return json_response(self._overview(self._request_person(request)))
 
     async def _show_picture(self, request: Request) -> Response:
-        chosen = self._item(index_param(request, "item"))
-        data, kind = await to_thread.run_sync(
-            load_picture, chosen.suite, chosen.task, index_param(request, "picture", "0")
-        )
+        chosen, index = self._item(index_param(request, "item")), index_param(request, "picture", "0")
+        data, kind = await to_thread.run_sync(load_picture, chosen.suite, chosen.task, index)
         shown = "inline" if kind.startswith("image/") else "attachment"
-        headers = {"Content-Disposition": shown, **UNTRUSTED}
-        return Response(data, media_type=kind, headers=headers)
+        return Response(data, media_type=kind, headers={"Content-Disposition": shown, **UNTRUSTED})
 
     def _view_endpoint(self, view: Callable[[str, _Item], View]) -> Endpoint:
         async def endpoint(request: Request) -> Response:

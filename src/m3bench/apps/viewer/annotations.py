@@ -35,29 +35,25 @@ class AnnotationBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_person(name: str) -> str:
     """Return the name of a person without spaces around it. Raise `UsageError` if it is none."""
-    found = " ".join(name.split())
-    if not found or len(found) > _LONGEST_NAME or not found.isprintable():
+    person = " ".join(name.split())
+    if not person or len(person) > _LONGEST_NAME or not person.isprintable():
         raise UsageError(f"{name!r} is not a name.", "Give your name: --annotate Ann")
-    return found
+    return person
 
 
 def annotations_view(folder: Path, key: Key, person: str | None) -> dict[str, Any]:
     """Return the annotations of an attempt, and the kinds of errors by group."""
-    found = [annotation for annotation in read_annotations(folder) if annotation.key == key]
+    errors: dict[str, list[dict[str, Any]]] = {group.value: [] for group in Group}
+    for error in Error:
+        errors[error.group.value].append({"error": error.value, "by_people": error.by_people})
     return {
         "person": person,
-        "groups": [
-            {
-                "group": group.value,
-                "errors": [
-                    {"error": error.value, "by_people": error.by_people}
-                    for error in Error
-                    if error.group is group
-                ],
-            }
-            for group in Group
+        "groups": [{"group": group, "errors": listed} for group, listed in errors.items()],
+        "annotations": [
+            msgspec.to_builtins(annotation)
+            for annotation in read_annotations(folder)
+            if annotation.key == key
         ],
-        "annotations": [msgspec.to_builtins(each) for each in found],
     }
 
 
@@ -66,9 +62,8 @@ def save_annotations(folder: Path, key: Key, person: str | None, errors: Sequenc
     if person is None:
         hint = "Start it with your name: m3bench view DIR --annotate NAME"
         raise UsageError("This page is read-only.", hint)
-    task, epoch = key
     noted = [
-        Annotation(task_id=task, epoch=epoch, error=error.error, by=person, call=error.call, note=error.note)
+        Annotation(task_id=key.task_id, epoch=key.epoch, by=person, **msgspec.structs.asdict(error))
         for error in errors
     ]
     annotate(folder, key, person, noted)

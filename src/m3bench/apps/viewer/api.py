@@ -16,12 +16,12 @@ from m3bench.apps.viewer.growing_file import within
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.apps.viewer.judgements import Judgements
 from m3bench.apps.viewer.library import Library
-from m3bench.apps.viewer.listing import AttemptFilter, View
+from m3bench.apps.viewer.listing import AttemptFilter
 from m3bench.apps.viewer.rendering import LARGEST, render_file
 from m3bench.apps.viewer.summary import Summaries
 from m3bench.apps.viewer.transcripts import Transcripts
-from m3bench.apps.viewer.values import BytesCache
-from m3bench.core import UsageError
+from m3bench.apps.viewer.values import BytesCache, View, part_text, piece
+from m3bench.core import Call, UsageError
 from m3bench.formats.io import open_regular
 from m3bench.runs import Assets, Key, run_assets
 from m3bench.runs.store import BlobError, Blobs
@@ -46,8 +46,12 @@ class Parameters:
         return self._parameters.get(name, "")
 
     def number(self, name: str) -> int | None:
-        found = self.text(name)
-        return int(found) if re.fullmatch(r"-?[0-9]{1,12}", found) else None
+        text = self.text(name)
+        return int(text) if re.fullmatch(r"-?[0-9]{1,12}", text) else None
+
+    def index(self, name: str) -> int:
+        """Return a number from 0."""
+        return max(0, self.number(name) or 0)
 
     @property
     def key(self) -> Key:
@@ -55,14 +59,9 @@ class Parameters:
 
     @property
     def attempt_filter(self) -> AttemptFilter:
+        texts = {name: self.text(name) for name in ("status", "outcome", "family", "checks", "sort")}
         return AttemptFilter(
-            query=self.text("query")[:_LONGEST_QUERY],
-            status=self.text("status"),
-            outcome=self.text("outcome"),
-            family=self.text("family"),
-            checks=self.text("checks"),
-            sort=self.text("sort"),
-            page=self.number("page") or 0,
+            query=self.text("query")[:_LONGEST_QUERY], page=self.number("page") or 0, **texts
         )
 
 
@@ -75,11 +74,8 @@ class ViewerApi:
         """`person` is who annotates; None if nobody does."""
         self._library, self._person = library, person
         self._annotating = threading.Lock()
-        self._explainer = Explainer(make_scorer)
-        self._summaries = Summaries(library, make_scorer)
-        self._judgements = Judgements()
-        self._transcripts = Transcripts()
-        self._bytes = BytesCache()
+        self._explainer, self._summaries = Explainer(make_scorer), Summaries(library, make_scorer)
+        self._judgements, self._transcripts, self._bytes = Judgements(), Transcripts(), BytesCache()
         self._assets: dict[str, Assets] = {}
         # Drawing is not thread-safe.
         self._drawing = threading.Lock()
@@ -133,14 +129,11 @@ class ViewerApi:
         return listing.neighbours(self._run(params), params.attempt_filter, params.key)
 
     def call(self, params: Parameters) -> View:
-        run, facts = self._find(params)
-        call = views.call_of(run, facts, params.number("reference"), params.number("call") or 0)
-        return views.call_view(call, self._bytes)
+        return views.call_view(self._call(params), self._bytes)
 
     def text(self, params: Parameters) -> View:
-        run, facts = self._find(params)
-        call = views.call_of(run, facts, params.number("reference"), params.number("call") or 0)
-        return views.more_text(call, params.number("part") or 0, max(0, params.number("from") or 0))
+        """Return the next piece of a long text."""
+        return piece(part_text(self._call(params), params.number("part") or 0), params.index("from"))
 
     def explanation(self, params: Parameters) -> View:
         return self._explainer.explanation(*self._find(params))
@@ -154,13 +147,13 @@ class ViewerApi:
         return self._judgements.view(run, run.record(facts))
 
     def record(self, params: Parameters) -> View:
-        return views.raw_view(*self._find(params), max(0, params.number("from") or 0))
+        run, facts = self._find(params)
+        return piece(run.raw(facts).decode("utf-8", "replace"), params.index("from"))
 
     def transcript(self, params: Parameters) -> View:
         """Return what models were asked and replied, from a request on."""
         run, facts = self._find(params)
-        start = max(0, params.number("from") or 0)
-        return self._transcripts.view(run.folder.blobs, run.record(facts), start)
+        return self._transcripts.view(run.folder.blobs, run.record(facts), params.index("from"))
 
     def transcript_prefix(self, params: Parameters) -> View:
         run, facts = self._find(params)
@@ -169,11 +162,9 @@ class ViewerApi:
 
     def transcript_text(self, params: Parameters) -> View:
         run, facts = self._find(params)
-        number, message, part, start = (
-            params.number(name) or 0 for name in ("exchange", "message", "part", "from")
-        )
-        place = number, message, part
-        return self._transcripts.text(run.folder.blobs, run.record(facts), place, max(0, start))
+        exchange, message, part = (params.number(name) or 0 for name in ("exchange", "message", "part"))
+        place = exchange, message, part
+        return self._transcripts.text(run.folder.blobs, run.record(facts), place, params.index("from"))
 
     def annotations(self, params: Parameters) -> View:
         run, facts = self._find(params)
@@ -186,13 +177,12 @@ class ViewerApi:
         with self._annotating:
             save_annotations(run.folder.path, key, self._person, body.errors)
 
-    def render_file(self, params: Parameters) -> View:
+    def rendered(self, params: Parameters) -> View:
         """Render a file of the attempt or of the task, or bytes by their hash, for the page."""
-        if params.text("given"):
-            return render_file(self.input(params), params.text("path"), self._bytes)
-        if params.text("digest"):
+        if params.text("digest") and not params.text("given"):
             return render_file(self.blob(params), params.text("type"), self._bytes)
-        return render_file(self.file(params), params.text("path"), self._bytes)
+        read = self.input if params.text("given") else self.file
+        return render_file(read(params), params.text("path"), self._bytes)
 
     def picture(self, params: Parameters) -> bytes:
         """Return a picture of the task."""
@@ -231,6 +221,10 @@ class ViewerApi:
     def _find(self, params: Parameters) -> tuple[RunIndex, Facts]:
         run = self._run(params)
         return run, _find_try(run, params.key, params.number("try"))
+
+    def _call(self, params: Parameters) -> Call:
+        run, facts = self._find(params)
+        return views.call_of(run, facts, params.number("reference"), params.number("call") or 0)
 
     def _asset(self, run: RunIndex, task_id: str, name: str) -> bytes:
         try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,10 @@ from m3bench.apps.viewer.index import RunIndex
 from m3bench.apps.viewer.search import json_text
 from m3bench.apps.viewer.values import (
     BytesCache,
+    View,
     argument_blocks,
+    attributes,
     one_line,
-    part_text,
-    piece,
     result_blocks,
     result_line,
 )
@@ -47,8 +49,6 @@ _MOST_FILES = 200
 _MOST_FACTS = 200
 _LONGEST_REASON = 2_000
 
-View = dict[str, Any]
-
 
 def attempt_view(run: RunIndex, facts: Facts) -> View:
     """Return task, steps, references, checks and files of one try."""
@@ -57,17 +57,14 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
     return {
         "run": run.name,
         "task": task_view(task, trajectory.request),
-        "epoch": record.epoch,
         "epochs": run.epochs,
-        "number": record.number,
-        "final": record.final,
-        "tries": [_try_view(each) for each in run.tries(facts.key)],
+        **attributes(record, "epoch", "number", "final", "seconds"),
+        "tries": [attributes(made, "number", "status", "final", "seconds") for made in run.tries(facts.key)],
         "status": trajectory.status.value,
         "counts": not record.failed,
         "reason": beginning(str(trajectory.extra.get("reason", "")), _LONGEST_REASON),
         "agent": trajectory.agent or "",
         "model": trajectory.model or "",
-        "seconds": record.seconds,
         "usage": msgspec.to_builtins(trajectory.usage) if trajectory.usage else {},
         "answer": beginning(trajectory.answer or "", _LONGEST_TEXT),
         "form": msgspec.to_builtins(form_rows(task, given_fields(task, trajectory))),
@@ -99,10 +96,12 @@ def task_view(task: Task, request: str | None) -> View:
         "role": beginning(task.role or "", _LONGEST_TEXT),
         "rules": beginning(rules_text(task.rules), _LONGEST_TEXT),
         "user": _user_rows(task.user) if task.user else [],
-        "answer_key": beginning(json_text(msgspec.to_builtins(task.answer_key), 2), _LONGEST_TEXT)
-        if task.answer_key
-        else "",
+        "answer_key": _json(msgspec.to_builtins(task.answer_key)) if task.answer_key else "",
     }
+
+
+def _json(value: Any) -> str:
+    return beginning(json_text(value, 2), _LONGEST_TEXT)
 
 
 def _user_rows(user: SimulatedUser) -> list[View]:
@@ -121,13 +120,14 @@ def _user_rows(user: SimulatedUser) -> list[View]:
 
 def steps_view(steps: Sequence[Step]) -> list[View]:
     """Return steps of numbered calls, each in a few lines."""
-    number = 0
-    shown = []
-    for step in steps:
-        calls = [_call_line(number + index, call) for index, call in enumerate(step.calls)]
-        number += len(step.calls)
-        shown.append({"plan": beginning(step.plan or "", _LONGEST_REASON), "calls": calls})
-    return shown
+    numbers = count()
+    return [
+        {
+            "plan": beginning(step.plan or "", _LONGEST_REASON),
+            "calls": [_call_line(next(numbers), call) for call in step.calls],
+        }
+        for step in steps
+    ]
 
 
 def call_view(call: Call, cache: BytesCache) -> View:
@@ -138,9 +138,7 @@ def call_view(call: Call, cache: BytesCache) -> View:
         "result": result_blocks(call, cache),
         "has_result": call.result is not None,
         "is_error": bool(call.result and call.result.is_error),
-        "meta": beginning(json_text(call.result.meta, 2), _LONGEST_TEXT)
-        if call.result and call.result.meta
-        else "",
+        "meta": _json(call.result.meta) if call.result and call.result.meta else "",
     }
 
 
@@ -157,25 +155,13 @@ def call_of(run: RunIndex, facts: Facts, reference: int | None, number: int) -> 
     return calls[number]
 
 
-def more_text(call: Call, part: int, start: int) -> View:
-    """Return the next piece of a long text."""
-    return piece(part_text(call, part), start)
-
-
-def raw_view(run: RunIndex, facts: Facts, start: int) -> View:
-    """Return the next piece of the record in the journal."""
-    return piece(run.raw(facts).decode("utf-8", "replace"), start)
-
-
 def file_path(run: RunIndex, record: FinishedAttempt, recorded: str) -> Path:
     """Return the path of a file that the attempt left, if it is recorded and inside the workspace."""
-    listed = recorded in (*record.changes.added, *record.changes.changed)
-    if not listed or record.workspace is None:
-        raise UsageError("The run did not keep this file.")
-    path = recorded_path_inside(path_inside(run.folder.path, record.workspace), recorded)
-    if not path.is_file():
-        raise UsageError("The run did not keep this file.")
-    return path
+    if recorded in (*record.changes.added, *record.changes.changed) and record.workspace is not None:
+        path = recorded_path_inside(path_inside(run.folder.path, record.workspace), recorded)
+        if path.is_file():
+            return path
+    raise UsageError("The run did not keep this file.")
 
 
 def _call_line(number: int, call: Call) -> View:
@@ -195,10 +181,6 @@ def _call_line(number: int, call: Call) -> View:
 def _reference_view(reference: Reference) -> View:
     edges = [[edge.source, edge.target] for edge in reference.edges]
     return {"name": reference.name or "", "steps": steps_view(reference.steps), "edges": edges}
-
-
-def _try_view(facts: Facts) -> View:
-    return {"number": facts.number, "status": facts.status, "final": facts.final, "seconds": facts.seconds}
 
 
 _POINT_STATES: dict[bool | None, str] = {True: "passed", False: "failed", None: "undecided"}
@@ -226,7 +208,7 @@ def _checks_view(task: Task, verdicts: Verdicts | None) -> View:
                 "state": verdict_state(verdict),
                 "reason": beginning(verdict.reason, _LONGEST_REASON),
                 "share": verdict.share,
-                "details": beginning(json_text(verdict.details, 2), _LONGEST_TEXT) if verdict.details else "",
+                "details": _json(verdict.details) if verdict.details else "",
             }
             for verdict in verdicts.verdicts
         ],
@@ -234,26 +216,19 @@ def _checks_view(task: Task, verdicts: Verdicts | None) -> View:
 
 
 def _files_view(run: RunIndex, record: FinishedAttempt) -> View:
-    changes = record.changes
-    task = run.task(record.task_id)
-    given = {*task.images, *(file.name for file in task.files)}
-    return {
-        "added": list(changes.added[:_MOST_FILES]),
-        "changed": list(changes.changed[:_MOST_FILES]),
-        "removed": list(changes.removed[:_MOST_FILES]),
-        "given": [name for name in changes.changed[:_MOST_FILES] if name in given],
-        "folders": _folders(run, record),
-        "kept": _is_kept(run, record),
+    task, workspace = run.task(record.task_id), _kept_workspace(run, record)
+    kinds = ("added", "changed", "removed")
+    changes: dict[str, list[str]] = {
+        kind: list(getattr(record.changes, kind)[:_MOST_FILES]) for kind in kinds
     }
-
-
-def _folders(run: RunIndex, record: FinishedAttempt) -> list[str]:
-    """Return which of the listed changes are folders, of which there is nothing to show."""
-    if not _is_kept(run, record) or record.workspace is None:
-        return []
-    workspace = path_inside(run.folder.path, record.workspace)
-    names = (*record.changes.added[:_MOST_FILES], *record.changes.changed[:_MOST_FILES])
-    return [name for name in names if _is_folder(workspace, name)]
+    given = {*task.images, *(file.name for file in task.files)}
+    there = [*changes["added"], *changes["changed"]] if workspace else []
+    return {
+        **changes,
+        "given": [name for name in changes["changed"] if name in given],
+        "folders": [name for name in there if workspace and _is_folder(workspace, name)],
+        "kept": workspace is not None,
+    }
 
 
 def _is_folder(workspace: Path, name: str) -> bool:
@@ -263,8 +238,8 @@ def _is_folder(workspace: Path, name: str) -> bool:
         return False
 
 
-def _is_kept(run: RunIndex, record: FinishedAttempt) -> bool:
-    try:
-        return record.workspace is not None and path_inside(run.folder.path, record.workspace).is_dir()
-    except FormatError:
-        return False
+def _kept_workspace(run: RunIndex, record: FinishedAttempt) -> Path | None:
+    with suppress(FormatError):
+        if record.workspace and (workspace := path_inside(run.folder.path, record.workspace)).is_dir():
+            return workspace
+    return None

@@ -14,22 +14,19 @@ _MOST_TURNS = 200
 
 def conversation_view(steps: Sequence[Step]) -> list[dict[str, Any]]:
     """Return what the agent and the user said, in order; empty if the user was not asked."""
-    shown: list[dict[str, Any]] = []
-    number = 0
-    for index, step in enumerate(steps):
-        for call in step.calls:
-            turn = user_turn(call)
-            if turn is not None and len(shown) < _MOST_TURNS:
-                shown.append(
-                    {
-                        "call": number,
-                        "step": index,
-                        "question": beginning(turn.question, _LONGEST_TEXT),
-                        "reply": beginning(turn.reply, _LONGEST_TEXT),
-                        "kind": turn.kind.value,
-                        "topics": list(turn.topics),
-                        "guarded": turn.guarded,
-                    }
-                )
-            number += 1
-    return shown
+    calls = [(index, call) for index, step in enumerate(steps) for call in step.calls]
+    turns = [(number, step, user_turn(call)) for number, (step, call) in enumerate(calls)]
+    shown = [
+        {
+            "call": number,
+            "step": step,
+            "question": beginning(turn.question, _LONGEST_TEXT),
+            "reply": beginning(turn.reply, _LONGEST_TEXT),
+            "kind": turn.kind.value,
+            "topics": list(turn.topics),
+            "guarded": turn.guarded,
+        }
+        for number, step, turn in turns
+        if turn is not None
+    ]
+    return shown[:_MOST_TURNS]

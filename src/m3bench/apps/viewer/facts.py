@@ -60,27 +60,18 @@ def _replace_surrogates(line: bytes) -> bytes:
         raise ValueError("nested too deeply") from None
 
 
-def attempt_facts(record: Record, place: int, length: int) -> Facts | None:
+def attempt_facts(record: Record, offset: int, length: int) -> Facts | None:
     """Return the facts of a finished try, or None for other records."""
     if not isinstance(record, FinishedAttempt):
         return None
     trajectory = record.trajectory
     return Facts(
-        place=place,
-        length=length,
-        key=record.key,
-        number=record.number,
-        final=record.final,
-        family=trajectory.family or "",
-        status=trajectory.status.value,
-        seconds=record.seconds,
-        steps=len(trajectory.steps),
-        calls=trajectory.call_count,
+        place=offset, length=length, key=record.key, number=record.number, final=record.final,
+        family=trajectory.family or "", status=trajectory.status.value, seconds=record.seconds,
+        steps=len(trajectory.steps), calls=trajectory.call_count,
         outcomes=dict(Counter(outcome_of(call) for _, call in trajectory.calls())),
-        checks=checks_state(record.verdicts),
-        usage=record.usage,
-        failed=record.failed,
-    )
+        checks=checks_state(record.verdicts), usage=record.usage, failed=record.failed,
+    )  # fmt: skip
 
 
 def outcome_of(call: Call) -> str:
@@ -89,14 +80,8 @@ def outcome_of(call: Call) -> str:
 
 def checks_state(verdicts: Verdicts | None) -> str:
     """Return the combined state of all checks, or an empty string if there are none."""
-    if verdicts is None or not verdicts.verdicts:
-        return ""
-    if verdicts.undecided:
-        return "undecided"
-    return "passed" if verdicts.passed else "failed"
+    return verdict_state(verdicts) if verdicts is not None and verdicts.verdicts else ""
 
 
-def verdict_state(verdict: Verdict) -> str:
-    if verdict.undecided:
-        return "undecided"
-    return "passed" if verdict.passed else "failed"
+def verdict_state(verdict: Verdict | Verdicts) -> str:
+    return "undecided" if verdict.undecided else "passed" if verdict.passed else "failed"

@@ -45,14 +45,12 @@ class GrowingFile:
     def was_replaced(self) -> bool:
         """Return whether the file was replaced or truncated. If so, reading starts over."""
         try:
-            found = self._path.stat()
+            state = self._path.stat()
         except OSError:
-            return self._start_over(0) if self.position else False
-        if found.st_ino == self._inode and found.st_size >= self.position:
+            return self._start_over(0)
+        if state.st_ino == self._inode and state.st_size >= self.position:
             return False
-        known = self.position > 0
-        self._start_over(found.st_ino)
-        return known
+        return self._start_over(state.st_ino)
 
     def new_lines(self, done: Deadline = never) -> Iterator[tuple[int, bytes]]:
         """Yield new lines with their offsets."""
@@ -63,27 +61,29 @@ class GrowingFile:
         with file:
             file.seek(self.position)
             for line in complete_lines(file):
-                place = self.position
+                offset = self.position
                 self.position += len(line)
-                yield place, line
+                yield offset, line
                 if done():
                     return
 
-    def read(self, place: int, length: int) -> bytes:
+    def read(self, offset: int, length: int) -> bytes:
         """Read bytes at an offset. Fewer are returned if the file was truncated."""
         try:
             file = open_regular(self._path)
         except OSError:
             return b""
         with file:
-            return b"".join(_chunks(file.fileno(), place, length))
+            return b"".join(_chunks(file.fileno(), offset, length))
 
     def _start_over(self, inode: int) -> bool:
+        """Return whether anything was read before."""
+        known = self.position > 0
         self._inode, self.position = inode, 0
-        return True
+        return known
 
 
-def _chunks(file: int, place: int, length: int) -> Iterator[bytes]:
-    while length > 0 and (chunk := os.pread(file, min(length, _CHUNK), place)):
+def _chunks(file: int, offset: int, length: int) -> Iterator[bytes]:
+    while length > 0 and (chunk := os.pread(file, min(length, _CHUNK), offset)):
         yield chunk
-        place, length = place + len(chunk), length - len(chunk)
+        offset, length = offset + len(chunk), length - len(chunk)

@@ -92,7 +92,7 @@ class RunIndex:
         try:
             return RunFolder.open(self.folder.path).manifest
         except M3BenchError as error:
-            self._add_problem(error.message)
+            self._add_problems(error.message)
             return None
 
     @property
@@ -132,8 +132,8 @@ class RunIndex:
                 self.is_read = True
                 return False
             stopped = False
-            for place, line in self._journal.new_lines(done):
-                self._add_record(place, line)
+            for offset, line in self._journal.new_lines(done):
+                self._add_record(offset, line)
                 stopped = done()
             if not self.unread:
                 self._check_end()
@@ -143,7 +143,7 @@ class RunIndex:
 
     def rows(self) -> list[Row]:
         """Return all attempts in the order of the tasks, epoch by epoch."""
-        return self.cached("rows", self._locked_rows)
+        return self.cached("rows", self._all_rows)
 
     def cached(self, name: str, compute: Callable[[], _Value]) -> _Value:
         """Return a value computed from the index, computed again when the index has grown.
@@ -176,8 +176,7 @@ class RunIndex:
         wanted = [facts for facts in tries if number in (None, facts.number)]
         if not wanted:
             raise UsageError("This attempt has not been made yet.", "The page checks again by itself.")
-        final = [facts for facts in wanted if facts.final]
-        return (final or wanted)[-1]
+        return ([facts for facts in wanted if facts.final] or wanted)[-1]
 
     def record(self, facts: Facts) -> FinishedAttempt:
         """Return the whole record of a try."""
@@ -187,13 +186,13 @@ class RunIndex:
             return known[1]
         link = link_of(raw)
         try:
-            found = decode_record(raw) if link is None or is_intact(raw, link) else None
+            record = decode_record(raw) if link is None or is_intact(raw, link) else None
         except ValueError:
-            found = None
-        if not isinstance(found, FinishedAttempt) or found.key != facts.key:
+            record = None
+        if not isinstance(record, FinishedAttempt) or record.key != facts.key:
             raise UsageError("The journal has changed.", "Load the page again.")
-        self._last_record = raw, found
-        return found
+        self._last_record = raw, record
+        return record
 
     def raw(self, facts: Facts) -> bytes:
         """Return the bytes of a record in the journal."""
@@ -215,23 +214,21 @@ class RunIndex:
             return
         try:
             self._end_check = RunCheck(self.folder)
-            for damage in self._end_check.damages:
-                self._add_problem(str(damage))
+            self._add_problems(*map(str, self._end_check.damages))
         except M3BenchError as error:
-            self._add_problem(error.message)
+            self._add_problems(error.message)
         if not protected:
-            self._add_problem(NOT_PROTECTED)
+            self._add_problems(NOT_PROTECTED)
 
     def _check_end(self) -> None:
         check, self._end_check = self._end_check, None
         if check is not None and self._chain is not None:
-            for damage in check.end_of(self.folder.journal.name, self._chain):
-                self._add_problem(str(damage))
+            self._add_problems(*map(str, check.end_of(self.folder.journal.name, self._chain)))
 
-    def _add_record(self, place: int, line: bytes) -> None:
+    def _add_record(self, offset: int, line: bytes) -> None:
         finding = self._chain.take(line) if self._chain is not None else None
         if finding is not None and self._chain is not None:
-            self._add_problem(
+            self._add_problems(
                 f"journal.jsonl, line {self._chain.lines:,}{_attempt_name(line)}: {finding.problem}"
             )
             if not finding.usable:
@@ -239,36 +236,31 @@ class RunIndex:
         try:
             record = decode_record(line)
         except ValueError as error:
-            self._add_problem(f"The record at byte {place:,} cannot be read: {str(error)[:200]}")
+            self._add_problems(f"The record at byte {offset:,} cannot be read: {str(error)[:200]}")
             return
         self.usage += record.usage or NO_USAGE
-        facts = attempt_facts(record, place, len(line))
+        facts = attempt_facts(record, offset, len(line))
         if facts is None or not isinstance(record, FinishedAttempt):
             return
         self._tries.setdefault(facts.key, []).append(len(self._attempts))
         self._attempts.append(facts)
         self._text.add(text_of(record.trajectory))
 
-    def _locked_rows(self) -> list[Row]:
-        with self._lock:
-            return self._all_rows()
-
     def _all_rows(self) -> list[Row]:
-        planned = [
-            (Key(head.id, epoch), head.family)
-            for epoch in range(1, self.epochs + 1)
-            for head in self.tasks.heads
-        ]
-        known = {key for key, _ in planned}
-        others = [(key, None) for key in self._tries if key not in known]
-        return [self._row(key, family) for key, family in [*planned, *others]]
+        with self._lock:
+            families: dict[Key, str | None] = {
+                Key(head.id, epoch): head.family
+                for epoch in range(1, self.epochs + 1)
+                for head in self.tasks.heads
+            }
+            unplanned = [key for key in self._tries if key not in families]
+            return [self._row(key, families.get(key)) for key in (*families, *unplanned)]
 
     def _row(self, key: Key, family: str | None) -> Row:
         numbers = self._tries.get(key)
         if not numbers:
             return Row(key, family or "", without=OPEN if self.is_read else READING)
-        final = [number for number in numbers if self._attempts[number].final]
-        number = (final or numbers)[-1]
+        number = ([number for number in numbers if self._attempts[number].final] or numbers)[-1]
         facts = self._attempts[number]
         return Row(key, family or facts.family, number, facts)
 
@@ -280,9 +272,8 @@ class RunIndex:
         self._text.close()
         self._text = SearchText()
 
-    def _add_problem(self, problem: str) -> None:
-        if len(self.problems) < _MOST_PROBLEMS:
-            self.problems.append(problem)
+    def _add_problems(self, *problems: str) -> None:
+        self.problems = [*self.problems, *problems][:_MOST_PROBLEMS]
 
 
 def _attempt_name(line: bytes) -> str:

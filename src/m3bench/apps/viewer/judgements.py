@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from m3bench.apps.viewer.index import RunIndex
+from m3bench.apps.viewer.values import View, attributes
 from m3bench.core import M3BenchError
-from m3bench.judges import EnsembleScore, Judgement, RubricScores
+from m3bench.judges import Judgement
 from m3bench.runs import Damage, FinishedAttempt, JudgedRun
 from m3bench.runs.judging import summarize_judgements
 from m3bench.runs.store import History, judgements_file, read_history
@@ -23,8 +24,6 @@ _TITLES = {
     "rubric": "Rubric",
     "outcome": "Outcome",
 }
-
-View = dict[str, Any]
 
 
 class _RunJudgements(msgspec.Struct, frozen=True):
@@ -53,10 +52,10 @@ class Judgements:
         trajectory = msgspec.structs.replace(record.trajectory, task_id=case)
         model = run.manifest.recorded.model if run.manifest else None
         judged = summarize_judgements(history, [trajectory], model)
-        counted = [each for name in history.last_panels for each in history.counted(name)]
+        counted = [judgement for name in history.last_panels for judgement in history.counted(name)]
         return {
             "columns": _columns(judged),
-            "judgements": [_judgement_view(each) for each in counted],
+            "judgements": list(map(_judgement_view, counted)),
             "kin": judged.same_vendor,
             "problem": known.problem,
         }
@@ -81,51 +80,34 @@ def _read(run: RunIndex, size: int) -> _RunJudgements:
     cases: dict[str, list[Judgement]] = defaultdict(list)
     for judgement in everything.judgements:
         cases[judgement.case].append(judgement)
-    return _RunJudgements(size, everything, {case: tuple(found) for case, found in cases.items()}, problem)
+    return _RunJudgements(size, everything, {case: tuple(own) for case, own in cases.items()}, problem)
 
 
 def _columns(judged: JudgedRun) -> list[View]:
-    columns = [_combined(_TITLES["completion"], each) for each in judged.completion.values()]
-    columns += [_combined(_TITLES["grounding"], each) for each in judged.grounding.values()]
-    columns += [_rubric(each) for each in judged.rubric.values()]
-    columns += [
-        {"title": _TITLES["outcome"], "score": share, "scores": {}, "spread": None, "parts": {}, "missing": 0}
-        for share in judged.outcome.values()
-    ]
-    return columns
+    columns: list[View] = []
+    for kind, judgements in (("completion", judged.completion), ("grounding", judged.grounding)):
+        for ensemble in judgements.values():
+            values = ensemble.scores.values()
+            spread = max(values) - min(values) if values else None
+            columns.append(
+                _column(kind, ensemble.score, ensemble.missing, scores=ensemble.scores, spread=spread)
+            )
+    for rubric in judged.rubric.values():
+        parts = {**rubric.axes, **rubric.dimensions}
+        columns.append(_column("rubric", rubric.overall, rubric.missing, parts=parts))
+    return [*columns, *(_column("outcome", share, 0) for share in judged.outcome.values())]
 
 
-def _combined(title: str, found: EnsembleScore) -> View:
-    values = found.scores.values()
-    return {
-        "title": title,
-        "score": found.score,
-        "scores": found.scores,
-        "spread": max(values) - min(values) if values else None,
-        "parts": {},
-        "missing": found.missing,
-    }
-
-
-def _rubric(found: RubricScores) -> View:
-    return {
-        "title": _TITLES["rubric"],
-        "score": found.overall,
-        "scores": {},
-        "spread": None,
-        "parts": {**found.axes, **found.dimensions},
-        "missing": found.missing,
-    }
+def _column(kind: str, score: float | None, missing: int, **more: Any) -> View:
+    empty: View = {"scores": {}, "spread": None, "parts": {}}
+    return {"title": _TITLES[kind], "score": score, **empty, **more, "missing": missing}
 
 
 def _judgement_view(judgement: Judgement) -> View:
     name = judgement.prompt.partition("@")[0]
     return {
         "title": _TITLES.get(name, name),
-        "judge": judgement.judge,
-        "turn": judgement.turn,
-        "scores": judgement.scores,
+        **attributes(judgement, "judge", "turn", "scores", "cached"),
         "reason": judgement.reason[:_LONGEST],
         "problem": judgement.problem[:_LONGEST],
-        "cached": judgement.cached,
     }

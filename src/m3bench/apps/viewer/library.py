@@ -28,10 +28,8 @@ class Library:
         """
         for folder in (root, *others):
             if not folder.is_dir():
-                raise UsageError(
-                    f"There is no folder {folder}.",
-                    "Name the folder of your runs, or make a run: m3bench run smoke --agent reference.",
-                )
+                hint = "Name the folder of your runs, or make a run: m3bench run smoke --agent reference."
+                raise UsageError(f"There is no folder {folder}.", hint)
         self.root = root
         self.roots = list(dict.fromkeys((root, *others)))
         self._named = named
@@ -48,10 +46,10 @@ class Library:
 
     def run(self, name: str) -> RunIndex:
         """Return a run by name. Raise if it was not found in the folder."""
-        found = {run.name: run for run in self.runs()}.get(name)
-        if found is None:
+        run = next((run for run in self.runs() if run.name == name), None)
+        if run is None:
             raise UsageError("There is no such run.", "Go back to the list of runs.")
-        return found
+        return run
 
     def close(self) -> None:
         with self._lock:
@@ -60,10 +58,10 @@ class Library:
             self._runs = {}
 
     def _scan(self) -> None:
-        found = dict(sorted(self._found()))
-        for name in [name for name in self._runs if name not in found]:
+        paths = dict(sorted(self._found()))
+        for name in [name for name in self._runs if name not in paths]:
             self._runs.pop(name).close()
-        self._runs = {name: self._runs.get(name) or RunIndex(path, name) for name, path in found.items()}
+        self._runs = {name: self._runs.get(name) or RunIndex(path, name) for name, path in paths.items()}
         self._scanned = monotonic()
 
     def _found(self) -> Iterator[tuple[str, Path]]:
@@ -71,12 +69,8 @@ class Library:
         for root in self.roots:
             prefix = root.name if names.count(root.name) == 1 else str(root).lstrip("/")
             for path in run_folders(root):
-                inner = _name(path, root)
+                inner = path.relative_to(root).as_posix()
                 if inner == _HERE and (self._named or len(self.roots) > 1):
                     yield prefix, path
                 else:
                     yield (f"{prefix}/{inner}" if len(self.roots) > 1 else inner), path
-
-
-def _name(path: Path, root: Path) -> str:
-    return path.relative_to(root).as_posix() if path != root else _HERE

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -12,14 +13,13 @@ import msgspec
 from m3bench.apps.viewer.index import Row, RunIndex
 from m3bench.apps.viewer.search import call_texts, fields_text, folded_find, words_of
 from m3bench.apps.viewer.summary import NO_FIGURES, run_figures, run_identity
+from m3bench.apps.viewer.values import View, attributes
 from m3bench.core import Trajectory
 from m3bench.runs import Key
 
 PAGE = 50
 _MAX_HITS = 3
 _AROUND = 60
-
-View = dict[str, Any]
 
 
 class AttemptFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,18 +46,18 @@ class AttemptFilter(msgspec.Struct, frozen=True, kw_only=True):
 
 def run_view(run: RunIndex) -> View:
     """Return a run for the list of runs."""
-    read = {
-        "unread": run.unread,
-        "size": run.size,
+    if not run.opened:
+        figures: View = {**NO_FIGURES, "name": run.name}
+    elif not run.is_read:
+        figures = {**NO_FIGURES, **run_identity(run)}
+    else:
+        figures = run.cached("counted", lambda: run_figures(run))
+    return {
+        **figures,
+        **attributes(run, "unread", "size"),
         "problems": list(run.problems),
         "pending": not run.is_read,
     }
-    if not run.opened:
-        return {**NO_FIGURES, "name": run.name, **read}
-    if not run.is_read:
-        return {**NO_FIGURES, **run_identity(run), **read}
-    counts: View = run.cached("counted", lambda: run_figures(run))
-    return {**counts, **read}
 
 
 def attempts_view(run: RunIndex, wanted: AttemptFilter) -> View:
@@ -82,18 +82,18 @@ def every_row(run: RunIndex) -> list[View]:
 
 def page_rows(run: RunIndex, wanted: AttemptFilter) -> tuple[int, list[Row]]:
     """Return the number of matching attempts, and those of the page."""
-    found = _matching(run, wanted)
-    first = _page(wanted, len(found)) * PAGE
-    return len(found), found[first : first + PAGE]
+    rows = _matching(run, wanted)
+    first = _page(wanted, len(rows)) * PAGE
+    return len(rows), rows[first : first + PAGE]
 
 
 def neighbours(run: RunIndex, wanted: AttemptFilter, key: Key) -> View:
     """Return the attempts before and after one in the filtered list."""
     keys = [row.key for row in _matching(run, wanted) if row.facts]
-    place = keys.index(key) if key in keys else None
-    previous = keys[place - 1] if place else None
-    following = keys[place + 1] if place is not None and place + 1 < len(keys) else None
-    return {"previous": previous, "next": following, "place": place, "count": len(keys)}
+    index = keys.index(key) if key in keys else None
+    previous = keys[index - 1] if index else None
+    following = keys[index + 1] if index is not None and index + 1 < len(keys) else None
+    return {"previous": previous, "next": following, "place": index, "count": len(keys)}
 
 
 def _matching(run: RunIndex, wanted: AttemptFilter) -> list[Row]:
@@ -111,7 +111,7 @@ def _sorted(run: RunIndex, rows: list[Row], sort: str) -> list[Row]:
     if column is None:
         return rows
     valued = [(value, row) for row in rows if (value := column(run, row)) not in (None, "")]
-    valued.sort(key=lambda each: each[0], reverse=sort.startswith("-"))
+    valued.sort(key=itemgetter(0), reverse=sort.startswith("-"))
     known = {row.key for _, row in valued}
     return [*(row for _, row in valued), *(row for row in rows if row.key not in known)]
 
@@ -146,26 +146,16 @@ def _page(wanted: AttemptFilter, count: int) -> int:
 
 
 def _row_view(run: RunIndex, row: Row, words: tuple[bytes, ...]) -> View:
-    shown: View = {
-        "task": row.key.task_id,
-        "epoch": row.key.epoch,
-        "family": row.family,
-        "status": row.status,
-    }
+    shown: View = {"task": row.key.task_id, "epoch": row.key.epoch, **attributes(row, "family", "status")}
     if row.facts is None:
         return shown
     hits = list(islice(_hits(run.record(row.facts).trajectory, words), _MAX_HITS + 1)) if words else []
     return {
         **shown,
-        "seconds": row.facts.seconds,
+        **attributes(row.facts, "seconds", "steps", "calls", "outcomes", "checks", "place"),
         "tokens": _tokens(row),
         "cost": _cost(row),
-        "steps": row.facts.steps,
-        "calls": row.facts.calls,
-        "outcomes": row.facts.outcomes,
-        "checks": row.facts.checks,
         "tries": len(run.tries(row.key)),
-        "place": row.facts.place,
         "hits": hits[:_MAX_HITS],
         "more_hits": len(hits) > _MAX_HITS,
     }
@@ -184,34 +174,27 @@ def _hits(trajectory: Trajectory, words: tuple[bytes, ...]) -> Iterator[View]:
         for where, text in call_texts(call)
     ]
     for number, where, text in texts:
-        places = [(place, word) for word in words if (place := folded_find(text, word)) >= 0]
-        if places:
-            place, word = places[0]
+        offsets = [(offset, word) for word in words if (offset := folded_find(text, word)) >= 0]
+        if offsets:
+            first, word = offsets[0]
+            after = first + len(word.decode("utf-8", "replace"))
+            start, end = max(0, first - _AROUND), after + _AROUND
             yield {
                 "call": number,
                 "where": where,
-                **_around(text, place, len(word.decode("utf-8", "replace"))),
+                "before": ("…" if start else "") + text[start:first],
+                "hit": text[first:after],
+                "after": text[after:end] + ("…" if end < len(text) else ""),
             }
 
 
-def _around(text: str, place: int, length: int) -> View:
-    start, end = max(0, place - _AROUND), place + length + _AROUND
-    return {
-        "before": ("…" if start else "") + text[start:place],
-        "hit": text[place : place + length],
-        "after": text[place + length : end] + ("…" if end < len(text) else ""),
-    }
-
-
-def _choices(rows: Iterable[Row]) -> dict[str, dict[str, int]]:
+def _choices(rows: Sequence[Row]) -> dict[str, dict[str, int]]:
     """Return the values to filter by, with the number of attempts for each."""
-    statuses, families = Counter[str](), Counter[str]()
-    outcomes, checks = Counter[str](), Counter[str]()
-    for row in rows:
-        statuses[row.status] += 1
-        families[row.family] += 1
-        if row.facts:
-            outcomes.update(row.facts.outcomes.keys())
-            checks[row.facts.checks] += 1
-    counted = {"status": statuses, "outcome": outcomes, "family": families, "checks": checks}
-    return {name: {key: found[key] for key in sorted(found) if key} for name, found in counted.items()}
+    made = [row.facts for row in rows if row.facts]
+    counted = {
+        "status": Counter(row.status for row in rows),
+        "outcome": Counter(outcome for facts in made for outcome in facts.outcomes),
+        "family": Counter(row.family for row in rows),
+        "checks": Counter(facts.checks for facts in made),
+    }
+    return {name: {key: counts[key] for key in sorted(counts) if key} for name, counts in counted.items()}

@@ -6,9 +6,8 @@ import contextlib
 import io
 import warnings
 from collections.abc import Iterator
-from typing import Any
 
-from m3bench.apps.viewer.values import BytesCache, one_line
+from m3bench.apps.viewer.values import BytesCache, View, one_line
 from m3bench.apps.web import UNKNOWN, picture_type, played_type
 from m3bench.checks import CheckFailed
 from m3bench.checks.files import require_harmless
@@ -28,17 +27,9 @@ _LONGEST_CELL = 300
 _LONGEST_TEXT = 20_000
 _SHEETS = (".xlsx", ".xlsm", "spreadsheetml.sheet")
 _SLIDES = (".pptx", "presentationml.presentation")
-_TEXTS = {
-    ".docx": ".docx",
-    "wordprocessingml.document": ".docx",
-    ".odt": ".odt",
-    ".odp": ".odp",
-    ".ods": ".ods",
-}
+_TEXTS = {"wordprocessingml.document": ".docx"} | {name: name for name in (".docx", ".odt", ".odp", ".ods")}
 _ZIP = b"PK\x03\x04"
 _PDF = b"%PDF-"
-
-View = dict[str, Any]
 
 
 def render_file(data: bytes, name: str, cache: BytesCache) -> View:
@@ -64,17 +55,16 @@ def _render(data: bytes, name: str, cache: BytesCache) -> View:
 
 def _office(data: bytes, name: str, cache: BytesCache) -> View:
     if name.endswith(_SHEETS):
-        return {
-            "kind": "sheets",
-            "size": len(data),
-            "sheets": [_sheet_view(sheet) for sheet in _sheets(data)],
-        }
+        return {"kind": "sheets", "size": len(data), "sheets": list(map(_sheet_view, _sheets(data)))}
     return _slides(data, cache) if name.endswith(_SLIDES) else _plain(data)
 
 
 def _plain(data: bytes) -> View:
-    text = _text(data)
-    if text is None:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text[:_LONGEST_TEXT]:
         return {"kind": "bytes", "size": len(data)}
     cut = len(text) > _LONGEST_TEXT
     return {"kind": "text", "size": len(data), "text": text[:_LONGEST_TEXT], "cut": cut}
@@ -90,9 +80,9 @@ def _paged_ending(data: bytes, name: str) -> str | None:
 
 
 def _pages(data: bytes, ending: str, cache: BytesCache) -> View:
-    found = pages_of(data, f"the file{ending}", most=_MOST_PAGES)
-    pages = [cache.put(page) for page in found.pages]
-    return {"kind": "pages", "size": len(data), "pages": pages, "page_count": found.total}
+    rendered = pages_of(data, f"the file{ending}", most=_MOST_PAGES)
+    pages = [cache.put(page) for page in rendered.pages]
+    return {"kind": "pages", "size": len(data), "pages": pages, "page_count": rendered.total}
 
 
 def _slides(data: bytes, cache: BytesCache) -> View:
@@ -102,14 +92,6 @@ def _slides(data: bytes, cache: BytesCache) -> View:
         with contextlib.suppress(RenderingUnavailable, DocumentBroken):
             return _pages(data, ".pptx", cache)
     return {"kind": "slides", "size": len(data), **_deck_view(deck, cache)}
-
-
-def _text(data: bytes) -> str | None:
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None
-    return None if "\0" in text[:_LONGEST_TEXT] else text
 
 
 def _sheets(data: bytes) -> Iterator[Sheet]:
@@ -124,11 +106,8 @@ def _sheet_names(data: bytes) -> list[str]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
-            try:
+            with contextlib.closing(openpyxl.load_workbook(io.BytesIO(data), read_only=True)) as book:
                 return list(book.sheetnames)
-            finally:
-                book.close()
     except Exception as error:  # noqa: BLE001 - a broken file can raise anything
         raise CheckFailed(f"the file cannot be read as a spreadsheet: {type(error).__name__}") from None
 
@@ -179,10 +158,7 @@ def _relative_box(item: Item, deck: Deck) -> list[float] | None:
     """Return left, top, width and height as fractions of the slide, clamped to it."""
     if item.box is None or deck.width <= 0 or deck.height <= 0:
         return None
-    left, right = (_clamp(side / deck.width) for side in (item.box[0], item.box[2]))
-    top, bottom = (_clamp(side / deck.height) for side in (item.box[1], item.box[3]))
+    sizes = (deck.width, deck.height, deck.width, deck.height)
+    shares = (side / size for side, size in zip(item.box, sizes, strict=True))
+    left, top, right, bottom = (min(1.0, max(0.0, share)) for share in shares)
     return [left, top, right - left, bottom - top]
-
-
-def _clamp(share: float) -> float:
-    return min(1.0, max(0.0, share))

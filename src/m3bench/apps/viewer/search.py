@@ -59,8 +59,8 @@ def fields_text(trajectory: Trajectory) -> str:
 
 def folded_find(text: str, word: bytes) -> int:
     """Return the approximate place of a folded word in a text, or -1. Folding may change lengths."""
-    place = _fold(text).find(word)
-    return place if place < 0 else len(_fold(text)[:place].decode("utf-8", "replace"))
+    offset = _fold(text).find(word)
+    return offset if offset < 0 else len(_fold(text)[:offset].decode("utf-8", "replace"))
 
 
 def _texts(trajectory: Trajectory) -> Iterator[str]:
@@ -102,10 +102,10 @@ class SearchText:
 
     def find(self, words: tuple[bytes, ...]) -> set[int]:
         """Return the attempts that contain all words."""
-        found = set(range(len(self)))
+        numbers = set(range(len(self)))
         for word in sorted(words, key=len, reverse=True):
-            found &= self._containing(word)
-        return found
+            numbers &= self._containing(word)
+        return numbers
 
     def close(self) -> None:
         if self._map is not None:
@@ -115,11 +115,11 @@ class SearchText:
     def _containing(self, word: bytes) -> set[int]:
         """Return the attempts that contain the word. Texts searched before are not searched again."""
         seen, known = self._found.pop(word, (0, set[int]()))
-        found = known | set(self._scan(word, seen))
-        self._found[word] = len(self), found
+        numbers = known | set(self._scan(word, seen))
+        self._found[word] = len(self), numbers
         if len(self._found) > _MAX_CACHED:
             del self._found[next(iter(self._found))]
-        return found
+        return numbers
 
     def _scan(self, word: bytes, first: int) -> Iterator[int]:
         if first == len(self):
@@ -132,9 +132,8 @@ class SearchText:
     def _candidates(self, word: bytes, first: int) -> Numbers:
         """Return the texts, counted from `first`, whose signatures include the triples of the word."""
         signatures = self._signatures[first : len(self)]
-        bits = np.unique(_triples(word))
         may = np.ones(len(signatures), dtype=bool)
-        for bit in bits.tolist():
+        for bit in np.unique(_triples(word)).tolist():
             may &= (signatures[:, bit >> 3] & (0x80 >> (bit & 7))) != 0
         return np.flatnonzero(may)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from m3bench.apps.viewer.growing_file import GrowingFile
-from m3bench.core import FormatError, M3BenchError, Task
+from m3bench.core import M3BenchError, Task
 from m3bench.formats import jsonl
 
 
@@ -51,10 +52,10 @@ class TaskIndex:
             self._places, self.heads, self.has_checks = {}, [], False
         if self._file.size == self._file.position:
             return
-        for place, line in self._file.new_lines():
+        for offset, line in self._file.new_lines():
             head = _head(line)
             if head is not None and head.id not in self._places:
-                self._places[head.id] = place, len(line)
+                self._places[head.id] = offset, len(line)
                 self.heads.append(TaskHead(head.id, head.family))
                 self.has_checks |= head.is_checked
 
@@ -66,13 +67,12 @@ class TaskIndex:
         if self._last is None or self._last[0] != line:
             try:
                 self._last = line, next(jsonl.stream([line], str(self._path), Task), None)
-            except (M3BenchError, FormatError):
+            except M3BenchError:
                 self._last = line, None
         return self._last[1]
 
 
 def _head(line: bytes) -> TaskHead | None:
-    try:
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return _HEADS.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return None
+    return None

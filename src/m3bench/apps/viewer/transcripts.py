@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.apps.viewer.search import json_text
-from m3bench.apps.viewer.values import FIRST_PIECE, one_line, piece
+from m3bench.apps.viewer.values import FIRST_PIECE, View, attributes, media_block, one_line, piece
 from m3bench.core import Content, Data, Media, Text, UsageError
 from m3bench.hosting.toolbox import estimate
 from m3bench.runs import FinishedAttempt
@@ -24,8 +24,6 @@ _MOST_ESTIMATED = 200_000
 _LONGEST_NOTE = 500
 _MOST_NOTES = 20
 
-View = dict[str, Any]
-
 
 class Transcripts:
     """Reads transcripts. The last one is kept: a page asks for the same one several times."""
@@ -38,11 +36,9 @@ class Transcripts:
         """Return some requests from a number on, and the totals."""
         exchanges = self._read(blobs, record)
         end = start + _AT_ONCE
-        shown = [
-            _exchange_view(exchanges, number, record) for number in range(start, min(end, len(exchanges)))
-        ]
+        numbers = range(start, min(end, len(exchanges)))
         return {
-            "exchanges": shown,
+            "exchanges": [_exchange_view(exchanges, number, record) for number in numbers],
             "count": len(exchanges),
             "next": end if end < len(exchanges) else None,
             "tokens": _totals(exchanges),
@@ -86,7 +82,7 @@ def _exchange_view(exchanges: Sequence[ReadExchange], number: int, record: Finis
     exchange = exchanges[number]
     messages = exchange.request.messages
     new = range(exchange.same, min(len(messages), exchange.same + _MOST_MESSAGES))
-    before = next((each for each in reversed(exchanges[:number]) if each.by == exchange.by), None)
+    before = next((earlier for earlier in reversed(exchanges[:number]) if earlier.by == exchange.by), None)
     seconds = record.reply_seconds[number] if number < len(record.reply_seconds) else None
     return {
         "number": number,
@@ -94,7 +90,7 @@ def _exchange_view(exchanges: Sequence[ReadExchange], number: int, record: Finis
         "model": one_line(exchange.model),
         "same": exchange.same,
         "same_tokens": _tokens(exchange, range(exchange.same)),
-        "messages": [_message_view(exchange, place) for place in new],
+        "messages": [_message_view(exchange, index) for index in new],
         "not_shown": len(messages) - exchange.same - len(new),
         "left_out": exchange.left_out,
         "tools": _tools_view(exchange, before),
@@ -102,19 +98,19 @@ def _exchange_view(exchanges: Sequence[ReadExchange], number: int, record: Finis
         "reply": _reply_view(exchange),
         "error": (exchange.error or "")[:_LONGEST_NOTE],
         "cached": exchange.cached,
-        "failed_tries": [each[:_LONGEST_NOTE] for each in exchange.failed_tries[:_MOST_NOTES]],
+        "failed_tries": [error[:_LONGEST_NOTE] for error in exchange.failed_tries[:_MOST_NOTES]],
         "seconds": seconds,
     }
 
 
-def _message_view(exchange: ReadExchange, place: int) -> View:
-    message = exchange.request.messages[place]
+def _message_view(exchange: ReadExchange, index: int) -> View:
+    message = exchange.request.messages[index]
     return {
-        "number": place,
+        "number": index,
         "role": str(message.__struct_config__.tag),
         "name": one_line(str(getattr(message, "name", ""))),
         "is_error": bool(getattr(message, "is_error", False)),
-        "blocks": _first_pieces(_blocks(exchange, place)),
+        "blocks": _first_pieces(_blocks(exchange, index)),
     }
 
 
@@ -132,8 +128,7 @@ def _reply_view(exchange: ReadExchange) -> View | None:
         return None
     return {
         "finish_reason": one_line(reply.finish_reason or ""),
-        "input_tokens": reply.usage.input_tokens,
-        "output_tokens": reply.usage.output_tokens,
+        **attributes(reply.usage, "input_tokens", "output_tokens"),
         "cached_tokens": reply.cached_tokens,
         "blocks": _first_pieces(_blocks(exchange, REPLY)),
     }
@@ -141,8 +136,7 @@ def _reply_view(exchange: ReadExchange) -> View | None:
 
 def _blocks(exchange: ReadExchange, message: int) -> list[View]:
     """Return the parts of a message, of the reply or of the tools, with whole texts."""
-    found = list(_parts(exchange, message))
-    return [{**block, "part": part} for part, block in enumerate(found)]
+    return [{**block, "part": part} for part, block in enumerate(_parts(exchange, message))]
 
 
 def _parts(exchange: ReadExchange, message: int) -> Iterator[View]:
@@ -168,12 +162,7 @@ def _content_block(part: Content) -> View:
         case Data():
             return {"kind": "text", "text": json_text(part.value, 2)}
         case Media():
-            return {
-                "kind": "media",
-                "type": part.media_type,
-                "digest": part.digest or "",
-                "uri": part.uri or "",
-            }
+            return media_block(part, part.digest or "")
 
 
 def _call_block(call: Any) -> View:
@@ -190,10 +179,9 @@ def _first_pieces(blocks: Sequence[View]) -> list[View]:
     ]
 
 
-def _tokens(exchange: ReadExchange, places: range) -> int:
+def _tokens(exchange: ReadExchange, indexes: range) -> int:
     """Estimate the tokens of messages, without pictures."""
-    texts = (str(block.get("text", "")) for place in places for block in _blocks(exchange, place))
-    joined = "\n".join(texts)
+    joined = "\n".join(str(block.get("text", "")) for index in indexes for block in _blocks(exchange, index))
     counted = estimate(joined[:_MOST_ESTIMATED])
     return counted if len(joined) <= _MOST_ESTIMATED else counted * len(joined) // _MOST_ESTIMATED
 
@@ -201,9 +189,9 @@ def _tokens(exchange: ReadExchange, places: range) -> int:
 def _totals(exchanges: Sequence[ReadExchange]) -> View:
     """Add up the tokens that are known."""
     replies = [exchange.reply for exchange in exchanges if exchange.reply is not None]
-    told = [reply.cached_tokens for reply in replies if reply.cached_tokens is not None]
+    cached = [reply.cached_tokens for reply in replies if reply.cached_tokens is not None]
     return {
         "input": sum(reply.usage.input_tokens or 0 for reply in replies),
         "output": sum(reply.usage.output_tokens or 0 for reply in replies),
-        "cached": sum(told) if told else None,
+        "cached": sum(cached) if cached else None,
     }

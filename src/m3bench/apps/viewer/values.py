@@ -28,6 +28,11 @@ _MAX_CACHED_BYTES = 64 * 2**20
 View = dict[str, Any]
 
 
+def attributes(source: object, *names: str) -> View:
+    """Return attributes of an object by their names."""
+    return {name: getattr(source, name) for name in names}
+
+
 class BytesCache:
     """A bounded cache of bytes from records, by hash, so that the page can request them."""
 
@@ -58,7 +63,11 @@ def one_line(text: str, longest: int = _LONGEST_LINE) -> str:
 
 def result_line(call: Call) -> str:
     """Return the start of the result on one line."""
-    return one_line(" ".join(_part_line(part) for part in (call.result.content if call.result else ())))
+    return one_line(" ".join(map(_part_line, _content(call))))
+
+
+def _content(call: Call) -> Sequence[Content]:
+    return call.result.content if call.result else ()
 
 
 def _part_line(part: Content) -> str:
@@ -75,14 +84,13 @@ def part_text(call: Call, part: int) -> str:
     """Return the whole text of a part, or an empty string if it is not text."""
     if part == ARGUMENTS:
         return json_text(parsed_arguments(call.arguments), 2)
-    content: Sequence[Content] = call.result.content if call.result else ()
-    found = content[part] if 0 <= part < len(content) else None
-    if isinstance(found, Data):
-        return json_text(found.value, 2)
-    if not isinstance(found, Text):
-        return ""
-    value = _json_value(found.text)
-    return found.text if value is None else json_text(value, 2)
+    match dict(enumerate(_content(call))).get(part):
+        case Data(value=value):
+            return json_text(value, 2)
+        case Text(text=text):
+            value = _json_value(text)
+            return text if value is None else json_text(value, 2)
+    return ""
 
 
 def argument_blocks(call: Call) -> list[View]:
@@ -92,8 +100,8 @@ def argument_blocks(call: Call) -> list[View]:
 
 
 def result_blocks(call: Call, cache: BytesCache) -> list[View]:
-    content: Sequence[Content] = call.result.content if call.result else ()
-    return [block for number, part in enumerate(content) for block in _part_blocks(call, part, number, cache)]
+    parts = enumerate(_content(call))
+    return [block for number, part in parts for block in _part_blocks(call, part, number, cache)]
 
 
 def _part_blocks(call: Call, part: Content, number: int, cache: BytesCache) -> Iterator[View]:
@@ -104,13 +112,17 @@ def _part_blocks(call: Call, part: Content, number: int, cache: BytesCache) -> I
             yield from _text_blocks(part_text(call, number), number, part.value)
         case Media():
             digest = part.digest or (cache.put(part.data) if part.data is not None else "")
-            yield {"kind": "media", "type": part.media_type, "digest": digest, "uri": part.uri or ""}
+            yield media_block(part, digest)
+
+
+def media_block(part: Media, digest: str) -> View:
+    return {"kind": "media", "type": part.media_type, "digest": digest, "uri": part.uri or ""}
 
 
 def _text_blocks(text: str, part: int, value: Any) -> Iterator[View]:
-    found = list(_tables(value, "", 0))[:_MOST_TABLES]
-    yield from ({"kind": "table", **table} for table in found)
-    yield {"kind": "text", "part": part, **piece(text, 0, FIRST_PIECE), "beside_table": bool(found)}
+    tables = list(_tables(value, "", 0))[:_MOST_TABLES]
+    yield from ({"kind": "table", **table} for table in tables)
+    yield {"kind": "text", "part": part, **piece(text, 0, FIRST_PIECE), "beside_table": bool(tables)}
 
 
 def piece(text: str, start: int, length: int = NEXT_PIECE) -> View:
@@ -123,10 +135,8 @@ def _word_end(text: str, start: int, end: int) -> int:
     """Return where a piece ends: after the last space in its last part, or else at its end."""
     if end >= len(text):
         return end
-    spaces = [
-        place for space in (" ", "\n") if (place := text.rfind(space, end - _LONGEST_WORD, end)) > start
-    ]
-    return max(spaces) + 1 if spaces else end
+    space = max(text.rfind(space, end - _LONGEST_WORD, end) for space in " \n")
+    return space + 1 if space > start else end
 
 
 def _json_value(text: str) -> Any:

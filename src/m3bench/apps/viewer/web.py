@@ -22,33 +22,20 @@ Answer = Callable[[Parameters], Any]
 
 def viewer_app(api: ViewerApi, token: str) -> Starlette:
     """Return the app of the viewer."""
-    answers: dict[str, tuple[Answer, Answer | None]] = {
-        "runs": (api.runs, api.runs_version),
-        "attempts": (api.attempts, api.run_version),
-        "scores": (api.scores, None),
-        "summary": (api.summary, None),
-        "means": (api.means, None),
-        "compare": (api.compare, None),
-        "attempt": (api.attempt, api.attempt_version),
-        "neighbours": (api.neighbours, None),
-        "call": (api.call, None),
-        "text": (api.text, None),
-        "explanation": (api.explanation, None),
-        "origins": (api.origins, None),
-        "judgements": (api.judgements, None),
-        "record": (api.record, None),
-        "annotations": (api.annotations, None),
-        "rendered": (api.render_file, None),
-        "transcript": (api.transcript, None),
-        "transcript_prefix": (api.transcript_prefix, None),
-        "transcript_text": (api.transcript_text, None),
-    }
-    routes = [Route(f"/api/{name}", _json_endpoint(*answer)) for name, answer in answers.items()]
-    routes += [
-        Route("/api/picture", _bytes_endpoint(api.picture)),
-        Route("/api/blob", _bytes_endpoint(api.blob)),
-        Route("/api/file", _bytes_endpoint(api.file)),
-        Route("/api/input", _bytes_endpoint(api.input)),
+    versions = {"runs": api.runs_version, "attempts": api.run_version, "attempt": api.attempt_version}
+    answers: tuple[Answer, ...] = (
+        api.runs, api.attempts, api.scores, api.summary, api.means, api.compare, api.attempt, api.neighbours,
+        api.call, api.text, api.explanation, api.origins, api.judgements, api.record, api.annotations,
+        api.rendered, api.transcript, api.transcript_prefix, api.transcript_text,
+    )  # fmt: skip
+    named = {answer.__name__: answer for answer in answers}
+    files = (api.picture, api.blob, api.file, api.input)
+    routes = [
+        *(
+            Route(f"/api/{name}", _json_endpoint(answer, versions.get(name)))
+            for name, answer in named.items()
+        ),
+        *(Route(f"/api/{file.__name__}", _bytes_endpoint(file)) for file in files),
         Route("/api/annotate", _annotate_endpoint(api), methods=["POST"]),
     ]
     return local_app("m3bench.apps.viewer", token, routes)

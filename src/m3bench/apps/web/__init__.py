@@ -1,13 +1,15 @@
 """Local web pages: app, access control, responses and server."""
 
-from m3bench.apps.web.media_types import UNKNOWN, picture_type, played_type
 from m3bench.apps.web.pages import Endpoint, local_app
 from m3bench.apps.web.responses import (
+    UNKNOWN,
     UNTRUSTED,
     bytes_response,
     error_response,
     index_param,
     json_response,
+    picture_type,
+    played_type,
     read_body,
 )
 from m3bench.apps.web.server import serve

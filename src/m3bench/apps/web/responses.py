@@ -11,8 +11,47 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from m3bench.apps.web.media_types import UNKNOWN, picture_type, played_type
 from m3bench.core import M3BenchError, UsageError
+
+UNKNOWN = "application/octet-stream"
+
+_PICTURES = {
+    b"\x89PNG\r\n\x1a\n": "image/png",
+    b"\xff\xd8\xff": "image/jpeg",
+    b"GIF87a": "image/gif",
+    b"GIF89a": "image/gif",
+    b"BM": "image/bmp",
+}
+_PLAYED = {
+    b"OggS": "audio/ogg",
+    b"fLaC": "audio/flac",
+    b"ID3": "audio/mpeg",
+    b"\xff\xfb": "audio/mpeg",
+    b"\xff\xf3": "audio/mpeg",
+    b"\xff\xf2": "audio/mpeg",
+    b"\x1a\x45\xdf\xa3": "video/webm",
+}
+
+
+def picture_type(data: bytes) -> str:
+    """Return the media type of a picture that cannot contain scripts, or `UNKNOWN`."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    return _by_beginning(data, _PICTURES)
+
+
+def played_type(data: bytes) -> str:
+    """Return the media type of a sound or film that a browser can play, or `UNKNOWN`."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WAVE":
+        return "audio/wav"
+    if data[4:8] == b"ftyp":
+        return "audio/mp4" if data[8:11] == b"M4A" else "video/mp4"
+    return _by_beginning(data, _PLAYED)
+
+
+def _by_beginning(data: bytes, types: dict[bytes, str]) -> str:
+    return next((media_type for start, media_type in types.items() if data.startswith(start)), UNKNOWN)
+
 
 _LONGEST_BODY = 1 << 21
 _RANGE = re.compile(r"bytes=([0-9]{1,12})-([0-9]{1,12})?")
@@ -43,11 +82,11 @@ def bytes_response(data: bytes, name: str, wanted: str | None = None) -> Respons
     kind = picture_type(data) if picture_type(data) != UNKNOWN else played_type(data)
     disposition = "inline" if kind != UNKNOWN else f'attachment; filename="{name}"'
     headers = {"Content-Disposition": disposition, "Accept-Ranges": "bytes", **UNTRUSTED}
-    found = _RANGE.fullmatch(wanted or "")
-    if found is None:
+    part = _RANGE.fullmatch(wanted or "")
+    if part is None:
         return Response(data, media_type=kind, headers=headers)
-    start = int(found[1])
-    end = min(int(found[2]) if found[2] else len(data) - 1, len(data) - 1)
+    start = int(part[1])
+    end = min(int(part[2]) if part[2] else len(data) - 1, len(data) - 1)
     if start > end:
         return Response(status_code=416, headers={"Content-Range": f"bytes */{len(data)}"})
     headers["Content-Range"] = f"bytes {start}-{end}/{len(data)}"

@@ -7,9 +7,9 @@ from m3bench.core import lazy_names
 if TYPE_CHECKING:
     from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefuses, final_answer
     from m3bench.checks.answers.claims import AnswerMustNot, Claim, Claims
-    from m3bench.checks.answers.corruption import without_names
-    from m3bench.checks.answers.fields import AnswerFields, LiveFields, submitted
-    from m3bench.checks.answers.jsons import AnswerJson, field_of
+    from m3bench.checks.answers.corruption import with_answers, without_names
+    from m3bench.checks.answers.fields import AnswerFields, LiveFields
+    from m3bench.checks.answers.jsons import AnswerJson
     from m3bench.checks.answers.prose import prose_contradiction
     from m3bench.checks.answers.quantities import Quantity
 else:
@@ -26,9 +26,8 @@ __all__ = [
     "Claims",
     "LiveFields",
     "Quantity",
-    "field_of",
     "final_answer",
     "prose_contradiction",
-    "submitted",
+    "with_answers",
     "without_names",
 ]

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import ClassVar
 
-from m3bench.checks.answers.corruption import answer_text, with_wrong_numbers, without_names
+from m3bench.checks.answers.corruption import (
+    answer_text,
+    spellings,
+    with_answers,
+    with_wrong_numbers,
+    without_names,
+)
 from m3bench.checks.answers.quantities import Quantity, stated
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_answer
 from m3bench.checks.lookup import LiveNumber
-from m3bench.checks.reading import (
-    EXACT,
-    MAX_ANSWER,
-    Tolerance,
-    claims_name,
-    stands,
-    words,
-)
+from m3bench.checks.reading import EXACT, MAX_ANSWER, Tolerance, claims_name, stands, words
 
 
 def final_answer(evidence: Evidence) -> str:
@@ -34,8 +31,8 @@ def final_answer(evidence: Evidence) -> str:
 class AnswerNumber(Check, frozen=True):
     """The fields are those of `Quantity`."""
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "states a number, within a tolerance, with its unit and near its words"
+    kind = "answer"
+    about = "states a number, within a tolerance, with its unit and near its words"
 
     value: float | None = None
     tolerance: Tolerance = EXACT
@@ -51,23 +48,21 @@ class AnswerNumber(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         expected = self.quantity().expected(evidence)
-        found, reason = stated(self.quantity(), expected, final_answer(evidence))
-        return self.verdict(
-            found, f"the answer {reason}" if reason.startswith("says") else f"the answer has {reason}"
-        )
+        is_stated, reason = stated(self.quantity(), expected, final_answer(evidence))
+        return self.verdict(is_stated, f"the answer {'' if reason.startswith('says') else 'has '}{reason}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         quantity = self.quantity()
         expected = quantity.expected(evidence)
-        wrong = with_wrong_numbers(answer_text(evidence), quantity, expected)
-        found = [("wrong number", with_answer(evidence, wrong)), ("no answer", with_answer(evidence, None))]
+        answers = {
+            "wrong number": with_wrong_numbers(answer_text(evidence), quantity, expected),
+            "no answer": None,
+        }
         if self.unit:
-            bare = f"{' '.join(name.split('|')[0] for name in self.near)} {expected:.6f}"
-            found.append(("unit left out", with_answer(evidence, bare)))
+            answers["unit left out"] = f"{spellings(self.near)} {expected:.6f}"
         if self.near:
-            apart = without_names(answer_text(evidence), self.near)
-            found.append(("said of something else", with_answer(evidence, apart)))
-        return found
+            answers["said of something else"] = without_names(answer_text(evidence), self.near)
+        return with_answers(evidence, answers)
 
 
 class AnswerNames(Check, frozen=True):
@@ -76,8 +71,8 @@ class AnswerNames(Check, frozen=True):
     Bars separate spellings of one name: ``sofa|couch``.
     """
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "names all of these, one of those, and none of the others"
+    kind = "answer"
+    about = "names all of these, one of those, and none of the others"
 
     all_of: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()
@@ -103,15 +98,11 @@ class AnswerNames(Check, frozen=True):
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         answer = answer_text(evidence)
-        found = [
-            (f"without {name}", with_answer(evidence, without_names(answer, (name,)))) for name in self.all_of
-        ]
+        answers = {f"without {name}": without_names(answer, (name,)) for name in self.all_of}
         if self.any_of:
-            found.append(("none of the names", with_answer(evidence, without_names(answer, self.any_of))))
-        for name in self.none_of:
-            added = f"{answer}\nIt is {name.split('|')[0]}."
-            found.append((f"with {name}", with_answer(evidence, added)))
-        return [*found, ("no answer", with_answer(evidence, None))]
+            answers["none of the names"] = without_names(answer, self.any_of)
+        answers |= {f"with {name}": f"{answer}\nIt is {name.split('|')[0]}." for name in self.none_of}
+        return with_answers(evidence, answers | {"no answer": None})
 
 
 _REFUSALS = re.compile(
@@ -130,8 +121,8 @@ _REFUSALS = re.compile(
 class AnswerRefuses(Check, frozen=True):
     """For tasks without a solution."""
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "says that it cannot be done or was not found"
+    kind = "answer"
+    about = "says that it cannot be done or was not found"
 
     about_names: tuple[str, ...] = ()
     """Names that the answer must mention."""
@@ -148,11 +139,7 @@ class AnswerRefuses(Check, frozen=True):
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         claimed = f"Done: {', '.join(name.split('|')[0] for name in self.about_names)} is 42."
-        found = [
-            ("claims a result", with_answer(evidence, claimed)),
-            ("no answer", with_answer(evidence, None)),
-        ]
+        answers = {"claims a result": claimed, "no answer": None}
         if self.about_names:
-            apart = without_names(answer_text(evidence), self.about_names)
-            found.append(("of something else", with_answer(evidence, apart)))
-        return found
+            answers["of something else"] = without_names(answer_text(evidence), self.about_names)
+        return with_answers(evidence, answers)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
 
 import msgspec
 
 from m3bench.checks.answers.answer import final_answer
-from m3bench.checks.answers.corruption import answer_text, with_wrong_numbers, without_names
+from m3bench.checks.answers.corruption import (
+    answer_text,
+    spellings,
+    with_answers,
+    with_wrong_numbers,
+    without_names,
+)
 from m3bench.checks.answers.quantities import Quantity, stated
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import with_answer
@@ -44,15 +49,15 @@ def missing_part(
         return f"names none of {', '.join(claim.any_of)}"
     if claim.number is None:
         return None
-    found, reason = stated(claim.number, claim.number.expected(evidence), answer)
-    return None if found else reason
+    is_stated, reason = stated(claim.number, claim.number.expected(evidence), answer)
+    return None if is_stated else reason
 
 
 class Claims(Check, frozen=True):
     """The score is the share of claims that the answer states."""
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "states the facts of a full answer, or a share of them"
+    kind = "answer"
+    about = "states the facts of a full answer, or a share of them"
 
     claims: tuple[Claim, ...]
     at_least: float = 1.0
@@ -71,39 +76,30 @@ class Claims(Check, frozen=True):
             return self.verdict(False, str(unfit), 0.0)
         expected = [name for claim in self.claims for name in (*claim.all_of, *claim.any_of)]
         reasons = [missing_part(claim, answer, evidence, expected) for claim in self.claims]
-        pairs = [(claim.text, why) for claim, why in zip(self.claims, reasons, strict=True)]
-        found = reasons.count(None)
-        share = found / len(self.claims)
-        lacking = "; ".join(f"“{text}”: {why}" for text, why in pairs if why)
-        reason = f"{found} of {len(self.claims)} claims are stated, {self.at_least:.0%} needed"
-        return self.verdict(
-            share >= self.at_least - 1e-9,
-            f"{reason}; missing: {lacking}" if lacking else reason,
-            share,
-            missing={text: why for text, why in pairs if why},
-        )
+        pairs = [(claim.text, why) for claim, why in zip(self.claims, reasons, strict=True) if why]
+        count = reasons.count(None)
+        share = count / len(self.claims)
+        reason = f"{count} of {len(self.claims)} claims are stated, {self.at_least:.0%} needed"
+        if pairs:
+            reason += f"; missing: {'; '.join(f'“{text}”: {why}' for text, why in pairs)}"
+        return self.verdict(share >= self.at_least - 1e-9, reason, share, missing=dict(pairs))
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         answer = text = answer_text(evidence)
         for claim in self.claims:
             text = _corrupt_claim(claim, text, evidence)
-        found = [
-            ("all claims wrong", with_answer(evidence, text)),
-            ("no answer", with_answer(evidence, None)),
-        ]
-        if self.at_least == 1:
-            found += [
-                (f"without “{claim.text}”", with_answer(evidence, _corrupt_claim(claim, answer, evidence)))
-                for claim in self.claims
-            ]
-        return found
+        corruptions = with_answers(evidence, {"all claims wrong": text, "no answer": None})
+        for claim in self.claims if self.at_least == 1 else ():
+            wrong = _corrupt_claim(claim, answer, evidence)
+            corruptions.append((f"without “{claim.text}”", with_answer(evidence, wrong)))
+        return corruptions
 
 
 class AnswerMustNot(Check, frozen=True):
     """Negated clauses ("it is not the Fuji") claim nothing."""
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "does not claim any of these"
+    kind = "answer"
+    about = "does not claim any of these"
 
     claims: tuple[Claim, ...]
 
@@ -116,16 +112,13 @@ class AnswerMustNot(Check, frozen=True):
         wrong = [claim.text for claim in self.claims if missing_part(claim, answer, evidence) is None]
         if wrong:
             return self.verdict(False, f"the answer makes wrong claims: {'; '.join(wrong)}")
-        return self.verdict(
-            True, f"the answer claims none of: {'; '.join(claim.text for claim in self.claims)}"
-        )
+        claims = "; ".join(claim.text for claim in self.claims)
+        return self.verdict(True, f"the answer claims none of: {claims}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
+        answer = answer_text(evidence)
         return [
-            (
-                f"claims “{claim.text}”",
-                with_answer(evidence, f"{answer_text(evidence)}\n\n{_said(claim, evidence)}"),
-            )
+            (f"claims “{claim.text}”", with_answer(evidence, f"{answer}\n\n{_said(claim, evidence)}"))
             for claim in self.claims
         ]
 
@@ -143,4 +136,4 @@ def _said(claim: Claim, evidence: Evidence) -> str:
     if number is not None:
         unit = f" {number.unit[0]}" if number.unit else ""
         names = [*names, *number.near, f"{number.expected(evidence):.9f}{unit}"]
-    return " ".join(name.split("|")[0] for name in names)
+    return spellings(names)

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from m3bench.checks.answers.quantities import Quantity
-from m3bench.checks.check import Evidence
-from m3bench.checks.corruption import other_value
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.corruption import other_value, with_answer
 from m3bench.checks.reading import amounts, places, words
 
 
 def answer_text(evidence: Evidence) -> str:
     return evidence.trajectory.answer or ""
+
+
+def with_answers(evidence: Evidence, answers: Mapping[str, str | None]) -> Corruptions:
+    """Return the same attempt with other answers, by what is wrong with them."""
+    return [(words, with_answer(evidence, answer)) for words, answer in answers.items()]
+
+
+def spellings(names: Iterable[str]) -> str:
+    """Return the first spelling of each name."""
+    return " ".join(name.split("|")[0] for name in names)
 
 
 def without_names(text: str, names: tuple[str, ...]) -> str:
@@ -18,8 +30,8 @@ def without_names(text: str, names: tuple[str, ...]) -> str:
     spans = [
         (text_words[start].start, text_words[end - 1].end)
         for name in names
-        for each in name.split("|")
-        for start, end in places(each, text_words)
+        for spelling in name.split("|")
+        for start, end in places(spelling, text_words)
     ]
     for start, end in sorted(spans, reverse=True):
         text = f"{text[:start]}something{text[end:]}"

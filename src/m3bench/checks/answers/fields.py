@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
@@ -18,13 +18,21 @@ from m3bench.core.form import read_form
 
 _REFUSAL = "I am sorry, I cannot help with that."
 _OTHER_NAME = "Zzyzx Quorble"
+_STRANGERS: dict[FieldType, Any] = {
+    FieldType.NUMBER: 987654.321,
+    FieldType.DURATION: 987654,
+    FieldType.DATE: "1803-02-01",
+    FieldType.TIME: "03:33",
+    FieldType.YES_NO: True,
+    FieldType.CODE: "QX-000-ZZ",
+}
 
 
 class AnswerFields(Check, frozen=True):
     """Fields are compared by their types in the task's form. Fields that are not listed are not graded."""
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "fills in the task's form with the correct values"
+    kind = "answer"
+    about = "fills in the task's form with the correct values"
 
     fields: dict[str, Expected]
 
@@ -38,17 +46,16 @@ class AnswerFields(Check, frozen=True):
             given = submitted(form, evidence)
         except CheckFailed as unfit:
             return self.verdict(False, str(unfit), 0.0)
-        wrong = {name: why for name in self.fields if (why := self._mismatch(form, name, given)) is not None}
+        reasons = {
+            name: mismatch(_field(form, name), expected, given.get(name))
+            for name, expected in self.fields.items()
+        }
+        wrong = {name: why for name, why in reasons.items() if why is not None}
         right = len(self.fields) - len(wrong)
-        share = right / len(self.fields)
         summary = f"{right} of {len(self.fields)} fields are correct"
-        reasons = "; ".join(f"{name} {why}" for name, why in wrong.items())
-        return self.verdict(not wrong, f"{summary}: {reasons}" if wrong else summary, share, wrong=wrong)
-
-    def _mismatch(self, form: AnswerForm, name: str, given: dict[str, Any]) -> str | None:
-        field = form.field(name)
-        assert field is not None
-        return mismatch(field, self.fields[name], given.get(name))
+        if wrong:
+            summary += f": {'; '.join(f'{name} {why}' for name, why in wrong.items())}"
+        return self.verdict(not wrong, summary, right / len(self.fields), wrong=wrong)
 
     def _form(self, evidence: Evidence) -> AnswerForm:
         form = evidence.task.form
@@ -62,13 +69,12 @@ class AnswerFields(Check, frozen=True):
         form = evidence.task.form
         assert form is not None
         right = submitted(form, evidence)
-        found = [
-            (f"{name}: {how}", with_fields(evidence, {**right, name: value}))
-            for name, expected in self.fields.items()
-            for how, value in wrong_values(_field(form, name), expected)
-        ]
         return [
-            *found,
+            *(
+                (f"{name}: {how}", with_fields(evidence, {**right, name: value}))
+                for name, expected in self.fields.items()
+                for how, value in wrong_values(_field(form, name), expected)
+            ),
             ("no answer", with_fields(evidence, None)),
             ("a refusal", with_fields(evidence, None, _REFUSAL)),
             ("an empty form", with_fields(evidence, {}))
@@ -80,8 +86,8 @@ class AnswerFields(Check, frozen=True):
 class LiveFields(Check, frozen=True):
     """For answers that depend on the time: the correct values are asked for when the answer is checked."""
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "fills in the task's form with the values that tools return at check time"
+    kind = "answer"
+    about = "fills in the task's form with the values that tools return at check time"
 
     fields: dict[str, LiveValue]
 
@@ -95,10 +101,9 @@ class LiveFields(Check, frozen=True):
         return AnswerFields({name: look_up_value(asked, evidence) for name, asked in self.fields.items()})
 
     def look(self, evidence: Evidence) -> Verdict:
-        found = self.resolved(evidence).look(evidence)
-        return self.verdict(
-            found.passed, f"{found.reason} (asked at check time)", found.share, **found.details
-        )
+        verdict = self.resolved(evidence).look(evidence)
+        reason = f"{verdict.reason} (asked at check time)"
+        return self.verdict(verdict.passed, reason, verdict.share, **verdict.details)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         return self.resolved(evidence).corruptions(evidence, scratch)
@@ -149,9 +154,9 @@ def _wrong_scalars(field: AnswerField, expected: Expected) -> Iterator[tuple[str
 
 
 def _wrong_lists(field: AnswerField, expected: Expected) -> Iterator[tuple[str, Any]]:
-    right = _plain_list(expected)
+    right = list(filled_form({"list": expected})["list"])
     yield "empty", None
-    yield "one entry too many", [*right, _extra(field)]
+    yield "one entry too many", [*right, _stranger(field)]
     yield "one entry too few", right[:-1]
     first = dict(right[0]) if isinstance(right[0], dict) else None
     if first is None and expected.items:
@@ -162,33 +167,15 @@ def _wrong_lists(field: AnswerField, expected: Expected) -> Iterator[tuple[str, 
     for part in field.fields:
         wanted = (expected.rows or ({},))[0].get(part.name)
         if wanted is not None:
-            how, wrong = next(iter(value for value in wrong_values(part, wanted) if value[1] is not None))
+            how, wrong = next((how, value) for how, value in wrong_values(part, wanted) if value is not None)
             yield f"first entry, {part.name}: {how}", [{**(first or {}), part.name: wrong}, *right[1:]]
-
-
-def _plain_list(expected: Expected) -> list[Any]:
-    return list(filled_form({"list": expected})["list"])
-
-
-def _extra(field: AnswerField) -> Any:
-    if field.type is FieldType.RECORD:
-        return {part.name: _stranger(part) for part in field.fields}
-    return _stranger(field)
 
 
 def _stranger(field: AnswerField) -> Any:
     """Return a value of the field's type that no task expects."""
     if field.type is FieldType.RECORD:
         return {part.name: _stranger(part) for part in field.fields}
-    strangers: dict[FieldType, Any] = {
-        FieldType.NUMBER: 987654.321,
-        FieldType.DURATION: 987654,
-        FieldType.DATE: "1803-02-01",
-        FieldType.TIME: "03:33",
-        FieldType.YES_NO: True,
-        FieldType.CODE: "QX-000-ZZ",
-    }
-    return strangers.get(field.type, _OTHER_NAME)
+    return _STRANGERS.get(field.type, _OTHER_NAME)
 
 
 def _wrong(field: AnswerField, expected: Expected) -> Any:

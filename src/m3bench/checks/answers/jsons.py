@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from m3bench.checks.answers.answer import final_answer
-from m3bench.checks.answers.corruption import answer_text
+from m3bench.checks.answers.corruption import answer_text, with_answers
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import other_value, with_answer
+from m3bench.checks.corruption import off_value
 from m3bench.checks.reading import EXACT, Tolerance, keyed, same, shown
 from m3bench.core.text import json_values
 
@@ -31,8 +31,8 @@ def field_of(value: Any, path: str) -> Any:
 class AnswerJson(Check, frozen=True):
     """If the answer has several objects, the best match counts."""
 
-    kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "contains a JSON object with these fields"
+    kind = "answer"
+    about = "contains a JSON object with these fields"
 
     fields: dict[str, Any]
     """Paths such as ``items.0.price`` and the values expected there."""
@@ -52,26 +52,21 @@ class AnswerJson(Check, frozen=True):
         ]
 
     def look(self, evidence: Evidence) -> Verdict:
-        found = [self.faults(value) for value, _, _ in json_values(final_answer(evidence))]
-        if not found:
+        faults = [self.faults(value) for value, _, _ in json_values(final_answer(evidence))]
+        if not faults:
             raise CheckFailed("the answer contains no JSON object")
-        best = min(found, key=len)
-        if best:
-            return self.verdict(False, f"the answer's JSON: {'; '.join(best)}")
+        if fewest := min(faults, key=len):
+            return self.verdict(False, f"the answer's JSON: {'; '.join(fewest)}")
         return self.verdict(True, f"the answer's JSON has {', '.join(self.fields)} as expected")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         objects = [value for value, _, _ in json_values(answer_text(evidence))]
         right = next(value for value in objects if not self.faults(value))
-        found = [
-            ("no JSON", with_answer(evidence, "It is all done.")),
-            ("no answer", with_answer(evidence, None)),
-        ]
+        answers = {"no JSON": "It is all done.", "no answer": None}
         for path, expected in self.fields.items():
-            slack = self.tolerance.slack(expected) if isinstance(expected, int | float) else 0.0
-            wrong = _changed(right, path.split(".") if path else [], other_value(expected, slack))
-            found.append((f"wrong {path}", with_answer(evidence, json.dumps(wrong))))
-        return found
+            wrong = _changed(right, path.split(".") if path else [], off_value(expected, self.tolerance))
+            answers[f"wrong {path}"] = json.dumps(wrong)
+        return with_answers(evidence, answers)
 
 
 def _shown(value: Any) -> str:

@@ -66,7 +66,7 @@ def _other_number(number: float, unit: str | None, text: str, known: set[float])
     if any(_differ_by(amount.value, number) <= _NEAR for amount in amounts(text)):
         return None
     others = [amount for amount in single_amounts(committed(text)) if not is_known(amount.value)]
-    with_unit = [found.value for found in others if unit and has_unit(found, (unit,), text)]
+    with_unit = [amount.value for amount in others if unit and has_unit(amount, (unit,), text)]
     return f"says {with_unit[0]:.12g} {unit}" if with_unit else None
 
 

@@ -64,11 +64,10 @@ def stated(quantity: Quantity, expected: float, text: str) -> tuple[bool, str]:
     if contradicts_itself(text, lambda value: quantity.tolerance.fits(value, expected)):
         return False, f"says several numbers for it; expected {wanted}"
     candidates = [amount for amount in single_amounts(text) if _counts(amount, quantity, expected, text)]
-    candidates = _near(candidates, quantity.near, text)
-    values = [_value(candidate, quantity, text) for candidate in candidates]
-    fitting = [value for value in values if quantity.tolerance.fits(value, expected)]
-    if fitting:
-        return True, f"says {fitting[0]:.12g}; expected {wanted}"
+    values = [_value(amount, quantity, text) for amount in _near(candidates, quantity.near, text)]
+    for value in values:
+        if quantity.tolerance.fits(value, expected):
+            return True, f"says {value:.12g}; expected {wanted}"
     if not values:
         return False, f"no such number; expected {wanted}"
     shown = ", ".join(f"{value:.12g}" for value in values[:_MOST_SHOWN])
@@ -76,17 +75,15 @@ def stated(quantity: Quantity, expected: float, text: str) -> tuple[bool, str]:
     return False, f"says {shown}{more}; expected {wanted}"
 
 
-def _counts(found: Amount, quantity: Quantity, expected: float, text: str) -> bool:
+def _counts(amount: Amount, quantity: Quantity, expected: float, text: str) -> bool:
     """Return whether a number can be meant: it has the unit, and is not a year if amounts are expected."""
     if quantity.unit is not None:
-        return has_unit(found, quantity.unit, text)
-    wants_year = expected in YEARS
-    return wants_year or not found.year or not quantity.near
+        return has_unit(amount, quantity.unit, text)
+    return expected in YEARS or not amount.year or not quantity.near
 
 
-def _value(found: Amount, quantity: Quantity, text: str) -> float:
-    letter = text[found.end - 1]
-    return found.unscaled if letter in (quantity.unit or ()) else found.value
+def _value(amount: Amount, quantity: Quantity, text: str) -> float:
+    return amount.unscaled if text[amount.end - 1] in (quantity.unit or ()) else amount.value
 
 
 def _near(candidates: list[Amount], near: Sequence[str], text: str) -> list[Amount]:
@@ -97,14 +94,9 @@ def _near(candidates: list[Amount], near: Sequence[str], text: str) -> list[Amou
         parts = [
             (start, end)
             for start, end in segments(text, level)
-            if any(start <= candidate.start < end for candidate in candidates)
-            and all(stands(name, words(text[start:end])) for name in near)
+            if all(stands(name, words(text[start:end])) for name in near)
         ]
-        chosen = [
-            candidate
-            for candidate in candidates
-            if any(start <= candidate.start < end for start, end in parts)
-        ]
+        chosen = [amount for amount in candidates if any(start <= amount.start < end for start, end in parts)]
         if chosen:
             return chosen
     return candidates if all(stands(name, words(text)) for name in near) else []

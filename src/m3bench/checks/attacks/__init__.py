@@ -1,6 +1,6 @@
 """Attacks, which must fail the checks of any task, and rewrites of correct answers, which must pass."""
 
-from m3bench.checks.attacks.attacks import ATTACKS, Attack
-from m3bench.checks.attacks.rewrites import REWRITES, Rewrite
+from m3bench.checks.attacks.attacks import ATTACKS
+from m3bench.checks.attacks.rewrites import REWRITES
 
-__all__ = ["ATTACKS", "REWRITES", "Attack", "Rewrite"]
+__all__ = ["ATTACKS", "REWRITES"]

@@ -17,36 +17,32 @@ Attack = Callable[[Trajectory, Task, Siblings], Trajectory | None]
 _WRONG = ("Quorble", "Zanthe", "Mirrow", "Teldis")
 
 
-def _dump_results(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+def _dump_results(right: Trajectory, task: Task, _siblings: Siblings) -> Trajectory:
     """Submit all results, as prose and in every field."""
-    del siblings
     said = "\n".join(call.result.text for _, call in right.calls() if call.result is not None)
     answer = f"{right.answer or ''}\n{said}"
     return _with(right, {field.name: said for field in task.form.fields} if task.form else None, answer)
 
 
-def _dump_lists(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+def _dump_lists(right: Trajectory, _task: Task, siblings: Siblings) -> Trajectory:
     """Submit in each field all values of the family, including the correct one."""
-    del task
     return _each(right, lambda name, value: [value, *_others(name, siblings), 1, 2, 3])
 
 
-def _dump_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+def _dump_prose(right: Trajectory, _task: Task, siblings: Siblings) -> Trajectory | None:
     """Submit the correct values and those of all siblings as prose; not an attack if none contradicts."""
-    del task
     fields = _fields(right)
-    others = [each for each in map(_reference_fields, siblings) if each and _contradict(fields, each)]
-    said = [json.dumps(each, ensure_ascii=False) for each in (fields, *others)]
+    others = [
+        other
+        for other in map(_reference_fields, siblings)
+        if other and any(fields[name] != value for name, value in other.items() if name in fields)
+    ]
+    said = [json.dumps(form, ensure_ascii=False) for form in (fields, *others)]
     return _with(right, None, "\n".join(said)) if others else None
 
 
-def _contradict(fields: dict[str, Any], others: dict[str, Any]) -> bool:
-    return any(fields[name] != value for name, value in others.items() if name in fields)
-
-
-def _hedge(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+def _hedge(right: Trajectory, _task: Task, siblings: Siblings) -> Trajectory:
     """Submit the correct value or another one in each field."""
-    del task
 
     def hedged(name: str, value: Any) -> Any:
         other = next(iter(_others(name, siblings)), _WRONG[0])
@@ -55,55 +51,47 @@ def _hedge(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
     return _each(right, hedged)
 
 
-def _hedge_doubt(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    del task, siblings
+def _hedge_doubt(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
     return _each(right, lambda _, value: f"maybe {_said(value)}, it might also be something else")
 
 
-def _negate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+def _negate(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
     """Submit the negated value in each field."""
-    del task, siblings
     return _each(right, lambda _, value: _denied(value))
 
 
-def _negate_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+def _negate_prose(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
     """Submit lines with the negated correct values."""
-    del task, siblings
     lines = [f"{name}: not {_said(value)}" for name, value in _fields(right).items()]
     return _with(right, None, "\n".join(lines))
 
 
-def _refuse(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    del task, siblings
+def _refuse(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
     return _with(right, None, "I am sorry, but I could not find that. It is not available.")
 
 
-def _refuse_in_fields(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+def _refuse_in_fields(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory | None:
     """Leave all fields empty; not an attack if that is correct."""
-    del task, siblings
     refused = dict.fromkeys(_fields(right))
     return None if refused == _fields(right) else _with(right, refused, "Nothing was found.")
 
 
-def _shuffle(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+def _shuffle(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory | None:
     """Move values to the next field, and columns of rows to the next row."""
-    del task, siblings
     fields = _fields(right)
     names, values = list(fields), [_rotated_rows(value) for value in fields.values()]
     moved = dict(zip(names, [*values[1:], values[0]], strict=True))
     return _with(right, moved, right.answer) if moved != fields else None
 
 
-def _sibling(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+def _sibling(right: Trajectory, _task: Task, siblings: Siblings) -> Trajectory | None:
     """Submit the correct answer of another task of the family."""
-    del task
-    fields = next((each for each in map(_reference_fields, siblings) if each), None)
+    fields = next(filter(None, map(_reference_fields, siblings)), None)
     return _with(right, fields, siblings[0].answer) if fields else None
 
 
-def _enumerate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+def _enumerate(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
     """Submit the correct value among four wrong ones of its kind, as text."""
-    del task, siblings
 
     def listed(_: str, value: Any) -> str:
         first, second, *more = _wrong_values(value)
@@ -112,8 +100,7 @@ def _enumerate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
     return _each(right, listed)
 
 
-def _enumerate_lists(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    del task, siblings
+def _enumerate_lists(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
     return _each(right, lambda _, value: [*(value if isinstance(value, list) else [value]), *_WRONG])
 
 

@@ -22,8 +22,7 @@ Change = Callable[[AnswerField, Any], Any]
 def _values(change: Change) -> Rewrite:
     """Return a rewrite that changes each value by its field."""
 
-    def rewrite(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-        del expected
+    def rewrite(right: Trajectory, form: AnswerForm, _expected: Fields) -> Trajectory | None:
         given = right.fields or {}
         fields = {field.name: _changed(field, given.get(field.name), change) for field in form.fields}
         return _with(right, fields)
@@ -109,14 +108,10 @@ def _punctuated(field: AnswerField, value: Any) -> Any:
     return f"“{value}”." if field.type is FieldType.NAME and isinstance(value, str) else value
 
 
-def _synonyms(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
+def _synonyms(right: Trajectory, _form: AnswerForm, expected: Fields) -> Trajectory | None:
     """Use the first other spelling of each value."""
-    del form
-    fields = {
-        name: _synonym(expected[name]) if name in expected else value
-        for name, value in (right.fields or {}).items()
-    }
-    return _with(right, fields)
+    given = right.fields or {}
+    return _with(right, given | {name: _synonym(expected[name]) for name in given if name in expected})
 
 
 def _synonym(expected: Expected) -> Any:
@@ -127,25 +122,18 @@ def _synonym(expected: Expected) -> Any:
     return expected.also[0] if expected.also else expected.value
 
 
-def _reversed_lists(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    del expected
-    free = {field.name for field in form.fields if field.many and not field.ordered}
-    fields = {
-        name: value[::-1] if name in free and isinstance(value, list) else value
-        for name, value in (right.fields or {}).items()
-    }
-    return _with(right, fields)
+def _reversed_lists(right: Trajectory, form: AnswerForm, _expected: Fields) -> Trajectory | None:
+    given = right.fields or {}
+    free = [field.name for field in form.fields if field.many and not field.ordered]
+    lists = {name: given[name] for name in free if isinstance(given.get(name), list)}
+    return _with(right, given | {name: value[::-1] for name, value in lists.items()})
 
 
-def _lists_as_text(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
+def _lists_as_text(right: Trajectory, form: AnswerForm, _expected: Fields) -> Trajectory | None:
     """Join lists of plain words as in prose."""
-    del expected
-    joined = {}
-    for field in form.fields:
-        value = (right.fields or {}).get(field.name)
-        if field.many and _is_plain_list(value):
-            joined[field.name] = join(value)
-    return _with(right, {**(right.fields or {}), **joined})
+    given = right.fields or {}
+    lists = {field.name: given.get(field.name) for field in form.fields if field.many}
+    return _with(right, given | {name: join(value) for name, value in lists.items() if _is_plain_list(value)})
 
 
 def _is_plain_list(value: Any) -> TypeGuard[list[str]]:
@@ -157,24 +145,21 @@ def _is_plain_list(value: Any) -> TypeGuard[list[str]]:
     )
 
 
-def _other_keys(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
+def _other_keys(right: Trajectory, _form: AnswerForm, _expected: Fields) -> Trajectory | None:
     """Write keys as titles with one extra key, submitted as text."""
-    del form, expected
     titled = {name.replace("_", " ").title(): value for name, value in (right.fields or {}).items()}
     text = json.dumps({**titled, "Confidence": "high"}, ensure_ascii=False)
     return msgspec.structs.replace(right, fields=None, answer=f"Here is what I found:\n```json\n{text}\n```")
 
 
-def _in_prose(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
+def _in_prose(right: Trajectory, _form: AnswerForm, _expected: Fields) -> Trajectory | None:
     """Write the answer in words, followed by the form as JSON."""
-    del form, expected
     text = json.dumps(right.fields, ensure_ascii=False, indent=2)
     return msgspec.structs.replace(right, fields=None, answer=f"{right.answer or 'Done.'}\n\n{text}\n")
 
 
-def _as_lines(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
+def _as_lines(right: Trajectory, form: AnswerForm, _expected: Fields) -> Trajectory | None:
     """Write a line for each field, like a model without JSON; impossible for rows."""
-    del expected
     given = right.fields or {}
     if any(field.type is FieldType.RECORD for field in form.fields):
         return None
@@ -193,16 +178,14 @@ def _line(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _one_by_one(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
+def _one_by_one(right: Trajectory, _form: AnswerForm, _expected: Fields) -> Trajectory | None:
     """Make the same calls one after the other."""
-    del form, expected
     steps = tuple(Step((call,)) for step in right.steps for call in step.calls)
     return msgspec.structs.replace(right, steps=steps) if steps != right.steps else None
 
 
-def _other_order(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
+def _other_order(right: Trajectory, _form: AnswerForm, _expected: Fields) -> Trajectory | None:
     """Make the calls of each step in another order."""
-    del form, expected
     steps = tuple(Step(step.calls[::-1], step.plan) for step in right.steps)
     return msgspec.structs.replace(right, steps=steps) if steps != right.steps else None
 

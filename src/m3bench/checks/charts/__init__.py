@@ -1,5 +1,5 @@
 """The check of charts that come with their specification."""
 
-from m3bench.checks.charts.chart_data import SPEC_SUFFIX, ChartData, read_chart_spec
+from m3bench.checks.charts.chart_data import ChartData
 
-__all__ = ["SPEC_SUFFIX", "ChartData", "read_chart_spec"]
+__all__ = ["ChartData"]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path, PurePosixPath
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value, with_file, without_file
-from m3bench.checks.files import content, only_file, relative
+from m3bench.checks.files import FileCheck, content, only_file
 from m3bench.rendering import chart_svg, open_picture, svg_png
 
-SPEC_SUFFIX = ".vl.json"
+_SPEC_SUFFIX = ".vl.json"
 _LARGEST_SPEC = 2_000_000
 _COMPOSED = ("layer", "transform", "facet", "concat", "hconcat", "vconcat", "repeat", "params")
 _COMPUTED = ("aggregate", "bin", "timeUnit", "stack", "impute")
@@ -24,12 +24,11 @@ _SAME = 48
 _MOST_DIFFERENT = 0.01
 
 
-class ChartData(Check, frozen=True):
+class ChartData(FileCheck, frozen=True):
     """The specification is beside the picture, as the server `charts` writes it. It must plot exactly these
     points, and the picture must be what it is drawn as."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a chart of a kind plots exactly these points, in its specification and picture"
+    about = "a chart of a kind plots exactly these points, in its specification and picture"
 
     path: str
     """The picture, PNG or SVG, as a path or glob."""
@@ -43,7 +42,7 @@ class ChartData(Check, frozen=True):
     """How much a number may be off, relative to it."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not self.points:
             raise ValueError("there are no points")
         if not 0 <= self.tolerance < 1:
@@ -51,7 +50,7 @@ class ChartData(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         path = only_file(evidence, self.path)
-        spec = read_chart_spec(evidence, path)
+        spec = _read_spec(evidence, path)
         mark = spec.get("mark")
         kind = mark.get("type") if isinstance(mark, dict) else mark
         if kind != self.mark:
@@ -66,22 +65,30 @@ class ChartData(Check, frozen=True):
             return self.verdict(False, f"{path} is not the picture of its specification")
         return self.verdict(True, f"{path} plots the {len(self.points)} expected points")
 
-    def _difference(self, found: list[tuple[Any, Any]]) -> str:
-        left = list(found)
-        for point in self.points:
-            match = next((each for each in left if self._equals(each, point)), None)
+    def _difference(self, plotted: list[tuple[Any, Any]]) -> str:
+        left = list(plotted)
+        for name, value in self.points:
+            fitting = (
+                point
+                for point in left
+                if _same(point[0], name, self.tolerance) and _same(point[1], value, self.tolerance)
+            )
+            match = next(fitting, None)
             if match is None:
-                return f"no point {point[0]!r} with {point[1]!r}"
+                return f"no point {name!r} with {value!r}"
             left.remove(match)
         return f"there are {len(left)} more points than expected" if left else ""
 
-    def _equals(self, found: tuple[Any, Any], wanted: tuple[str | float, float]) -> bool:
-        return all(_same(one, other, self.tolerance) for one, other in zip(found, wanted, strict=True))
-
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = only_file(evidence, self.path)
-        beside = str(PurePosixPath(path).with_suffix("")) + SPEC_SUFFIX
-        spec = _with_other_values(read_chart_spec(evidence, path))
+        beside = _beside(path)
+        spec = _read_spec(evidence, path)
+        first, *rest = spec["data"]["values"]
+        wrong = {
+            key: other_value(value) if isinstance(value, int | float) else value
+            for key, value in first.items()
+        }
+        spec["data"] = {"values": [wrong, *rest]}
         drawing = chart_svg(spec)
         picture = drawing.encode() if path.lower().endswith(".svg") else svg_png(drawing, scale=2.0)
         swapped = with_file(evidence, path, picture, scratch)
@@ -93,9 +100,13 @@ class ChartData(Check, frozen=True):
         ]
 
 
-def read_chart_spec(evidence: Evidence, path: str) -> dict[str, Any]:
+def _beside(path: str) -> str:
+    return str(PurePosixPath(path).with_suffix("")) + _SPEC_SUFFIX
+
+
+def _read_spec(evidence: Evidence, path: str) -> dict[str, Any]:
     """Return the specification beside a chart's picture. Raise `CheckFailed` if there is none."""
-    beside = str(PurePosixPath(path).with_suffix("")) + SPEC_SUFFIX
+    beside = _beside(path)
     data = content(evidence.workspace, beside)
     if len(data) > _LARGEST_SPEC:
         raise CheckFailed(f"{beside} is larger than {_LARGEST_SPEC // 1_000_000} MB")
@@ -150,22 +161,14 @@ def _is_drawn(data: bytes, path: str, spec: dict[str, Any]) -> bool:
     drawing = chart_svg(spec, path)
     if path.lower().endswith(".svg"):
         text = data.decode("utf-8", "replace")
-        data = svg_png(text, path) if text != drawing else b""
-        if not data:
+        if text == drawing:
             return True
+        data = svg_png(text, path)
     shown = open_picture(data, path)
     expected = open_picture(svg_png(drawing, path), path)
     ratio = shown.width / expected.width
     if not 0.25 < ratio < 8 or abs(shown.height - ratio * expected.height) > 0.02 * shown.height + 2:
         return False
     wanted = open_picture(svg_png(drawing, path, scale=ratio), path)
-    one, other = (np.asarray(each.resize(shown.size), np.int16) for each in (shown, wanted))
-    return bool((np.abs(one - other) > _SAME).any(axis=2).mean() < _MOST_DIFFERENT)
-
-
-def _with_other_values(spec: dict[str, Any]) -> dict[str, Any]:
-    first, *rest = spec["data"]["values"]
-    wrong = {
-        key: other_value(value) if isinstance(value, int | float) else value for key, value in first.items()
-    }
-    return {**spec, "data": {"values": [wrong, *rest]}}
+    pixels, others = (np.asarray(image.resize(shown.size), np.int16) for image in (shown, wanted))
+    return bool((np.abs(pixels - others) > _SAME).any(axis=2).mean() < _MOST_DIFFERENT)

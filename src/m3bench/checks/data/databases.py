@@ -5,33 +5,33 @@ from __future__ import annotations
 import re
 import sqlite3
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import copied
-from m3bench.checks.data.sqlite_reading import query_rows
-from m3bench.checks.data.values import MAX_EXPECTED, row_faults
-from m3bench.checks.files import as_given, content, is_made, joined, relative, with_contents
+from m3bench.checks.data.values import MAX_EXPECTED, MAX_ROWS, row_faults
+from m3bench.checks.files import FileCheck, as_given, content, first_half, is_made, relative, with_contents
 from m3bench.checks.reading import EXACT, Tolerance
-from m3bench.workers import is_foreign_journal, limit_connection
+from m3bench.workers import DatabaseLimits, QueryFailed, is_foreign_journal, limit_connection, query_database
 
-JOURNALS = ("-wal", "-journal")
+_JOURNALS = ("-wal", "-journal")
 """Files beside a database that hold changes that are not in it yet."""
+SECONDS = 5.0
+_HEADER = b"SQLite format 3\0"
+_LARGEST = 64 * 2**20
 _LONGEST_VALUE = 4 * 2**20
 _MOST_OPERATIONS = 50_000_000
 """Of SQLite's machine, for one statement."""
 
 
-class SqliteRows(Check, frozen=True):
+class SqliteRows(FileCheck, frozen=True):
     """Texts are compared exactly; 1 and 0 are true and false."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a query on an SQLite database gives exactly these rows"
+    about = "a query on an SQLite database gives exactly these rows"
 
-    path: str
     query: str
     """One SELECT statement."""
     rows: tuple[tuple[Any, ...], ...]
@@ -40,7 +40,7 @@ class SqliteRows(Check, frozen=True):
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not re.match(r"\s*(SELECT|WITH)\b", self.query, re.IGNORECASE):
             raise ValueError("the query must be a SELECT statement")
         if len(self.rows) > MAX_EXPECTED:
@@ -48,64 +48,59 @@ class SqliteRows(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         path = relative(self.path)
-        database, journals = read_database(evidence, path)
-        found = query_rows(database, journals, self.query, path)
-        faults = self.faults(found)
-        if faults:
-            return self.verdict(False, f"{path}, {self.query}: {joined(faults)}")
-        return self.verdict(True, f"{path}, {self.query}: {len(self.rows)} rows as expected")
+        faults = self.faults(_query_rows(*_read_database(evidence, path), self.query, path))
+        where = f"{path}, {self.query}"
+        return self.verdict_on(where, faults, f"{where}: {len(self.rows)} rows as expected")
 
-    def faults(self, found: Sequence[Sequence[Any]]) -> list[str]:
+    def faults(self, rows: Sequence[Sequence[Any]]) -> list[str]:
         """Return what is wrong with the rows of the query."""
         expected = [[int(cell) if isinstance(cell, bool) else cell for cell in row] for row in self.rows]
-        return row_faults(found, expected, self.tolerance, ordered=self.ordered, written=False)
+        return row_faults(rows, expected, self.tolerance, ordered=self.ordered, written=False)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = relative(self.path)
-        data = _settled(*read_database(evidence, path))
-        plain = _without_journals(evidence, path, scratch)
-        given = [
-            path,
-            *(f"{path}{ending}" for ending in JOURNALS if (evidence.workspace / f"{path}{ending}").is_file()),
-        ]
-        told = "\n".join(" | ".join(map(str, row)) for row in self.rows)
+        data = _settled(*_read_database(evidence, path))
+        plain = copied(evidence, scratch)
+        for ending in (*_JOURNALS, "-shm"):
+            (plain.workspace / f"{path}{ending}").unlink(missing_ok=True)
+        journals = [f"{path}{ending}" for ending in _JOURNALS]
+        given = [path, *(name for name in journals if (evidence.workspace / name).is_file())]
+        dump = "\n".join(" | ".join(map(str, row)) for row in self.rows)
         contents = [
             ("no tables", _changed(data, [f"DROP TABLE IF EXISTS {name}" for name in _tables(data)])),
-            ("a text with everything", f"{self.query}\n{told}".encode()),
-            ("the first half", data[: len(data) // 2]),
+            ("a text with everything", f"{self.query}\n{dump}".encode()),
+            first_half(data),
             *_changes(self, data),
         ]
-        found = with_contents(plain, path, contents, scratch)
-        return [*found, ("as they were given", as_given(evidence, given))]
+        corruptions = with_contents(plain, path, contents, scratch)
+        return [*corruptions, ("as they were given", as_given(evidence, given))]
 
 
-def read_database(evidence: Evidence, path: str) -> tuple[bytes, dict[str, bytes]]:
+def _read_database(evidence: Evidence, path: str) -> tuple[bytes, dict[str, bytes]]:
     """Return a database and its journals. Raise `CheckFailed` if all are as they were given."""
     database = content(evidence.workspace, path)
     journals = {}
-    for ending in JOURNALS:
-        try:
+    for ending in _JOURNALS:
+        with suppress(CheckFailed):
             journals[ending] = content(evidence.workspace, f"{path}{ending}")
-        except CheckFailed:
-            continue
-    if not is_made(evidence, path) and not any(is_made(evidence, f"{path}{ending}") for ending in journals):
+    if not any(is_made(evidence, f"{path}{ending}") for ending in ("", *journals)):
         raise CheckFailed(f"{path} is unchanged")
     return database, journals
 
 
 def _changes(check: SqliteRows, data: bytes) -> list[tuple[str, bytes]]:
     """Return databases with other rows, as far as the query gives something else for them."""
-    statements: list[tuple[str, str]] = []
+    statements: dict[str, str] = {}
     for table, columns in _tables(data).items():
-        statements += [
-            (f"{table} is empty", _deleting(table)),
-            (f"{table} without its first row", _deleting(table, "min")),
-            (f"{table} without its last row", _deleting(table, "max")),
-            (f"rows of {table} twice", _copying(table, columns)),
-        ]
-        statements += [(f"a wrong {column} in {table}", _changing(table, column)) for column in columns]
-    changed = [(words, _changed(data, [statement])) for words, statement in statements]
-    return [(words, each) for words, each in changed if _differs(check, each)]
+        statements |= {
+            f"{table} is empty": _deleting(table),
+            f"{table} without its first row": _deleting(table, "min"),
+            f"{table} without its last row": _deleting(table, "max"),
+            f"rows of {table} twice": _copying(table, columns),
+            **{f"a wrong {column} in {table}": _changing(table, column) for column in columns},
+        }
+    changed = [(words, _changed(data, [statement])) for words, statement in statements.items()]
+    return [(words, database) for words, database in changed if _differs(check, database)]
 
 
 def _deleting(table: str, which: str | None = None) -> str:
@@ -127,10 +122,9 @@ def _copying(table: str, columns: dict[str, bool]) -> str:
 
 def _differs(check: SqliteRows, data: bytes) -> bool:
     try:
-        found = query_rows(data, {}, check.query, "a copy")
+        return bool(check.faults(_query_rows(data, {}, check.query, "a copy")))
     except CheckFailed:
         return True
-    return bool(check.faults(found))
 
 
 def _tables(data: bytes) -> dict[str, dict[str, bool]]:
@@ -168,23 +162,36 @@ def _opened(data: bytes) -> sqlite3.Connection:
 def _settled(data: bytes, journals: dict[str, bytes]) -> bytes:
     """Return a database with the changes of its journals, in a mode that needs none."""
     with tempfile.TemporaryDirectory(prefix="m3bench-database-") as name:
-        file = Path(name) / "copy.db"
-        file.write_bytes(data)
-        for ending, journal in journals.items():
-            file.with_name(f"{file.name}{ending}").write_bytes(journal)
-            if is_foreign_journal(file.with_name(f"{file.name}{ending}")):
-                raise CheckFailed("the journal of the database names another file")
+        file = _written(Path(name) / "copy.db", data, journals)
+        if any(is_foreign_journal(file.with_name(f"{file.name}{ending}")) for ending in journals):
+            raise CheckFailed("the journal of the database names another file")
         with closing(sqlite3.connect(file)) as database:
             database.execute("PRAGMA journal_mode = DELETE")
         return file.read_bytes()
 
 
-def _without_journals(evidence: Evidence, path: str, scratch: Path) -> Evidence:
-    copy = copied(evidence, scratch)
-    for ending in (*JOURNALS, "-shm"):
-        (copy.workspace / f"{path}{ending}").unlink(missing_ok=True)
-    return copy
+def _written(file: Path, database: bytes, journals: Mapping[str, bytes]) -> Path:
+    file.write_bytes(database)
+    for ending, data in journals.items():
+        file.with_name(f"{file.name}{ending}").write_bytes(data)
+    return file
 
 
 def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
+
+
+def _query_rows(
+    database: bytes, journals: Mapping[str, bytes], query: str, path: str
+) -> list[tuple[Any, ...]]:
+    """Return the rows of a query. Raise `CheckFailed` if there is no such database, or it takes too long."""
+    if not database.startswith(_HEADER):
+        raise CheckFailed(f"{path} is not an SQLite database")
+    limits = DatabaseLimits(SECONDS, MAX_ROWS, _LARGEST, _LONGEST_VALUE, _LARGEST)
+    with tempfile.TemporaryDirectory(prefix="m3bench-database-") as name:
+        given = _written(Path(name) / "given.db", database, journals)
+        try:
+            (rows,) = query_database(given, (query,), limits)
+        except QueryFailed as problem:
+            raise CheckFailed(f"{path}: {query} failed: {problem}") from None
+    return rows

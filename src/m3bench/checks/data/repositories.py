@@ -7,15 +7,14 @@ import shutil
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import copied
 from m3bench.checks.data.git import Commit, GitError, Repository
 from m3bench.checks.data.values import shown_value
-from m3bench.checks.files import GARBAGE, as_given, is_made, joined, listed, relative
+from m3bench.checks.files import GARBAGE, FileCheck, as_given, is_made, listed, relative
 
 Change = Callable[[Path], None]
 """Changes the folder of a repository."""
@@ -37,11 +36,10 @@ class GitCommit(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """As `Name <mail>`."""
 
 
-class GitLog(Check, frozen=True):
+class GitLog(FileCheck, frozen=True):
     """Commits are the newest of their branch, following first parents, the newest last."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a Git repository has these newest commits, branches, tags and staged files"
+    about = "a Git repository has these newest commits, branches, tags and staged files"
 
     path: str
     """The folder of the repository, which has `.git`."""
@@ -60,14 +58,14 @@ class GitLog(Check, frozen=True):
     """The number of commits on the branch."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         compared = (self.commits, self.branch, self.tags, self.branches)
         if not any(compared) and self.clean is None and self.staged is None and self.total is None:
             raise ValueError("nothing to compare is given")
 
     def look(self, evidence: Evidence) -> Verdict:
         path = relative(self.path)
-        if not any(is_made(evidence, each) for each in listed(evidence.workspace).below(path)):
+        if not any(is_made(evidence, file) for file in listed(evidence.workspace).below(path)):
             raise CheckFailed(f"{path} is unchanged, or does not exist")
         try:
             repository = Repository(evidence.workspace, path)
@@ -78,9 +76,7 @@ class GitLog(Check, frozen=True):
             ]
         except GitError as error:
             raise CheckFailed(f"{path} {error}") from None
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} has the expected commits, branches, tags and files")
+        return self.verdict_on(path, faults, f"{path} has the expected commits, branches, tags and files")
 
     def _name_faults(self, repository: Repository) -> list[str]:
         wanted = (
@@ -89,9 +85,9 @@ class GitLog(Check, frozen=True):
             ("tags", self.tags, tuple(repository.tags)),
         )
         return [
-            f"{name}: {', '.join(map(str, found))[:200] or 'none'}, expected {', '.join(expected)}"
-            for name, expected, found in wanted
-            if expected and sorted(map(str, found)) != sorted(expected)
+            f"{name}: {', '.join(map(str, names))[:200] or 'none'}, expected {', '.join(expected)}"
+            for name, expected, names in wanted
+            if expected and sorted(map(str, names)) != sorted(expected)
         ]
 
     def _log_faults(self, repository: Repository) -> list[str]:
@@ -100,10 +96,12 @@ class GitLog(Check, frozen=True):
         for commit in self.commits:
             groups.setdefault(commit.branch or self.branch, []).append(commit)
         for branch, wanted in groups.items():
-            found = repository.newest(branch, len(wanted))
-            if len(found) < len(wanted):
-                faults.append(f"{branch or 'HEAD'} has {len(found)} commits, expected {len(wanted)} or more")
-            for expected, last in zip(wanted, found[::-1], strict=False):
+            commits = repository.newest(branch, len(wanted))
+            if len(commits) < len(wanted):
+                faults.append(
+                    f"{branch or 'HEAD'} has {len(commits)} commits, expected {len(wanted)} or more"
+                )
+            for expected, last in zip(wanted, commits[::-1], strict=False):
                 faults += _commit_faults(expected, last, repository)
         if self.total is not None and (count := repository.count(self.branch)) != self.total:
             faults.append(f"{count} commits, expected {self.total}")
@@ -134,12 +132,12 @@ class GitLog(Check, frozen=True):
         for branch in {commit.branch or self.branch or repository.branch for commit in self.commits}:
             if branch is not None:
                 changes += _commit_changes(branch, repository)
-        found = [("as it was given", as_given(evidence, listed(evidence.workspace).below(path)))]
+        corrupted = [("as it was given", as_given(evidence, listed(evidence.workspace).below(path)))]
         for words, change in changes:
             copy = copied(evidence, scratch)
             change(copy.workspace / path)
-            found.append((words, copy))
-        return found
+            corrupted.append((words, copy))
+        return corrupted
 
 
 def _commit_faults(expected: GitCommit, commit: Commit, repository: Repository) -> list[str]:
@@ -162,9 +160,9 @@ def _commit_faults(expected: GitCommit, commit: Commit, repository: Repository) 
         return [*faults, f"{name} changes {paths}"]
     texts = expected.files.items() if isinstance(expected.files, dict) else ()
     for path, text in texts:
-        found = repository.text(changed[path])
-        if found != text:
-            faults.append(f"{name}: {path} is {shown_value(found)}, expected {shown_value(text)}")
+        content = repository.text(changed[path])
+        if content != text:
+            faults.append(f"{name}: {path} is {shown_value(content)}, expected {shown_value(text)}")
     return faults
 
 
@@ -172,10 +170,10 @@ def _name_changes(check: GitLog, repository: Repository) -> list[tuple[str, Chan
     changes: list[tuple[str, Change]] = []
     tip = next(iter(repository.branches.values()))
     if check.branch is not None:
-        changes.append(
-            ("another branch", lambda folder: _write(folder / ".git/HEAD", b"ref: refs/heads/other\n"))
-        )
-        changes.append(("a single commit", lambda folder: _write(folder / ".git/HEAD", tip.encode())))
+        changes += [
+            ("another branch", lambda folder: _write(folder / ".git/HEAD", b"ref: refs/heads/other\n")),
+            ("a single commit", lambda folder: _write(folder / ".git/HEAD", tip.encode())),
+        ]
     if check.branches:
         changes.append(("a branch too many", _referring("heads/one-too-many", tip)))
     if check.tags:
@@ -192,13 +190,11 @@ def _name_changes(check: GitLog, repository: Repository) -> list[tuple[str, Chan
 def _commit_changes(branch: str, repository: Repository) -> list[tuple[str, Change]]:
     last = repository.newest(branch, 1)[0]
     name = f"heads/{branch}"
+    more = f"{last.message}\nMore\n"
     changes: list[tuple[str, Change]] = [
         (f"a commit on {branch} too many", _committing(name, last, last.id, "One too many\n")),
         (f"another message on {branch}", _committing(name, last, *last.parents, f"Not {last.message}")),
-        (
-            f"everything in the message on {branch}",
-            _committing(name, last, *last.parents, f"{last.message}\nMore\n"),
-        ),
+        (f"everything in the message on {branch}", _committing(name, last, *last.parents, more)),
         (f"no branch {branch}", _forgetting(f"refs/{name}")),
     ]
     if last.parents:
@@ -237,7 +233,7 @@ def _referring(name: str, identity: str) -> Change:
 def _misplacing(tag: str, repository: Repository) -> Change:
     """Let a tag point to another commit, or to none if there is only one."""
     history = [commit.id for commit in repository.newest(None, 100)]
-    other = next((each for each in history if each != repository.tags.get(tag)), "0" * 40)
+    other = next((commit for commit in history if commit != repository.tags.get(tag)), "0" * 40)
     return _referring(f"tags/{tag}", other)
 
 

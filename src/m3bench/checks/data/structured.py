@@ -7,26 +7,26 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import other_value
-from m3bench.checks.data.structured_reading import MAX_BYTES, read_value
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import off_value, other_value
 from m3bench.checks.data.values import same_value, shown_value
-from m3bench.checks.files import content, decoded, joined, made_file, only_file, relative, with_contents
+from m3bench.checks.files import FileCheck, content, decoded, made_file, only_file, with_contents
 from m3bench.checks.lookup import compiled_path
 from m3bench.checks.reading import EXACT, Tolerance
+from m3bench.workers import DocumentError, parse_structured
 
+MAX_BYTES = {"json": 4 * 2**20, "jsonl": 4 * 2**20, "yaml": 2**18, "toml": 2**18}
+"""The readers of YAML and TOML are slow."""
 _PART = re.compile(r'\.?(?:(?P<key>\w+)|"(?P<quoted>[^"\\]+)"|\[(?P<index>\d+)\])')
 
 
-class JsonFile(Check, frozen=True):
+class JsonFile(FileCheck, frozen=True):
     """Paths are JMESPath expressions; `@` is the whole file. Objects and lists are compared completely."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a JSON, YAML or TOML file has these values at these paths"
+    about = "a JSON, YAML or TOML file has these values at these paths"
 
-    path: str
     values: dict[str, Any]
     """Expected values by their paths. Null: the file has null or nothing there."""
     format: Literal["json", "jsonl", "yaml", "toml"] = "json"
@@ -36,7 +36,7 @@ class JsonFile(Check, frozen=True):
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not self.values and not self.keys_only:
             raise ValueError("values and keys_only are both empty")
         for path in self.values:
@@ -46,13 +46,13 @@ class JsonFile(Check, frozen=True):
         path, data = made_file(evidence, self.path, MAX_BYTES[self.format])
         whole = read_value(decoded(data, path), path, self.format)
         faults = self._key_faults(whole)
-        for place, expected in self.values.items():
-            found = _at(whole, place, path)
-            if not same_value(found, expected, self.tolerance):
-                faults.append(f"{place} is {shown_value(found)}, expected {shown_value(expected)}")
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} has the expected values at {', '.join(self.values) or 'its keys'}")
+        for query, expected in self.values.items():
+            value = _at(whole, query, path)
+            if not same_value(value, expected, self.tolerance):
+                faults.append(f"{query} is {shown_value(value)}, expected {shown_value(expected)}")
+        return self.verdict_on(
+            path, faults, f"{path} has the expected values at {', '.join(self.values) or 'its keys'}"
+        )
 
     def _key_faults(self, whole: Any) -> list[str]:
         if not self.keys_only:
@@ -69,8 +69,8 @@ class JsonFile(Check, frozen=True):
         text = content(evidence.workspace, path).decode("utf-8-sig")
         whole = read_value(text, path, self.format)
         changes: list[tuple[str, Any]] = [("a dump in a text", {"everything": text})]
-        for place, expected in self.values.items():
-            changes += _changes_at(self, whole, place, expected)
+        for query, expected in self.values.items():
+            changes += _changes_at(self, whole, query, expected)
         if self.keys_only:
             changes.append(("a key too many", {**whole, "one_too_many": 1}))
             changes.append(("a key too few", {key: whole[key] for key in list(whole)[1:]}))
@@ -78,44 +78,40 @@ class JsonFile(Check, frozen=True):
         return with_contents(evidence, self.path, contents, scratch)
 
 
-def _at(whole: Any, place: str, path: str) -> Any:
+def _at(whole: Any, query: str, path: str) -> Any:
     try:
-        return compiled_path(place).search(whole)
+        return compiled_path(query).search(whole)
     except (ValueError, TypeError, RecursionError) as error:  # JMESPath raises ValueErrors
-        raise CheckFailed(f"{path} has no value at {place}: {' '.join(str(error).split())[:120]}") from None
+        raise CheckFailed(f"{path} has no value at {query}: {' '.join(str(error).split())[:120]}") from None
 
 
-def _changes_at(check: JsonFile, whole: Any, place: str, expected: Any) -> list[tuple[str, Any]]:
+def _changes_at(check: JsonFile, whole: Any, query: str, expected: Any) -> list[tuple[str, Any]]:
     """Return whole files with another value at a path: set there, or somewhere else if it is computed."""
-    slack = check.tolerance.slack(expected) if isinstance(expected, int | float) else 0.0
-    steps = _steps(place)
-    changes: list[tuple[str, Any]] = []
+    steps = _steps(query)
     if steps:
-        changes.append((f"a wrong {place}", _set(copy.deepcopy(whole), steps, other_value(expected, slack))))
+        values = {f"a wrong {query}": off_value(expected, check.tolerance)}
         if isinstance(expected, str) and expected:
-            changes.append(
-                (f"{place} among others", _set(copy.deepcopy(whole), steps, f"{expected} or more"))
-            )
+            values[f"{query} among others"] = f"{expected} or more"
         if isinstance(expected, list) and expected != expected[::-1]:
-            changes.append((f"{place} swapped", _set(copy.deepcopy(whole), steps, expected[::-1])))
+            values[f"{query} swapped"] = expected[::-1]
         if isinstance(expected, list) and expected:
-            changes.append((f"{place} is too short", _set(copy.deepcopy(whole), steps, expected[:-1])))
-        return changes
+            values[f"{query} is too short"] = expected[:-1]
+        return [(words, _set(copy.deepcopy(whole), steps, value)) for words, value in values.items()]
     everywhere = [("all values wrong", _mapped(whole, other_value)), ("lists too short", _shortened(whole))]
-    path = compiled_path(place)
+    path = compiled_path(query)
     return [
-        (f"{words} for {place}", changed)
+        (f"{words} for {query}", changed)
         for words, changed in everywhere
         if not same_value(_searched(path, changed), expected, check.tolerance)
     ]
 
 
-def _steps(place: str) -> list[str | int]:
+def _steps(query: str) -> list[str | int]:
     """Return the keys and indices of a path; nothing if it has other parts."""
     steps: list[str | int] = []
     at = 0
-    while at < len(place):
-        match = _PART.match(place, at)
+    while at < len(query):
+        match = _PART.match(query, at)
         if match is None:
             return []
         steps.append(int(match["index"]) if match["index"] else match["key"] or match["quoted"])
@@ -167,3 +163,25 @@ def _toml(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {_toml(part)}" for key, part in value.items()) + "}"
     return "[" + ", ".join(map(_toml, value)) + "]" if isinstance(value, list) else json.dumps(value)
+
+
+def read_value(text: str, path: str, kind: str) -> Any:
+    """Return the value in a file. Raise `CheckFailed` if it cannot be read."""
+    try:
+        if kind == "jsonl":
+            return [_read_json(line) for line in text.split("\n") if line.strip()]
+        return _read_json(text) if kind == "json" else parse_structured(text, kind)
+    except DocumentError as error:
+        raise CheckFailed(f"{path} {error}") from None
+    except RecursionError:
+        raise CheckFailed(f"{path} is nested too deeply") from None
+    except ValueError as error:
+        raise CheckFailed(f"{path} is not valid JSON: {' '.join(str(error).split())[:120]}") from None
+
+
+def _read_json(text: str) -> Any:
+    return json.loads(text, parse_constant=_refuse)
+
+
+def _refuse(name: str) -> Any:
+    raise ValueError(f"{name} is not a value of JSON")

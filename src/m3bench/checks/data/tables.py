@@ -6,22 +6,20 @@ import csv
 import io
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import other_value
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import off_value
 from m3bench.checks.data.values import MAX_EXPECTED, MAX_ROWS, row_faults, shown_row
-from m3bench.checks.files import joined, made_text, relative, with_contents
+from m3bench.checks.files import FileCheck, made_text, with_contents
 from m3bench.checks.reading import EXACT, Tolerance
 
 
-class CsvTable(Check, frozen=True):
+class CsvTable(FileCheck, frozen=True):
     """Texts are compared exactly, and numbers by their value: `12.50` is 12.5. An empty cell is null."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a CSV file has exactly this header and these rows"
+    about = "a CSV file has exactly this header and these rows"
 
-    path: str
     header: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     ordered: bool = True
@@ -30,7 +28,7 @@ class CsvTable(Check, frozen=True):
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not self.header or any(len(row) != len(self.header) for row in self.rows):
             raise ValueError("every row must have as many values as the header, which is not empty")
         if len(self.delimiter) != 1 or self.delimiter in '"\r\n':
@@ -40,16 +38,14 @@ class CsvTable(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         path, text = made_text(evidence, self.path)
-        found = read_csv(text, path, self.delimiter)
-        if not found:
+        lines = read_csv(text, path, self.delimiter)
+        if not lines:
             raise CheckFailed(f"{path} is empty")
-        if tuple(found[0]) != self.header:
-            header = f"{shown_row(found[0])}, expected {shown_row(self.header)}"
+        if tuple(lines[0]) != self.header:
+            header = f"{shown_row(lines[0])}, expected {shown_row(self.header)}"
             return self.verdict(False, f"{path}: the header is {header}")
-        faults = row_faults(found[1:], self.rows, self.tolerance, ordered=self.ordered, written=True)
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} has {len(self.rows)} rows as expected")
+        faults = row_faults(lines[1:], self.rows, self.tolerance, ordered=self.ordered, written=True)
+        return self.verdict_on(path, faults, f"{path} has {len(self.rows)} rows as expected")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         header, rows = list(self.header), [list(row) for row in self.rows]
@@ -63,24 +59,24 @@ class CsvTable(Check, frozen=True):
         if self.ordered and len(rows) > 1 and rows[0] != rows[-1]:
             changes.append(("rows swapped", [header, rows[-1], *rows[1:-1], rows[0]]))
         contents = [(words, _written(lines, self.delimiter)) for words, lines in changes]
-        other = ";" if self.delimiter != ";" else ","
         if len(header) > 1:
+            other = ";" if self.delimiter != ";" else ","
             contents.append(("another delimiter", _written([header, *rows], other)))
         return with_contents(evidence, self.path, contents, scratch)
 
 
 def read_csv(text: str, path: str, delimiter: str) -> list[list[str]]:
     """Return the lines of a CSV file that are not blank. Raise `CheckFailed` if it cannot be read."""
-    found: list[list[str]] = []
+    lines: list[list[str]] = []
     try:
         for line in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
-            if len(found) > MAX_ROWS:
+            if len(lines) > MAX_ROWS:
                 raise CheckFailed(f"{path} has more than {MAX_ROWS:,} rows")
             if line:
-                found.append(line)
+                lines.append(line)
     except csv.Error as error:
         raise CheckFailed(f"{path} is not readable CSV: {error}") from None
-    return found
+    return lines
 
 
 def _row_changes(
@@ -94,9 +90,7 @@ def _row_changes(
         ("everything in one cell", [header, [str(rows), *[""] * (len(header) - 1)]]),
     ]
     for index, name in enumerate(header):
-        value = rows[0][index]
-        slack = tolerance.slack(value) if isinstance(value, int | float) else 0.0
-        wrong = [*rows[0][:index], other_value(value, slack), *rows[0][index + 1 :]]
+        wrong = [*rows[0][:index], off_value(rows[0][index], tolerance), *rows[0][index + 1 :]]
         changes.append((f"a wrong {name}", [header, wrong, *rows[1:]]))
     return changes
 

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
 from m3bench.checks.data.values import shown_value
-from m3bench.checks.files import content, joined, made_text, only_file, relative, with_contents
+from m3bench.checks.files import FileCheck, content, made_text, only_file, with_contents
 from m3bench.workers import LimitExceeded, matches
 
 _LONGEST_SEARCHED = 10_000
 _UNLIKELY = ("", "nothing of the kind", "0", "\n")
 
 
-class TextFile(Check, frozen=True):
+class TextFile(FileCheck, frozen=True):
     """A text in UTF-8. Both kinds of line ends are the same; everything else is compared exactly."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a text file has exactly these lines, or contains and lacks these texts"
+    about = "a text file has exactly these lines, or contains and lacks these texts"
 
-    path: str
     lines: tuple[str, ...] | None = None
     """All lines of the file. Whether the last one ends with a newline does not matter."""
     contains: tuple[str, ...] = ()
@@ -36,7 +33,7 @@ class TextFile(Check, frozen=True):
     """Whether case and the number of spaces do not matter for `lines`, `contains` and `lacks`."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if self.lines is None and not self.contains and self.pattern is None:
             raise ValueError("lines, contains and pattern are all empty")
         if any("\n" in line for line in self.lines or ()) or not all((*self.contains, *self.lacks)):
@@ -52,9 +49,7 @@ class TextFile(Check, frozen=True):
         faults = [*self._line_faults(lines), *self._part_faults(text, path)]
         if self.ends_with_newline is not None and text.endswith("\n") is not self.ends_with_newline:
             faults.append("does not end with a newline" if self.ends_with_newline else "ends with a newline")
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} has {len(lines)} lines, as expected")
+        return self.verdict_on(path, faults, f"{path} has {len(lines)} lines, as expected")
 
     def _line_faults(self, lines: list[str]) -> list[str]:
         faults = []
@@ -120,16 +115,19 @@ def _line_changes(check: TextFile) -> list[tuple[str, str]]:
     plain = [" ".join(line.split()).casefold() for line in lines]
     if plain[0] != plain[-1]:
         changed.append(("lines swapped", [lines[-1], *lines[1:-1], lines[0]]))
-    return [(words, "\n".join(found) + end) for words, found in changed]
+    return [(words, "\n".join(texts) + end) for words, texts in changed]
 
 
 def _part_changes(check: TextFile, text: str) -> list[tuple[str, str]]:
-    changes = []
-    for part in check.contains:
-        others = [phrase for phrase in check.contains if part.casefold() not in phrase.casefold()]
-        changes.append((f"without {part!r}", "\n".join(others)))
+    changes = [
+        (
+            f"without {part!r}",
+            "\n".join(other for other in check.contains if part.casefold() not in other.casefold()),
+        )
+        for part in check.contains
+    ]
     changes += [(f"with {part!r}", f"{text}\n{part}\n") for part in check.lacks]
     if check.pattern is not None:
-        unfit = [each for each in _UNLIKELY if not re.search(check.pattern, each)]
-        changes += [("nothing that matches", each) for each in unfit[:1]]
+        unfit = [other for other in _UNLIKELY if not re.search(check.pattern, other)]
+        changes += [("nothing that matches", other) for other in unfit[:1]]
     return changes

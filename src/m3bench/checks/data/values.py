@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from m3bench.checks.reading import Tolerance, shown
+from m3bench.checks.reading import Tolerance, shown, spaced
 from m3bench.statistics import largest_matching
 
 Row = Sequence[Any]
@@ -89,11 +89,11 @@ def missing_rows(
     left = list(found)
     lacking = []
     for row in expected:
-        place = next((index for index, other in enumerate(left) if fits(other, row)), None)
-        if place is None:
+        position = next((index for index, other in enumerate(left) if fits(other, row)), None)
+        if position is None:
             lacking.append(row)
         else:
-            left.pop(place)
+            left.pop(position)
     if not lacking or not left:
         return lacking
     return _unmatched(found, expected, fits)
@@ -111,6 +111,16 @@ def shown_row(row: Row) -> str:
     """Return a row in one line: cells with bars between them."""
     cells = " | ".join(shown_value(cell) for cell in row[:20])
     return cells if len(cells) <= 4 * _MAX_SHOWN else f"{cells[: 4 * _MAX_SHOWN]}…"
+
+
+def missing_texts(texts: Iterable[str], whole: str) -> list[str]:
+    """Return which texts lack in a whole text, whose spaces are single."""
+    return [f"lacks {shown_value(text)}" for text in texts if spaced(text) not in whole]
+
+
+def unwanted_texts(texts: Iterable[str], whole: str) -> list[str]:
+    """Return which texts are in a whole text, whose spaces are single, and must not be."""
+    return [f"has {shown_value(text)}, which it must not" for text in texts if spaced(text) in whole]
 
 
 def shown_value(value: Any) -> str:

@@ -6,15 +6,16 @@ import copy
 import io
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.data import MAX_EXPECTED, row_faults, shown_value
+from m3bench.checks.check import Corruptions, Evidence, Verdict
+from m3bench.checks.data import MAX_EXPECTED, row_faults, shown_value, unwanted_texts
 from m3bench.checks.documents.docx_reading import WORD_NAMESPACE, element_text, read_docx
-from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
+from m3bench.checks.files import FileCheck, content, first_half, made_file, only_file, with_contents
 from m3bench.checks.reading import EXACT, Tolerance, spaced
 
 Change = Callable[[Any], None]
@@ -30,13 +31,11 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """None: any level."""
 
 
-class DocxContent(Check, frozen=True):
+class DocxContent(FileCheck, frozen=True):
     """Cells of tables are compared as in a CSV file: numbers by their value."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a Word document has these headings, paragraphs and tables"
+    about = "a Word document has these headings, paragraphs and tables"
 
-    path: str
     headings: tuple[str | Heading, ...] = ()
     """All headings, in order. A text is a heading of any level."""
     paragraphs: tuple[str, ...] = ()
@@ -48,7 +47,7 @@ class DocxContent(Check, frozen=True):
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not (self.headings or self.paragraphs or self.tables):
             raise ValueError("headings, paragraphs and tables are all empty")
         if any(len(table) > MAX_EXPECTED for table in self.tables):
@@ -56,22 +55,16 @@ class DocxContent(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         path, data = made_file(evidence, self.path)
-        found = read_docx(data, path)
+        document = read_docx(data, path)
         faults = [
-            *self._heading_faults(found.headings),
-            *self._paragraph_faults(found.paragraphs),
-            *self._table_faults(found.tables),
-            *(
-                f"has {shown_value(text)}, which it must not"
-                for text in self.lacks
-                if spaced(text) in found.text
-            ),
+            *self._heading_faults(document.headings),
+            *self._paragraph_faults(document.paragraphs),
+            *self._table_faults(document.tables),
+            *unwanted_texts(self.lacks, document.text),
         ]
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
         parts = {"headings": self.headings, "paragraphs": self.paragraphs, "tables": self.tables}
         compared = ", ".join(name for name, wanted in parts.items() if wanted)
-        return self.verdict(True, f"{path} has the expected {compared}")
+        return self.verdict_on(path, faults, f"{path} has the expected {compared}")
 
     def _heading_faults(self, found: list[tuple[int, str]]) -> list[str]:
         wanted = [Heading(heading) if isinstance(heading, str) else heading for heading in self.headings]
@@ -79,10 +72,10 @@ class DocxContent(Check, frozen=True):
             return []
         faults = [f"{len(found)} headings, expected {len(wanted)}"] if len(found) != len(wanted) else []
         return faults + [
-            f"a heading is {shown_value(text)} of level {level}, expected {shown_value(each.text)}"
-            + (f" of level {each.level}" if each.level is not None else "")
-            for (level, text), each in zip(found, wanted, strict=False)
-            if text != spaced(each.text) or each.level not in (None, level)
+            f"a heading is {shown_value(text)} of level {level}, expected {shown_value(heading.text)}"
+            + (f" of level {heading.level}" if heading.level is not None else "")
+            for (level, text), heading in zip(found, wanted, strict=False)
+            if text != spaced(heading.text) or heading.level not in (None, level)
         ]
 
     def _paragraph_faults(self, found: list[str]) -> list[str]:
@@ -107,107 +100,91 @@ class DocxContent(Check, frozen=True):
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         data = content(evidence.workspace, only_file(evidence, self.path))
         changes = [*_heading_changes(self), *_paragraph_changes(self), *_table_changes(self)]
-        changes += [(f"with {text!r}", _adding(text)) for text in self.lacks]
+        changes += [(f"with {text!r}", partial(_add, text=text)) for text in self.lacks]
         contents = [(words, _rewritten(data, change)) for words, change in changes]
-        contents.append(("the first half", data[: len(data) // 2]))
-        return with_contents(evidence, self.path, contents, scratch)
+        return with_contents(evidence, self.path, [*contents, first_half(data)], scratch)
 
 
 def _heading_changes(check: DocxContent) -> list[tuple[str, Change]]:
     wanted = [heading if isinstance(heading, str) else heading.text for heading in check.headings]
     if not wanted:
         return []
-    changes = [
-        ("a wrong heading", _retelling(wanted[0], "Something else")),
-        ("a heading too few", _removing(wanted[-1])),
-        ("a heading too many", _repeating(wanted[0])),
+    changes: list[tuple[str, Change]] = [
+        ("a wrong heading", partial(_retell, text=wanted[0], other="Something else")),
+        ("a heading too few", partial(_remove, text=wanted[-1])),
+        ("a heading too many", partial(_repeat, text=wanted[0])),
     ]
-    return changes + (
-        [("headings swapped", _swapping(wanted[0], wanted[-1]))] if wanted[0] != wanted[-1] else []
-    )
+    if wanted[0] != wanted[-1]:
+        changes.append(("headings swapped", partial(_swap, one=wanted[0], other=wanted[-1])))
+    return changes
 
 
 def _paragraph_changes(check: DocxContent) -> list[tuple[str, Change]]:
     wanted = check.paragraphs
-    changes = [(f"without {text!r}", _removing(text)) for text in wanted]
-    changes += [(f"more than {text!r}", _retelling(text, f"{text} And more.")) for text in wanted]
+    changes: list[tuple[str, Change]] = [
+        (f"without {text!r}", partial(_remove, text=text)) for text in wanted
+    ]
+    changes += [
+        (f"more than {text!r}", partial(_retell, text=text, other=f"{text} And more.")) for text in wanted
+    ]
     if len(set(wanted)) == len(wanted) > 1:
-        changes.append(("paragraphs swapped", _swapping(wanted[0], wanted[-1])))
+        changes.append(("paragraphs swapped", partial(_swap, one=wanted[0], other=wanted[-1])))
     return changes
 
 
 def _table_changes(check: DocxContent) -> list[tuple[str, Change]]:
-    def cell(body: Any) -> None:
-        texts = list(body.find(_tag("tbl")).iter(_tag("tc")))[-1]
-        _tell(texts, "something else")
+    def last_row(body: Any) -> Any:
+        return list(body.find(_tag("tbl")).iterfind(_tag("tr")))[-1]
 
-    def row_removed(body: Any) -> None:
-        table = body.find(_tag("tbl"))
-        table.remove(list(table.iterfind(_tag("tr")))[-1])
-
-    def row_repeated(body: Any) -> None:
-        table = body.find(_tag("tbl"))
-        table.append(copy.deepcopy(list(table.iterfind(_tag("tr")))[-1]))
-
-    def removed(body: Any) -> None:
-        body.remove(body.find(_tag("tbl")))
-
-    found = [("a wrong cell", cell), ("a row too few", row_removed), ("a row twice", row_repeated)]
-    return [*found, ("a table too few", removed)] if check.tables else []
+    if not check.tables:
+        return []
+    return [
+        (
+            "a wrong cell",
+            lambda body: _tell(list(body.find(_tag("tbl")).iter(_tag("tc")))[-1], "something else"),
+        ),
+        ("a row too few", lambda body: body.find(_tag("tbl")).remove(last_row(body))),
+        ("a row twice", lambda body: body.find(_tag("tbl")).append(copy.deepcopy(last_row(body)))),
+        ("a table too few", lambda body: body.remove(body.find(_tag("tbl")))),
+    ]
 
 
-def _retelling(text: str, other: str) -> Change:
-    def change(body: Any) -> None:
-        for paragraph in _paragraphs(body, text):
-            _tell(paragraph, other)
-
-    return change
+def _retell(body: Any, text: str, other: str) -> None:
+    for paragraph in _paragraphs(body, text):
+        _tell(paragraph, other)
 
 
-def _removing(text: str) -> Change:
-    def change(body: Any) -> None:
-        for paragraph in _paragraphs(body, text):
-            paragraph.getparent().remove(paragraph)
-
-    return change
+def _remove(body: Any, text: str) -> None:
+    for paragraph in _paragraphs(body, text):
+        paragraph.getparent().remove(paragraph)
 
 
-def _repeating(text: str) -> Change:
-    def change(body: Any) -> None:
-        first = _paragraphs(body, text)[0]
-        first.addnext(copy.deepcopy(first))
-
-    return change
+def _repeat(body: Any, text: str) -> None:
+    first = _paragraphs(body, text)[0]
+    first.addnext(copy.deepcopy(first))
 
 
-def _swapping(one: str, other: str) -> Change:
-    def change(body: Any) -> None:
-        first, second = _paragraphs(body, one), _paragraphs(body, other)
-        for each in first:
-            _tell(each, other)
-        for each in second:
-            _tell(each, one)
-
-    return change
+def _swap(body: Any, one: str, other: str) -> None:
+    texts = [(_paragraphs(body, one), other), (_paragraphs(body, other), one)]
+    for paragraphs, text in texts:
+        for paragraph in paragraphs:
+            _tell(paragraph, text)
 
 
-def _adding(text: str) -> Change:
-    def change(body: Any) -> None:
-        paragraph = body.makeelement(_tag("p"))
-        body.insert(0, paragraph)
-        _tell(paragraph, text)
-
-    return change
+def _add(body: Any, text: str) -> None:
+    paragraph = body.makeelement(_tag("p"))
+    body.insert(0, paragraph)
+    _tell(paragraph, text)
 
 
 def _paragraphs(body: Any, text: str) -> list[Any]:
-    return [each for each in body.iter(_tag("p")) if element_text(each) == spaced(text)]
+    return [paragraph for paragraph in body.iter(_tag("p")) if element_text(paragraph) == spaced(text)]
 
 
 def _tell(element: Any, text: str) -> None:
     """Give a paragraph or cell another text."""
-    for each in list(element.iter(_tag("r"))):
-        each.getparent().remove(each)
+    for run in list(element.iter(_tag("r"))):
+        run.getparent().remove(run)
     paragraph = element if element.tag == _tag("p") else element.find(_tag("p"))
     run = paragraph.makeelement(_tag("r"))
     paragraph.append(run)

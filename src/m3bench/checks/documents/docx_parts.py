@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.check import Corruptions, Evidence, Verdict
 from m3bench.checks.data import shown_value
-from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
-from m3bench.checks.reading import folded, spaced
+from m3bench.checks.files import FileCheck, content, first_half, made_file, only_file, with_contents
+from m3bench.checks.reading import colour_distance, folded, is_colour, opposite_colour, spaced
 from m3bench.media import written_bytes
 
 if TYPE_CHECKING:
     from m3bench.checks.documents.docx_styles import Parts, StyledParagraph
 
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _SIZE_SLACK = 0.3
 _LOOKS = ("style", "level", "alignment", "font", "size", "colour", "bold", "italic")
 Change = Callable[[Any], None]
@@ -55,15 +54,11 @@ class DocxComment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
     author: str | None = None
 
 
-class DocxParts(Check, frozen=True):
+class DocxParts(FileCheck, frozen=True):
     """Effective styles count, also from styles that others are based on and from the theme."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = (
-        "paragraphs of a Word document look like this, and it has these comments, headers and footers"
-    )
+    about = "paragraphs of a Word document look like this, and it has these comments, headers and footers"
 
-    path: str
     paragraphs: tuple[DocxParagraph, ...] = ()
     comments: tuple[DocxComment, ...] = ()
     headers: tuple[str, ...] = ()
@@ -75,51 +70,50 @@ class DocxParts(Check, frozen=True):
     """The maximum Euclidean distance in RGB, in which black and white are 442 apart."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         wanted = (self.paragraphs, self.comments, self.headers, self.footers)
         if not any(wanted) and self.most_comments is None:
             raise ValueError("paragraphs, comments, headers, footers and most_comments are all empty")
         for paragraph in self.paragraphs:
-            if paragraph.colour is not None and not _COLOUR.fullmatch(paragraph.colour):
+            if paragraph.colour is not None and not is_colour(paragraph.colour):
                 raise ValueError(f"{paragraph.colour!r} is not a colour such as #1f5aa6")
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.documents.docx_styles import read_parts  # noqa: PLC0415 - heavy
 
         path, data = made_file(evidence, self.path)
-        found = read_parts(data, path)
-        faults = [fault for wanted in self.paragraphs for fault in self._paragraph_faults(found, wanted)]
+        parts = read_parts(data, path)
+        faults = [fault for wanted in self.paragraphs for fault in self._paragraph_faults(parts, wanted)]
         faults += [
-            f"no comment {shown_value(comment.text)}" for comment in self.comments if not _has(found, comment)
+            f"no comment {shown_value(comment.text)}" for comment in self.comments if not _has(parts, comment)
         ]
         for name, texts, wanted in (
-            ("header", found.headers, self.headers),
-            ("footer", found.footers, self.footers),
+            ("header", parts.headers, self.headers),
+            ("footer", parts.footers, self.footers),
         ):
             faults += [f"no {name} {shown_value(text)}" for text in wanted if spaced(text) not in texts]
-        if self.most_comments is not None and len(found.comments) > self.most_comments:
-            faults.append(f"{len(found.comments)} comments, expected at most {self.most_comments}")
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} has the expected styles, comments, headers and footers")
+        if self.most_comments is not None and len(parts.comments) > self.most_comments:
+            faults.append(f"{len(parts.comments)} comments, expected at most {self.most_comments}")
+        return self.verdict_on(path, faults, f"{path} has the expected styles, comments, headers and footers")
 
     def _paragraph_faults(self, found: Parts, wanted: DocxParagraph) -> list[str]:
         same = [paragraph for paragraph in found.paragraphs if paragraph.text == spaced(wanted.text)]
         if not same:
             return [f"no paragraph {shown_value(wanted.text)}"]
         looks = {name: getattr(wanted, name) for name in _LOOKS if getattr(wanted, name) is not None}
-        told = shown_value(wanted.text)
         return [
-            f"{told} has {name} {shown_value(getattr(each, name))}, expected {shown_value(expected)}"
-            for each in same
+            f"{shown_value(wanted.text)} has {name} {shown_value(getattr(paragraph, name))},"
+            f" expected {shown_value(expected)}"
+            for paragraph in same
             for name, expected in looks.items()
-            if not self._fits(each, name, expected)
+            if not self._fits(paragraph, name, expected)
         ]
 
-    def _fits(self, found: StyledParagraph, name: str, expected: object) -> bool:
-        value = getattr(found, name)
+    def _fits(self, paragraph: StyledParagraph, name: str, expected: object) -> bool:
+        value = getattr(paragraph, name)
         if name == "colour":
-            return _distance(str(value), str(expected)) <= self.colour_distance
+            known = is_colour(str(value))
+            return known and colour_distance(str(value), str(expected)) <= self.colour_distance
         if name == "size":
             return isinstance(expected, int | float) and abs(value - expected) <= _SIZE_SLACK
         if name in ("style", "font"):
@@ -129,52 +123,42 @@ class DocxParts(Check, frozen=True):
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         data = content(evidence.workspace, only_file(evidence, self.path))
         changes: list[tuple[str, Change]] = [
-            (f"{wanted.text!r} with another {name}", _restyling(wanted, name))
+            (f"{wanted.text!r} with another {name}", partial(_restyle, wanted=wanted, name=name))
             for wanted in self.paragraphs
             for name in _LOOKS
             if getattr(wanted, name) is not None
         ]
-        changes += [(f"without {wanted.text!r}", _retelling(wanted.text)) for wanted in self.paragraphs]
+        changes += [
+            (f"without {wanted.text!r}", partial(_retell, text=wanted.text)) for wanted in self.paragraphs
+        ]
         changes += [(f"without the comment {comment.text!r}", _without_comments) for comment in self.comments]
-        changes += [("another header", _heading("header"))] if self.headers else []
-        changes += [("another footer", _heading("footer"))] if self.footers else []
+        changes += [("another header", partial(_head, kind="header"))] if self.headers else []
+        changes += [("another footer", partial(_head, kind="footer"))] if self.footers else []
         if self.most_comments is not None:
-            changes.append(("a comment too many", _commenting(self.most_comments + 1)))
+            changes.append(("a comment too many", partial(_comment, count=self.most_comments + 1)))
         contents = [(words, _rewritten(data, change)) for words, change in changes]
-        return with_contents(
-            evidence, self.path, [*contents, ("the first half", data[: len(data) // 2])], scratch
-        )
+        return with_contents(evidence, self.path, [*contents, first_half(data)], scratch)
 
 
 def _has(found: Parts, wanted: DocxComment) -> bool:
     return any(
         text == spaced(wanted.text)
-        and (wanted.on is None or spaced(wanted.on) in place)
+        and (wanted.on is None or spaced(wanted.on) in paragraph)
         and (wanted.author is None or spaced(wanted.author) == spaced(author))
-        for author, text, place in found.comments
+        for author, text, paragraph in found.comments
     )
 
 
-def _distance(one: str, other: str) -> float:
-    if not _COLOUR.fullmatch(one):
-        return float("inf")
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
-
-
-def _restyling(wanted: DocxParagraph, name: str) -> Change:
-    def change(document: Any) -> None:
-        align = import_module("docx.enum.text").WD_ALIGN_PARAGRAPH
-        for paragraph in _found(document, wanted.text):
-            if name in ("style", "level"):
-                paragraph.style = "Subtitle" if wanted.style != "Subtitle" else "Quote"
-            elif name == "alignment":
-                paragraph.alignment = align.RIGHT if wanted.alignment != "right" else align.CENTER
-            else:
-                for run in paragraph.runs:
-                    _reform(run.font, wanted, name)
-
-    return change
+def _restyle(document: Any, wanted: DocxParagraph, name: str) -> None:
+    align = import_module("docx.enum.text").WD_ALIGN_PARAGRAPH
+    for paragraph in _paragraphs(document, wanted.text):
+        if name in ("style", "level"):
+            paragraph.style = "Subtitle" if wanted.style != "Subtitle" else "Quote"
+        elif name == "alignment":
+            paragraph.alignment = align.RIGHT if wanted.alignment != "right" else align.CENTER
+        else:
+            for run in paragraph.runs:
+                _reform(run.font, wanted, name)
 
 
 def _reform(font: Any, wanted: DocxParagraph, name: str) -> None:
@@ -183,20 +167,15 @@ def _reform(font: Any, wanted: DocxParagraph, name: str) -> None:
     elif name == "size":
         font.size = round(((wanted.size or 10) + 5) * 12_700)
     elif name == "colour":
-        opposite = "".join(
-            "00" if int((wanted.colour or "#000000")[at : at + 2], 16) > 127 else "FF" for at in (1, 3, 5)
-        )
+        opposite = opposite_colour(wanted.colour or "#000000")
         font.color.rgb = import_module("docx.shared").RGBColor.from_string(opposite)
     else:
         setattr(font, name, not getattr(wanted, name))
 
 
-def _retelling(text: str) -> Change:
-    def change(document: Any) -> None:
-        for paragraph in _found(document, text):
-            paragraph.text = "Something else"
-
-    return change
+def _retell(document: Any, text: str) -> None:
+    for paragraph in _paragraphs(document, text):
+        paragraph.text = "Something else"
 
 
 def _without_comments(document: Any) -> None:
@@ -204,28 +183,22 @@ def _without_comments(document: Any) -> None:
         comment._comment_elm.getparent().remove(comment._comment_elm)
 
 
-def _commenting(count: int) -> Change:
-    def change(document: Any) -> None:
-        runs = next(paragraph.runs for paragraph in document.paragraphs if paragraph.runs)
-        for _ in range(count):
-            document.add_comment(runs, "One more", "Somebody")
-
-    return change
+def _comment(document: Any, count: int) -> None:
+    runs = next(paragraph.runs for paragraph in document.paragraphs if paragraph.runs)
+    for _ in range(count):
+        document.add_comment(runs, "One more", "Somebody")
 
 
-def _heading(kind: str) -> Change:
-    def change(document: Any) -> None:
-        for section in document.sections:
-            for paragraph in getattr(section, kind).paragraphs:
-                paragraph.text = "Something else"
-
-    return change
+def _head(document: Any, kind: str) -> None:
+    for section in document.sections:
+        for paragraph in getattr(section, kind).paragraphs:
+            paragraph.text = "Something else"
 
 
-def _found(document: Any, text: str) -> list[Any]:
-    paragraph = import_module("docx.text.paragraph").Paragraph
-    everything = (paragraph(element, document) for element in document.element.body.iter("{*}p"))
-    return [each for each in everything if spaced(each.text) == spaced(text)]
+def _paragraphs(document: Any, text: str) -> list[Any]:
+    make = import_module("docx.text.paragraph").Paragraph
+    paragraphs = (make(element, document) for element in document.element.body.iter("{*}p"))
+    return [paragraph for paragraph in paragraphs if spaced(paragraph.text) == spaced(text)]
 
 
 def _rewritten(data: bytes, change: Change) -> bytes:

@@ -34,11 +34,9 @@ def read_docx(data: bytes, path: str) -> Document:
     """Return the content of a document. Raise `CheckFailed` if it cannot be read."""
     with opened_docx(data, path) as archive:
         body = parse_word_xml(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
-        levels = (
-            heading_levels(parse_word_xml(archive.read("word/styles.xml")))
-            if "word/styles.xml" in archive.namelist()
-            else {}
-        )
+        levels = {}
+        if "word/styles.xml" in archive.namelist():
+            levels = heading_levels(parse_word_xml(archive.read("word/styles.xml")))
         return _document(body if body is not None else (), levels)
 
 
@@ -59,7 +57,7 @@ def parse_word_xml(xml: bytes) -> Any:
 
 
 def _document(body: Any, levels: dict[str, int]) -> Document:
-    found = Document()
+    document = Document()
     parts: list[str] = []
     for block in _blocks(body):
         if block.tag == f"{WORD_NAMESPACE}tbl":
@@ -67,17 +65,17 @@ def _document(body: Any, levels: dict[str, int]) -> Document:
                 [element_text(cell) for cell in row.iterfind(f"{WORD_NAMESPACE}tc")]
                 for row in block.iterfind(f"{WORD_NAMESPACE}tr")
             ]
-            found.tables.append(rows)
+            document.tables.append(rows)
             parts += [cell for row in rows for cell in row]
         elif text := element_text(block):
             parts.append(text)
             level = levels.get(word_value(block.find(f"{WORD_NAMESPACE}pPr"), "pStyle") or "")
             if level is None:
-                found.paragraphs.append(text)
+                document.paragraphs.append(text)
             else:
-                found.headings.append((level, text))
-    found.text = " ".join(parts)
-    return found
+                document.headings.append((level, text))
+    document.text = " ".join(parts)
+    return document
 
 
 def _blocks(parent: Any) -> Iterator[Any]:
@@ -103,8 +101,8 @@ def element_text(element: Any) -> str:
 
 def word_value(parent: Any, name: str) -> str | None:
     """Return the value of a property; None if it is not given."""
-    found = parent.find(f"{WORD_NAMESPACE}{name}") if parent is not None else None
-    return None if found is None else found.get(f"{WORD_NAMESPACE}val")
+    element = parent.find(f"{WORD_NAMESPACE}{name}") if parent is not None else None
+    return None if element is None else element.get(f"{WORD_NAMESPACE}val")
 
 
 def heading_levels(styles: Any) -> dict[str, int]:
@@ -116,12 +114,8 @@ def heading_levels(styles: Any) -> dict[str, int]:
         for tag, known in (("name", names), ("basedOn", bases)):
             if (part := style.find(f"{WORD_NAMESPACE}{tag}")) is not None:
                 known[identity] = part.get(f"{WORD_NAMESPACE}val", "")
-    found = {}
-    for identity in names:
-        level = _level(identity, names, bases)
-        if level is not None:
-            found[identity] = level
-    return found
+    levels = {identity: _level(identity, names, bases) for identity in names}
+    return {identity: level for identity, level in levels.items() if level is not None}
 
 
 def _level(identity: str, names: dict[str, str], bases: dict[str, str]) -> int | None:

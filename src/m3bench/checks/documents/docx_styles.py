@@ -66,18 +66,18 @@ def read_parts(data: bytes, path: str) -> Parts:
 
 def _parts(xml: dict[str, Any]) -> Parts:
     sheet = _Styles(xml.get("word/styles.xml"), xml.get("word/theme/theme1.xml"))
-    found, places = Parts(), {}
+    parts, places = Parts(), {}
     for paragraph in xml["word/document.xml"].iter(f"{_W}p"):
         text = element_text(paragraph)
         for mark in paragraph.iter(f"{_W}commentReference"):
             places[mark.get(f"{_W}id")] = text
         if text:
-            found.paragraphs.append(sheet.styled(paragraph, text))
+            parts.paragraphs.append(sheet.styled(paragraph, text))
     comments = xml.get("word/comments.xml")
     for comment in comments.iter(f"{_W}comment") if comments is not None else ():
-        place = places.get(comment.get(f"{_W}id"), "")
-        found.comments.append((comment.get(f"{_W}author", ""), element_text(comment), place))
-    found.headers, found.footers = (
+        paragraph_text = places.get(comment.get(f"{_W}id"), "")
+        parts.comments.append((comment.get(f"{_W}author", ""), element_text(comment), paragraph_text))
+    parts.headers, parts.footers = (
         [
             text
             for name, part in sorted(xml.items())
@@ -85,7 +85,7 @@ def _parts(xml: dict[str, Any]) -> Parts:
         ]
         for kind in ("header", "footer")
     )
-    return found
+    return parts
 
 
 class _Styles:
@@ -104,12 +104,12 @@ class _Styles:
         own = paragraph.find(f"{_W}pPr")
         identity = word_value(own, "pStyle") or self._normal
         chain = list(self._chain(identity))
-        layouts = [own, *(each.find(f"{_W}pPr") for each in chain)]
+        layouts = [own, *(style.find(f"{_W}pPr") for style in chain)]
         alignment = next((value for layout in layouts if (value := word_value(layout, "jc"))), "left")
         letters: Counter[Style] = Counter()
         for run in paragraph.iter(f"{_W}r"):
             letters[self._letters(run, chain)] += len(
-                "".join(each.text or "" for each in run.iter(f"{_W}t")).strip()
+                "".join(style.text or "" for style in run.iter(f"{_W}t")).strip()
             )
         font, size, colour, bold, italic = letters.most_common(1)[0][0]
         return StyledParagraph(
@@ -129,7 +129,7 @@ class _Styles:
     def _letters(self, run: Any, chain: list[Any]) -> Style:
         own = run.find(f"{_W}rPr")
         named = self._chain(word_value(own, "rStyle") or "")
-        layers = [own, *(each.find(f"{_W}rPr") for each in (*named, *chain)), self._default]
+        layers = [own, *(style.find(f"{_W}rPr") for style in (*named, *chain)), self._default]
         known = [layer for layer in layers if layer is not None]
         size = next((value for layer in known if (value := word_value(layer, "sz"))), "")
         colour = next((value for layer in known if (value := word_value(layer, "color"))), "auto")
@@ -163,7 +163,7 @@ def _is_default(style: Any) -> bool:
 
 def _is_on(layers: list[Any], name: str) -> bool:
     for layer in layers:
-        found = layer.find(f"{_W}{name}")
-        if found is not None:
-            return found.get(f"{_W}val", "1") not in _OFF
+        element = layer.find(f"{_W}{name}")
+        if element is not None:
+            return element.get(f"{_W}val", "1") not in _OFF
     return False

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.documents.pdf_reading import page_places
-from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
+from m3bench.checks.files import FileCheck, content, first_half, made_file, only_file, with_contents
 from m3bench.media import written_bytes
 
 if TYPE_CHECKING:
@@ -19,16 +19,12 @@ Texts = list[tuple[float, float, float, str]]
 """Left, top, size and words, in shares of the page and in points."""
 
 
-class PageLayout(Check, frozen=True):
+class PageLayout(FileCheck, frozen=True):
     """PDFs as they are; decks by the boxes of their shapes and, like documents, as LibreOffice renders
     them."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = (
-        "on the pages of a deck, document or PDF, no text overflows, overlaps, or is too small"
-    )
+    about = "on the pages of a deck, document or PDF, no text overflows, overlaps, or is too small"
 
-    path: str
     inside: bool = True
     """Whether everything must be on its page."""
     apart: bool = True
@@ -41,7 +37,7 @@ class PageLayout(Check, frozen=True):
     """Whether decks are also rendered; documents always are."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if PurePosixPath(self.path).suffix.lower() not in SUFFIXES:
             raise ValueError(f"{self.path!r} must end in one of {', '.join(SUFFIXES)}")
         if not (self.inside or self.apart or self.fits or self.smallest):
@@ -59,37 +55,27 @@ class PageLayout(Check, frozen=True):
                 raise CheckFailed(f"{path} has no text")
             faults = self._text_faults(pages)
             faults += self._box_faults(data, path, pages) if kind == ".pptx" and self.fits else []
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path}: nothing overflows, overlaps or is too small")
+        return self.verdict_on(path, faults, f"{path}: nothing overflows, overlaps or is too small")
 
     def _shape_faults(self, evidence: Evidence, data: bytes, path: str) -> list[str]:
         """Return what is wrong with the boxes of shapes and their font sizes."""
-        from m3bench.checks.slides import covered, formatted_texts, opened_deck, outside, read_deck  # noqa: PLC0415
+        from m3bench.checks.slides import box_faults, formatted_texts, opened_deck, read_deck  # noqa: PLC0415
 
         deck = read_deck(data, path)
         if not deck.slides:
             raise CheckFailed(f"{path} has no slides")
         faults = []
         for number, slide in enumerate(deck.slides, 1):
-            if self.inside:
-                faults += [f"slide {number}: {name} extends beyond the edge" for name in outside(slide, deck)]
-            if self.apart:
-                faults += [
-                    f"slide {number}: {one} and {other} overlap" for one, other in covered(slide, deck)
-                ]
+            faults += box_faults(number, slide, deck, inside=self.inside, apart=self.apart)
         if self.smallest is not None:
             with opened_deck(evidence, self.path) as (_, shown):
-                small = [
-                    (number, text)
+                faults += [
+                    f"slide {number}: {text.text[:30]!r} has {text.size:g} points,"
+                    f" less than {self.smallest:g}"
                     for number, slide in enumerate(shown.slides, 1)
                     for text in formatted_texts(slide)
                     if text.size < self.smallest
                 ]
-            faults += [
-                f"slide {number}: {text.text[:30]!r} has {text.size:g} points, less than {self.smallest:g}"
-                for number, text in small
-            ]
         return faults
 
     def _text_faults(self, pages: list[PagePlaces]) -> list[str]:
@@ -122,25 +108,18 @@ class PageLayout(Check, frozen=True):
         path = only_file(evidence, self.path)
         kind = PurePosixPath(path).suffix.lower()
         data = content(evidence.workspace, path)
-        wrong: list[tuple[str, Texts]] = []
+        wrong: dict[str, Texts] = {}
         if self.inside:
-            wrong.append(("a text over the edge", [(0.96, 0.5, 30, "Over the edge of the page")]))
+            wrong["a text over the edge"] = [(0.96, 0.5, 30, "Over the edge of the page")]
         if self.apart:
-            wrong.append(
-                ("texts upon each other", [(0.2, 0.5, 30, "One of two"), (0.21, 0.505, 30, "Two of two")])
-            )
+            wrong["texts upon each other"] = [(0.2, 0.5, 30, "One of two"), (0.21, 0.505, 30, "Two of two")]
         if self.smallest is not None:
-            wrong.append(("a tiny text", [(0.2, 0.97, max(1.0, self.smallest / 2), "Tiny")]))
-        contents = [("the first half", data[: len(data) // 2])]
-        if kind == ".pdf":
-            contents += [(words, _pdf(texts)) for words, texts in wrong]
-        elif kind == ".pptx":
-            contents += [(words, _deck(texts)) for words, texts in wrong]
-            if self.fits and self.rendered:
-                contents.append(
-                    ("a text too long for its box", _deck([(0.2, 0.2, 40, "Too long for its box " * 8)]))
-                )
-        return with_contents(evidence, self.path, contents, scratch)
+            wrong["a tiny text"] = [(0.2, 0.97, max(1.0, self.smallest / 2), "Tiny")]
+        if kind == ".pptx" and self.fits and self.rendered:
+            wrong["a text too long for its box"] = [(0.2, 0.2, 40, "Too long for its box " * 8)]
+        makers = {".pdf": _pdf, ".pptx": _deck}
+        made = [(words, makers[kind](texts)) for words, texts in wrong.items() if kind in makers]
+        return with_contents(evidence, self.path, [first_half(data), *made], scratch)
 
 
 def _pdf(texts: Texts) -> bytes:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.data import shown_value
 from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, draw_on, stamp
 from m3bench.checks.documents.pdf_reading import read_pdf
-from m3bench.checks.files import content, joined, made_file, only_file, original, relative, with_contents
+from m3bench.checks.files import (
+    FileCheck,
+    content,
+    joined,
+    made_file,
+    only_file,
+    original,
+    relative,
+    with_contents,
+)
 from m3bench.checks.reading import spaced
 
 if TYPE_CHECKING:
@@ -20,15 +29,11 @@ _CLEAR = 40
 _STRAY = 0.002
 
 
-class PdfArea(Check, frozen=True):
+class PdfArea(FileCheck, frozen=True):
     """The page is rendered with PDFium, so whatever covers the area counts."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = (
-        "an area of a PDF page shows something, shows nothing, or shows what the source does"
-    )
+    about = "an area of a PDF page shows something, shows nothing, or shows what the source does"
 
-    path: str
     page: int
     area: tuple[float, float, float, float]
     """Left, top, width and height in points, from the upper left corner of the page as it is shown."""
@@ -43,7 +48,7 @@ class PdfArea(Check, frozen=True):
     """Texts that must not be anywhere in the document, also not below a painted area."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         left, top, width, height = self.area
         if not (width >= 1 and height >= 1 and left >= 0 and top >= 0 and self.page >= 1):
             raise ValueError("the area has no size, or is not on the page")
@@ -57,11 +62,9 @@ class PdfArea(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         path, data = made_file(evidence, self.path)
         everything = " ".join(read_pdf(data, path)[1])
-        left = [
-            f"still has the text {shown_value(text)}" for text in self.lacks if spaced(text) in everything
-        ]
+        left = [shown_value(text) for text in self.lacks if spaced(text) in everything]
         if left:
-            return self.verdict(False, f"{path}: {joined(left)}")
+            return self.verdict(False, f"{path}: {joined([f'still has the text {text}' for text in left])}")
         shown = self._cut(data, path)
         before = None if self.source is None else self._cut(original(evidence, self.source), self.source)
         share = self._share(shown, before)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.checks.check import Corruptions, Evidence
-from m3bench.checks.files import content, only_file, with_contents
+from m3bench.checks.files import content, first_half, only_file, with_contents
 from m3bench.media import written_bytes
 
 Change = Callable[[Any], None]
@@ -20,7 +20,7 @@ def changed_pdfs(
 ) -> Corruptions:
     data = content(evidence.workspace, only_file(evidence, pattern))
     contents = [(words, _rewritten(data, change)) for words, change in changes]
-    return with_contents(evidence, pattern, [*contents, ("the first half", data[: len(data) // 2])], scratch)
+    return with_contents(evidence, pattern, [*contents, first_half(data)], scratch)
 
 
 def _rewritten(data: bytes, change: Change) -> bytes:

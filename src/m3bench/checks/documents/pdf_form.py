@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.data import shown_value
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.data import missing_texts, shown_value
 from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs
 from m3bench.checks.documents.pdf_reading import read_pdf
-from m3bench.checks.files import joined, made_file, relative
+from m3bench.checks.files import FileCheck, made_file
 from m3bench.checks.reading import spaced
 
 
-class PdfForm(Check, frozen=True):
+class PdfForm(FileCheck, frozen=True):
     """Texts are compared exactly, except for the number of spaces."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "the fields of a PDF form have these values"
+    about = "the fields of a PDF form have these values"
 
-    path: str
     values: dict[str, str | bool]
     """Values by field name: a text, an option, the name of a state, or whether a box is ticked."""
     flattened: bool = False
     """Whether the fields must be gone and the texts be part of the pages."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not self.values:
             raise ValueError("there are no values to look for")
         if self.flattened and not any(isinstance(value, str) for value in self.values.values()):
@@ -34,31 +32,27 @@ class PdfForm(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         path, data = made_file(evidence, self.path)
-        found = _fields(data, path)
+        fields = _fields(data, path)
         if self.flattened:
-            return self._flat(path, data, found)
-        if not found:
+            return self._flat(path, data, fields)
+        if not fields:
             raise CheckFailed(f"{path} has no form fields")
         faults = []
         for name, expected in self.values.items():
-            value = found.get(name)
+            value = fields.get(name)
             if value is None:
                 faults.append(f"no field {shown_value(name)}")
             elif not _same(value, expected):
                 faults.append(f"{name} is {shown_value(value)}, expected {shown_value(expected)}")
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} has the expected values in {len(self.values)} fields")
+        return self.verdict_on(path, faults, f"{path} has the expected values in {len(self.values)} fields")
 
     def _flat(self, path: str, data: bytes, fields: dict[str, str]) -> Verdict:
         if fields:
             return self.verdict(False, f"{path} still has {len(fields)} form fields")
         everything = " ".join(read_pdf(data, path)[1])
         wanted = [value for value in self.values.values() if isinstance(value, str)]
-        faults = [f"lacks {shown_value(text)}" for text in wanted if spaced(text) not in everything]
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} shows the expected {len(wanted)} values")
+        faults = missing_texts(wanted, everything)
+        return self.verdict_on(path, faults, f"{path} shows the expected {len(wanted)} values")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         def refilling(name: str, value: str | bool) -> Change:

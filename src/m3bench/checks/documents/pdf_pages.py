@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 
-from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
+from m3bench.checks.check import Corruptions, Evidence, Verdict
 from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, stamp
 from m3bench.checks.documents.pdf_reading import read_pdf
-from m3bench.checks.files import content, joined, made_file, only_file, original, relative, with_contents
+from m3bench.checks.files import FileCheck, content, made_file, only_file, original, relative, with_contents
+from m3bench.media import written_bytes
 
 _DOTS = 0.7
 _MOST = 100
@@ -27,19 +28,17 @@ class PdfPage(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """By how many degrees clockwise it must be shown turned, compared with the source."""
 
 
-class PdfPages(Check, frozen=True):
+class PdfPages(FileCheck, frozen=True):
     """Pages are compared by their text and by how they look."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a PDF consists of these pages of given PDFs, in this order"
+    about = "a PDF consists of these pages of given PDFs, in this order"
 
-    path: str
     pages: tuple[PdfPage, ...] = ()
     likeness: float = 0.999
     """The share of pixels that must agree."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not 1 <= len(self.pages) <= _MOST:
             raise ValueError(f"1 to {_MOST} pages can be compared")
         for page in self.pages:
@@ -65,15 +64,14 @@ class PdfPages(Check, frozen=True):
         for number, wanted in enumerate(self.pages, 1):
             (expected,) = page_pixels(sources[wanted.source], wanted.source, [wanted.page], _DOTS)
             turned = np.rot90(expected, -wanted.turned // 90)
-            same_text = sorted(texts[number - 1].split()) == sorted(
-                words[wanted.source][wanted.page - 1].split()
-            )
-            if not same_text or differing(shown[number - 1], turned) > 1 - self.likeness:
+            text, other = texts[number - 1], words[wanted.source][wanted.page - 1]
+            if (
+                sorted(text.split()) != sorted(other.split())
+                or differing(shown[number - 1], turned) > 1 - self.likeness
+            ):
                 how = f", turned by {wanted.turned}°" if wanted.turned else ""
                 faults.append(f"page {number} is not page {wanted.page} of {wanted.source}{how}")
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path} has the expected {count} pages in order")
+        return self.verdict_on(path, faults, f"{path} has the expected {count} pages in order")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         changes: list[tuple[str, Change]] = [
@@ -81,15 +79,14 @@ class PdfPages(Check, frozen=True):
             ("a page turned", lambda writer: writer.pages[0].rotate(90)),
             ("a stamp on a page", lambda writer: stamp(writer, 1, (100, 100, 200, 200))),
         ]
-        found: Corruptions = []
+        reordered: Corruptions = []
         if len(self.pages) > 1:
             changes.append(("a page too few", lambda writer: writer.remove_page(0)))
         if len(set(self.pages)) > 1:
             data = content(evidence.workspace, only_file(evidence, self.path))
-            found = with_contents(
-                evidence, self.path, [("pages in another order", _reordered(data))], scratch
-            )[-1:]
-        return [*found, *changed_pdfs(evidence, self.path, changes, scratch)]
+            contents = [("pages in another order", _reordered(data))]
+            reordered = with_contents(evidence, self.path, contents, scratch)[-1:]
+        return [*reordered, *changed_pdfs(evidence, self.path, changes, scratch)]
 
 
 def _reordered(data: bytes) -> bytes:
@@ -97,8 +94,7 @@ def _reordered(data: bytes) -> bytes:
     from pypdf import PdfReader, PdfWriter  # noqa: PLC0415 - heavy
 
     pages = list(PdfReader(io.BytesIO(data)).pages)
-    writer, written = PdfWriter(), io.BytesIO()
+    writer = PdfWriter()
     for page in (pages[-1], *pages[:-1]):
         writer.add_page(page)
-    writer.write(written)
-    return written.getvalue()
+    return written_bytes(writer.write)

@@ -57,5 +57,5 @@ def _unlike(one: Pixels, other: Pixels, slack: int) -> NDArray[np.bool_]:
     high, wide = one.shape
     near = [padded[down : down + high, across : across + wide] for down in range(3) for across in range(3)]
     darkest, lightest = np.minimum.reduce(near), np.maximum.reduce(near)
-    found: NDArray[np.bool_] = (one < darkest - slack) | (one > lightest + slack)
-    return found
+    is_unlike: NDArray[np.bool_] = (one < darkest - slack) | (one > lightest + slack)
+    return is_unlike

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
+from m3bench.checks.check import CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
 from m3bench.checks.data import shown_value
-from m3bench.checks.files import content, joined, made_file, only_file, relative, with_contents
+from m3bench.checks.files import FileCheck, content, made_file, only_file, relative, with_contents
 from m3bench.checks.reading import spaced
 
 if TYPE_CHECKING:
@@ -25,15 +25,11 @@ _COVER = (
 )
 
 
-class WebLayout(Check, frozen=True):
+class WebLayout(FileCheck, frozen=True):
     """The page is opened in Chromium with the files of its folder, without a network and without scripts."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = (
-        "a web page shows these texts and pictures in windows of these widths, and nothing is cut off"
-    )
+    about = "a web page shows these texts and pictures in windows of these widths, and nothing is cut off"
 
-    path: str
     texts: tuple[str, ...]
     """Texts that are to be read on the page. Case and the number of spaces do not matter."""
     pictures: tuple[str, ...] = ()
@@ -48,7 +44,7 @@ class WebLayout(Check, frozen=True):
     """Whether each picture is below the one before it, or to the right of it."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if PurePosixPath(self.path).suffix.lower() not in _SUFFIXES:
             raise ValueError(f"{self.path!r} must end in .html")
         if not self.texts or not all(text.strip() for text in self.texts):
@@ -62,9 +58,9 @@ class WebLayout(Check, frozen=True):
         for width in self.widths:
             layout = _layout(evidence, path, width)
             faults += [f"{width} pixels wide: {fault}" for fault in self._faults(layout, path)]
-        if faults:
-            return self.verdict(False, f"{path}: {joined(faults)}")
-        return self.verdict(True, f"{path}: everything is to be seen at {', '.join(map(str, self.widths))}")
+        return self.verdict_on(
+            path, faults, f"{path}: everything is to be seen at {', '.join(map(str, self.widths))}"
+        )
 
     def _faults(self, layout: HtmlLayout, path: str) -> list[str]:
         words = spaced(layout.words).casefold()
@@ -75,20 +71,20 @@ class WebLayout(Check, frozen=True):
         if layout.wide > layout.window + _SIDEWAYS:
             faults.append(f"it takes {layout.wide:g} pixels, so people have to scroll sideways")
         faults += [
-            f"{shown_value(each.text)} is covered or cut off" for each in layout.texts if not each.shown
+            f"{shown_value(text.text)} is covered or cut off" for text in layout.texts if not text.shown
         ]
         if self.smallest is not None:
             faults += [
-                f"{shown_value(each.text)} has {each.size:g} pixels, less than {self.smallest:g}"
-                for each in layout.texts
-                if each.size < self.smallest - 0.01
+                f"{shown_value(text.text)} has {text.size:g} pixels, less than {self.smallest:g}"
+                for text in layout.texts
+                if text.size < self.smallest - 0.01
             ]
         folder = PurePosixPath(path).parent
         shown = {str(folder / image.source): image for image in layout.images if _visible(image, layout)}
         faults += [f"{name} is not shown" for name in self.pictures if relative(name) not in shown]
-        faults += [f"{name} is distorted" for name, each in shown.items() if each.distorted]
-        places = [shown[name].box for name in map(relative, self.pictures) if name in shown]
-        if self.ordered and not all(map(_follows, places[1:], places)):
+        faults += [f"{name} is distorted" for name, image in shown.items() if image.distorted]
+        boxes = [shown[name].box for name in map(relative, self.pictures) if name in shown]
+        if self.ordered and not all(map(_follows, boxes[1:], boxes)):
             faults.append("the pictures are in another order")
         return faults
 
@@ -110,9 +106,8 @@ class WebLayout(Check, frozen=True):
             contents["a tiny text"] = page + f'<p style="font-size: {self.smallest / 2}px">Tiny</p>'
         if self.lacks:
             contents["a text that must not be there"] = page + f"<p>{self.lacks[0]}</p>"
-        return with_contents(
-            evidence, self.path, [(words, data.encode()) for words, data in contents.items()], scratch
-        )
+        encoded = [(words, data.encode()) for words, data in contents.items()]
+        return with_contents(evidence, self.path, encoded, scratch)
 
 
 def _layout(evidence: Evidence, path: str, width: int) -> HtmlLayout:
@@ -134,9 +129,9 @@ def _layout(evidence: Evidence, path: str, width: int) -> HtmlLayout:
         raise CheckUndecided(f"{path} cannot be opened: {problem}") from None
 
 
-def _follows(place: Box, before: Box) -> bool:
+def _follows(box: Box, before: Box) -> bool:
     """Return whether a picture is below another one, or to the right of it."""
-    return place[1] >= before[3] - 1 or (place[0] >= before[2] - 1 and place[3] > before[1])
+    return box[1] >= before[3] - 1 or (box[0] >= before[2] - 1 and box[3] > before[1])
 
 
 def _visible(image: HtmlImage, layout: HtmlLayout) -> bool:

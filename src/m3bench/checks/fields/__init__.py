@@ -12,12 +12,4 @@ if TYPE_CHECKING:
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
-__all__ = [
-    "Expected",
-    "date_parts",
-    "filled_form",
-    "mismatch",
-    "same_code",
-    "same_date",
-    "same_name",
-]
+__all__ = ["Expected", "date_parts", "filled_form", "mismatch", "same_code", "same_date", "same_name"]

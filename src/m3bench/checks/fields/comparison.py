@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from m3bench.checks.fields.expected import Expected, Scalar
@@ -39,57 +39,26 @@ def _is_no(field: AnswerField, expected: Expected) -> bool:
 
 
 def _same(field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
-    return _COMPARERS.get(field.type, _same_name)(field, expected, found, value)
+    """Compare by the type of the field; other types are compared as names."""
+    if field.type is FieldType.YES_NO:
+        return _truth(found) is value
+    if field.type in (FieldType.NUMBER, FieldType.DURATION, FieldType.TIME):
+        number, wanted = _numbers(field, found, value)
+        return number is not None and wanted is not None and expected.tolerance.fits(number, wanted)
+    compared = {FieldType.DATE: same_date, FieldType.CODE: same_code, FieldType.TEXT: same_text}
+    return compared.get(field.type, same_name)(found, str(value))
 
 
-def _same_name(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
-    return same_name(found, str(value))
-
-
-def _same_code(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
-    return same_code(found, str(value))
-
-
-def _same_text(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
-    return same_text(found, str(value))
-
-
-def _same_date(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
-    return same_date(found, value)
-
-
-def _same_truth(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
-    return _truth(found) is value
-
-
-def _same_number(field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
-    number = number_in(found, field.unit)
-    return number is not None and expected.tolerance.fits(number, float(value))
-
-
-def _same_time(_field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
-    minutes, wanted = minutes_of_day(found), minutes_of_day(value)
-    return minutes is not None and wanted is not None and expected.tolerance.fits(minutes, wanted)
-
-
-def _same_duration(field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
-    unit = find_unit(field.unit) if field.unit else None
-    seconds = seconds_in(found, field.unit)
-    if seconds is None or unit is None or not isinstance(value, int | float):
-        return False
-    return expected.tolerance.fits(seconds / unit.factor, float(value))
-
-
-_COMPARERS: dict[FieldType, Callable[[AnswerField, Expected, Any, Scalar], bool]] = {
-    FieldType.NUMBER: _same_number,
-    FieldType.DURATION: _same_duration,
-    FieldType.DATE: _same_date,
-    FieldType.TIME: _same_time,
-    FieldType.YES_NO: _same_truth,
-    FieldType.CODE: _same_code,
-    FieldType.TEXT: _same_text,
-}
-"""Comparison per type; other types are compared as names."""
+def _numbers(field: AnswerField, found: Any, value: Scalar) -> tuple[float | None, float | None]:
+    """Return what was found and what is expected as numbers in one unit."""
+    if field.type is FieldType.TIME:
+        return minutes_of_day(found), minutes_of_day(value)
+    number = number_in(found, field.unit) if field.type is FieldType.NUMBER else None
+    if field.type is FieldType.DURATION and isinstance(value, int | float):
+        unit = find_unit(field.unit) if field.unit else None
+        seconds = seconds_in(found, field.unit)
+        number = seconds / unit.factor if seconds is not None and unit is not None else None
+    return number, None if number is None else float(value)
 
 
 def _truth(found: Any) -> bool | None:
@@ -105,12 +74,12 @@ def _truth(found: Any) -> bool | None:
 
 
 def _list_mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
-    wanted: Sequence[Any] = expected.rows if field.type is FieldType.RECORD else expected.items  # type: ignore[assignment]
-    given = _as_list(field, wanted or (), found)
+    wanted: Sequence[Any] = (expected.rows if field.type is FieldType.RECORD else expected.items) or ()
+    given = _as_list(field, wanted, found)
     if given is None:
-        return f"is {_shown(found)}, expected a list of {len(wanted or ())}"
-    if len(given) != len(wanted or ()):
-        return f"has {len(given)} entries, expected {len(wanted or ())}"
+        return f"is {_shown(found)}, expected a list of {len(wanted)}"
+    if len(given) != len(wanted):
+        return f"has {len(given)} entries, expected {len(wanted)}"
     if len(given) > _MOST_ITEMS:
         return f"has {len(given)} entries, too many to compare"
     pairs = [[_item_mismatch(field, want, have) is None for have in given] for want in wanted]
@@ -121,7 +90,7 @@ def _list_mismatch(field: AnswerField, expected: Expected, found: Any) -> str | 
     if not lacking:
         return None
     first = _item_mismatch(field, wanted[lacking[0]], given[lacking[0]])
-    named = "; ".join(_worded_item(field, wanted[place]) for place in lacking[:3])
+    named = "; ".join(_worded_item(field, wanted[index]) for index in lacking[:3])
     return f"is missing {named}" + (f" (entry {lacking[0] + 1} {first})" if field.ordered and first else "")
 
 
@@ -178,21 +147,21 @@ def _unpaired(pairs: Sequence[Sequence[bool]]) -> list[int]:
     """Return the rows without a partner in a maximum matching."""
     owner: dict[int, int] = {}
 
-    def place(row: int, tried: set[int]) -> bool:
+    def has_partner(row: int, tried: set[int]) -> bool:
         for column, fits in enumerate(pairs[row]):
             if fits and column not in tried:
                 tried.add(column)
-                if column not in owner or place(owner[column], tried):
+                if column not in owner or has_partner(owner[column], tried):
                     owner[column] = row
                     return True
         return False
 
-    return [row for row in range(len(pairs)) if not place(row, set())]
+    return [row for row in range(len(pairs)) if not has_partner(row, set())]
 
 
 def _worded_item(field: AnswerField, wanted: Any) -> str:
     if field.type is FieldType.RECORD:
-        return ", ".join(f"{name}: {shown(each.value, _MAX_SHOWN)}" for name, each in wanted.items())
+        return ", ".join(f"{name}: {shown(part.value, _MAX_SHOWN)}" for name, part in wanted.items())
     return _worded(field, wanted)
 
 

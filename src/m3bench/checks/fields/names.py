@@ -41,10 +41,16 @@ _PARENTHESIS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*")
 
 def same_name(found: object, expected: str) -> bool:
     """Return whether a value is exactly this name. A remark in parentheses is ignored."""
-    if isinstance(found, bool) or not isinstance(found, str | int | float) or len(str(found)) > _LONGEST_NAME:
+    if not _is_short(found):
         return False
     text = str(found)
-    return any(_equal(form, expected) for form in dict.fromkeys((text, _PARENTHESIS.sub(" ", text))))
+    return _equal(text, expected) or _equal(_PARENTHESIS.sub(" ", text), expected)
+
+
+def _is_short(found: object) -> bool:
+    """Return whether a value is a text or a number that may be a name or code."""
+    is_plain = isinstance(found, str | int | float) and not isinstance(found, bool)
+    return is_plain and len(str(found)) <= _LONGEST_NAME
 
 
 def _equal(found: str, expected: str) -> bool:
@@ -58,13 +64,13 @@ def _equal(found: str, expected: str) -> bool:
 
 def _words(text: str) -> list[str]:
     """Return the words without a leading article; & and + count as words."""
-    found = [word.text for word in words(re.sub(r"[&+]", " and ", text))]
-    return found[1:] if len(found) > 1 and found[0] in _ARTICLES else found
+    plain = [word.text for word in words(re.sub(r"[&+]", " and ", text))]
+    return plain[1:] if len(plain) > 1 and plain[0] in _ARTICLES else plain
 
 
 def same_code(found: object, expected: str) -> bool:
     """Return whether a value is this identifier, with or without hyphens, spaces and a label."""
-    if isinstance(found, bool) or not isinstance(found, str | int | float) or len(str(found)) > _LONGEST_NAME:
+    if not _is_short(found):
         return False
     if isinstance(found, float) and found.is_integer():
         found = int(found)
@@ -90,7 +96,7 @@ def same_text(found: object, expected: str) -> bool:
     if evades_more(found, expected):
         return False
     said, wanted = _content(found), _content(expected)
-    if not said or not wanted or _denied(said) != _denied(wanted):
+    if not said or not wanted or _NEGATIONS.intersection(said) != _NEGATIONS.intersection(wanted):
         return False
     common = sum(any(alike(word, other) for other in said) for word in wanted)
     return 2 * common / (len(said) + len(wanted)) >= _LEAST_OVERLAP
@@ -98,7 +104,3 @@ def same_text(found: object, expected: str) -> bool:
 
 def _content(text: str) -> list[str]:
     return [word.text for word in words(text) if word.text not in _STOPS]
-
-
-def _denied(said: list[str]) -> frozenset[str]:
-    return _NEGATIONS.intersection(said)

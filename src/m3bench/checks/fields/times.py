@@ -39,6 +39,9 @@ _PART = re.compile(
     r"(?P<size>\d+(?:[.,]\d+)?)\s*(?P<unit>weeks?|wks?|d(?:ays?)?|h(?:ours?|rs?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)(?![a-z])\.?",
     re.IGNORECASE,
 )
+_FILLERS = re.compile(
+    r"\b(?:and|about|approximately|around|roughly|in total|total|circa|ca)\b|[\s,.~≈]+", re.IGNORECASE
+)
 _COLONS = re.compile(r"(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\s*(?:h|hrs?|hours?))?", re.IGNORECASE)
 _ISO = re.compile(r"P(?:(?P<d>\d+)D)?(?:T(?:(?P<h>\d+)H)?(?:(?P<m>\d+)M)?(?:(?P<s>\d+)S)?)?", re.IGNORECASE)
 _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -46,13 +49,11 @@ _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
 
 def date_parts(value: object) -> tuple[int, ...] | None:
     """Return year, month and day as far as given; None if it is not a date, or ambiguous."""
-    text = (
-        str(value).strip().rstrip(".") if isinstance(value, str | int) and not isinstance(value, bool) else ""
-    )
+    is_plain = isinstance(value, str | int) and not isinstance(value, bool)
+    text = str(value).strip().rstrip(".") if is_plain else ""
     if not text or len(text) > _LONGEST:
         return None
-    slashed = _SLASHED.fullmatch(text)
-    if slashed:
+    if slashed := _SLASHED.fullmatch(text):
         return _from_slashes(*map(int, slashed.groups()))
     match = next((match for form in _DATES if (match := form.fullmatch(text))), None)
     return _parts(match) if match else None
@@ -60,18 +61,15 @@ def date_parts(value: object) -> tuple[int, ...] | None:
 
 def _parts(match: re.Match[str]) -> tuple[int, ...] | None:
     groups = match.groupdict()
-    month = (
-        _MONTHS.index(groups["month"].lower()[:3]) + 1
-        if groups.get("month")
-        else int(groups.get("number") or 0)
-    )
-    parts = [int(groups["year"]), month, int(groups.get("day") or 0)]
-    given = tuple(part for part in parts if part)
+    month = int(groups.get("number") or 0)
+    if groups.get("month"):
+        month = _MONTHS.index(groups["month"].lower()[:3]) + 1
+    year, day = int(groups["year"]), int(groups.get("day") or 0)
     try:
-        date(parts[0], parts[1] or 1, parts[2] or 1)
+        date(year, month or 1, day or 1)
     except ValueError:
         return None
-    return given
+    return tuple(part for part in (year, month, day) if part)
 
 
 def _from_slashes(first: int, second: int, year: int) -> tuple[int, ...] | None:
@@ -131,18 +129,10 @@ def _spelled_seconds(text: str) -> float | None:
     if text[:1] in "Pp" and (match := _ISO.fullmatch(text)) and any(match.groups()):
         return float(sum(int(size) * _SECONDS[name] for name, size in match.groupdict().items() if size))
     parts = list(_PART.finditer(text))
-    rest = _PART.sub(" ", text)
-    if not parts or re.sub(
-        r"\b(?:and|about|approximately|around|roughly|in total|total|circa|ca)\b|[\s,.~≈]+",
-        "",
-        rest,
-        flags=re.IGNORECASE,
-    ):
+    if not parts or _FILLERS.sub("", _PART.sub(" ", text)):
         return None
     units = [part["unit"][0].lower() for part in parts]
     if len(set(units)) < len(units):
         return None
-    return sum(
-        float(part["size"].replace(",", ".")) * _SECONDS[unit]
-        for part, unit in zip(parts, units, strict=True)
-    )
+    sizes = [float(part["size"].replace(",", ".")) for part in parts]
+    return sum(size * _SECONDS[unit] for size, unit in zip(sizes, units, strict=True))

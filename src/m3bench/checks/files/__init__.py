@@ -1,15 +1,23 @@
 """Checks of files in the workspace, and safe access to it."""
 
-from m3bench.checks.files.archives import readable, require_harmless
-from m3bench.checks.files.corruption import GARBAGE, as_given, with_contents
-from m3bench.checks.files.files import FileExists, NoStrayFiles, named, only_file
-from m3bench.checks.files.made import decoded, joined, made_file, made_text
+from m3bench.checks.files.corruption import GARBAGE, as_given, first_half, with_contents
+from m3bench.checks.files.files import FileExists, NoStrayFiles, named
+from m3bench.checks.files.made import (
+    FileCheck,
+    decoded,
+    joined,
+    made_file,
+    made_text,
+    readable,
+    require_harmless,
+)
 from m3bench.checks.files.workspaces import (
     WORKSPACE,
     content,
     is_made,
     listed,
     made_files,
+    only_file,
     original,
     relative,
 )
@@ -17,11 +25,13 @@ from m3bench.checks.files.workspaces import (
 __all__ = [
     "GARBAGE",
     "WORKSPACE",
+    "FileCheck",
     "FileExists",
     "NoStrayFiles",
     "as_given",
     "content",
     "decoded",
+    "first_half",
     "is_made",
     "joined",
     "listed",

@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from m3bench.checks.check import Corruptions, Evidence
-from m3bench.checks.corruption import copied, with_file, without_file
-from m3bench.checks.files.files import only_file
-from m3bench.checks.files.workspaces import content
+from m3bench.checks.corruption import copied, with_files, without_file
+from m3bench.checks.files.workspaces import content, only_file
 
 GARBAGE = b"\xff\xfe\x00 this is not a file of the right format"
 
@@ -24,10 +23,14 @@ def with_contents(
         ("no file", without_file(evidence, path, scratch)),
         ("as it was given", as_given(evidence, [path])),
         ("a link to the file", _linked(evidence, path, scratch)),
-        ("an empty file", with_file(evidence, path, b"", scratch)),
-        ("another format", with_file(evidence, path, GARBAGE, scratch)),
-        *((words, with_file(evidence, path, data, scratch)) for words, data in contents),
+        *with_files(evidence, path, [("an empty file", b""), ("another format", GARBAGE)], scratch),
+        *with_files(evidence, path, contents, scratch),
     ]
+
+
+def first_half(data: bytes) -> tuple[str, bytes]:
+    """Return what to call the first half of a file, and the half: a content for `with_contents`."""
+    return "the first half", data[: len(data) // 2]
 
 
 def as_given(evidence: Evidence, paths: Iterable[str]) -> Evidence:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import ClassVar
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import copied, with_file, without_file
-from m3bench.checks.files.workspaces import glob_pattern, is_made, listed, made_files, relative
+from m3bench.checks.files.made import FileCheck
+from m3bench.checks.files.workspaces import glob_pattern, is_made, listed, relative
 from m3bench.core.text import shown_name
 
 _MAX_NAMED = 5
@@ -21,37 +21,32 @@ def named(paths: list[str]) -> str:
     return ", ".join(map(shown_name, paths[:_MAX_NAMED])) + more
 
 
-class FileExists(Check, frozen=True):
+class FileExists(FileCheck, frozen=True):
     """Links, folders and pipes do not count as files."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a file was created at a path, or a number of files at a glob"
+    about = "a file was created at a path, or a number of files at a glob"
 
-    path: str
     at_least_bytes: int = 1
     count: int | None = None
     """The exact number of files; if None, at least one."""
     made: bool = True
     """Whether only files count that the agent created or changed."""
 
-    def __post_init__(self) -> None:
-        relative(self.path)
-
     def counted(self, evidence: Evidence) -> list[str]:
         """Return the files that count."""
         sizes = listed(evidence.workspace)
-        found = [path for path in sizes.matching(self.path) if sizes.files[path] >= self.at_least_bytes]
-        return [path for path in found if not self.made or is_made(evidence, path)]
+        large = [path for path in sizes.matching(self.path) if sizes.files[path] >= self.at_least_bytes]
+        return [path for path in large if not self.made or is_made(evidence, path)]
 
     def look(self, evidence: Evidence) -> Verdict:
-        found = self.counted(evidence)
+        paths = self.counted(evidence)
         number = self.count if self.count is not None else "at least one"
         wanted = f"{number} of at least {self.at_least_bytes} bytes"
-        passed = len(found) == self.count if self.count is not None else bool(found)
+        passed = len(paths) == self.count if self.count is not None else bool(paths)
         what = "new or changed " if self.made else ""
-        if not found:
+        if not paths:
             return self.verdict(passed, f"no {what}file at {self.path}; expected {wanted}")
-        return self.verdict(passed, f"{len(found)} {what}at {self.path} ({named(found)}); expected {wanted}")
+        return self.verdict(passed, f"{len(paths)} {what}at {self.path} ({named(paths)}); expected {wanted}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         if self.count == 0:
@@ -61,22 +56,22 @@ class FileExists(Check, frozen=True):
         nothing = copied(evidence, scratch)
         for path in paths:
             (nothing.workspace / path).unlink()
-        found = [("no such file", nothing)]
+        corrupted = [("no such file", nothing)]
         if self.count:
-            found.append(("one too few", without_file(evidence, paths[0], scratch)))
+            corrupted.append(("one too few", without_file(evidence, paths[0], scratch)))
         if self.at_least_bytes > 0 and paths:
             empty = copied(evidence, scratch)
             for path in paths:
                 (empty.workspace / path).write_bytes(b"")
-            found.append(("empty files", empty))
-        return found
+            corrupted.append(("empty files", empty))
+        return corrupted
 
 
 class NoStrayFiles(Check, frozen=True):
     """The given files must be unchanged, unless an allowed glob covers them."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "nothing was created, changed or removed except what is allowed"
+    kind = "workspace"
+    about = "nothing was created, changed or removed except what is allowed"
 
     allowed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
@@ -95,17 +90,17 @@ class NoStrayFiles(Check, frozen=True):
         return any(glob_pattern(pattern).fullmatch(path) for pattern in self.removed)
 
     def look(self, evidence: Evidence) -> Verdict:
-        found = listed(evidence.workspace)
-        fine = {path for pattern in self.allowed for path in found.matching(pattern)}
-        fine |= {path for path in evidence.before if path not in found.files and self.may_go(path)}
-        stray = [path for path in found.files if path not in fine and path not in evidence.before]
+        listing = listed(evidence.workspace)
+        fine = {path for pattern in self.allowed for path in listing.matching(pattern)}
+        fine |= {path for path in evidence.before if path not in listing.files and self.may_go(path)}
+        stray = [path for path in listing.files if path not in fine and path not in evidence.before]
         changed = [
             path
             for path in evidence.before
-            if path not in fine and (path not in found.files or is_made(evidence, path))
+            if path not in fine and (path not in listing.files or is_made(evidence, path))
         ]
         faults = [f"stray files: {named(stray)}"] if stray else []
-        faults += [f"links or special files: {named(found.others)}"] if found.others else []
+        faults += [f"links or special files: {named(listing.others)}"] if listing.others else []
         faults += [f"changed or removed: {named(changed)}"] if changed else []
         allowed = f"; allowed: {', '.join(self.allowed) or 'nothing'}"
         return self.verdict(not faults, ("; ".join(faults) or "no stray files") + allowed)
@@ -113,15 +108,10 @@ class NoStrayFiles(Check, frozen=True):
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         linked = copied(evidence, scratch)
         (linked.workspace / "left_behind_link").symlink_to("nowhere")
-        found = [("a stray file", with_file(evidence, _STRAY, b"stray", scratch)), ("a link", linked)]
+        corrupted = [("a stray file", with_file(evidence, _STRAY, b"stray", scratch)), ("a link", linked)]
         kept = [path for path in evidence.before if (evidence.workspace / path).is_file()]
         if to_stay := next((path for path in kept if not self.may_go(path)), None):
-            found.append(("what was given is gone", without_file(evidence, to_stay, scratch)))
+            corrupted.append(("what was given is gone", without_file(evidence, to_stay, scratch)))
         if to_keep := next((path for path in kept if not self.may_change(path)), None):
-            found.append(("what was given is changed", with_file(evidence, to_keep, b"changed", scratch)))
-        return found
-
-
-def only_file(evidence: Evidence, path: str) -> str:
-    """Return the first file at a path or glob; the path itself if there is none."""
-    return next(iter(made_files(evidence, path)), relative(path))
+            corrupted.append(("what was given is changed", with_file(evidence, to_keep, b"changed", scratch)))
+        return corrupted

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from m3bench.checks.check import CheckFailed, Evidence
-from m3bench.checks.files.files import only_file
-from m3bench.checks.files.workspaces import content, is_made
+from m3bench.checks.check import Check, CheckFailed, Evidence, Verdict
+from m3bench.checks.files.workspaces import content, is_made, only_file, relative
+from m3bench.rendering import DocumentBroken
+from m3bench.rendering import require_harmless as require_harmless_archive
 
 MAX_TEXT = 4 * 2**20
 _MAX_FAULTS = 4
@@ -41,3 +44,39 @@ def joined(faults: Sequence[str]) -> str:
     """Return the first of several faults in one line."""
     more = f"; and {len(faults) - _MAX_FAULTS} more" if len(faults) > _MAX_FAULTS else ""
     return "; ".join(faults[:_MAX_FAULTS]) + more
+
+
+class FileCheck(Check, frozen=True):
+    """A check of a file at a path or glob of the workspace."""
+
+    kind = "workspace"
+
+    path: str
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+
+    def verdict_on(self, path: str, faults: Sequence[str], praise: str) -> Verdict:
+        """Return the verdict on a file: its faults, or else what is right."""
+        return self.verdict(not faults, f"{path}: {joined(faults)}" if faults else praise)
+
+
+def require_harmless(data: bytes, path: str) -> None:
+    """Raise `CheckFailed` if a file is not a ZIP archive, is too large unpacked, or declares entities."""
+    try:
+        require_harmless_archive(data, path)
+    except DocumentBroken as problem:
+        raise CheckFailed(problem.message) from None
+
+
+@contextmanager
+def readable(path: str, kind: str) -> Iterator[None]:
+    """Raise `CheckFailed` for whatever a broken file of a kind leads a library to raise in the block."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except (CheckFailed, ModuleNotFoundError):
+        raise
+    except Exception as error:  # noqa: BLE001 - see above
+        raise CheckFailed(f"{path} is not a readable {kind}: {type(error).__name__}") from None

@@ -40,17 +40,17 @@ class Listing:
 
 def listed(workspace: Path) -> Listing:
     """List all files, sorted by path. Raise `CheckFailed` if there are too many."""
-    found = Listing()
+    listing = Listing()
     for count, (path, entry) in enumerate(_entries(workspace, "", 0)):
         if count >= MAX_ENTRIES:
             raise CheckFailed(f"the workspace has more than {MAX_ENTRIES:,} files")
         if entry.is_file(follow_symlinks=False):
-            found.files[path] = entry.stat(follow_symlinks=False).st_size
+            listing.files[path] = entry.stat(follow_symlinks=False).st_size
         else:
-            found.others.append(path)
-    found.files = dict(sorted(found.files.items()))
-    found.others.sort()
-    return found
+            listing.others.append(path)
+    listing.files = dict(sorted(listing.files.items()))
+    listing.others.sort()
+    return listing
 
 
 def _entries(folder: Path, prefix: str, depth: int) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -78,12 +78,7 @@ def relative(path: str) -> str:
 
 
 def content(workspace: Path, path: str) -> bytes:
-    """Return the bytes of a regular file. Raise `CheckFailed` if there is none, or it is too large.
-
-    Args:
-        workspace: The workspace.
-        path: A path from the task, or one of a `Listing`.
-    """
+    """Return the bytes of a regular file. Raise `CheckFailed` if there is none, or it is too large."""
     inner = shown_name(relative(path))
     opened = _opened(workspace, relative(name_from_record(path)), inner)
     status = os.fstat(opened)
@@ -136,3 +131,8 @@ def original(evidence: Evidence, path: str) -> bytes:
     if evidence.before.get(relative(path)) not in (None, hashlib.sha256(data).hexdigest()):
         raise CheckFailed(f"the given file {relative(path)} was changed")
     return data
+
+
+def only_file(evidence: Evidence, path: str) -> str:
+    """Return the first file at a path or glob; the path itself if there is none."""
+    return next(iter(made_files(evidence, path)), relative(path))

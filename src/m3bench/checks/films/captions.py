@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file
-from m3bench.checks.files import content, relative
-from m3bench.checks.films.corruption import damaged_film, remade_film
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck, content, relative
+from m3bench.checks.films.corruption import damaged_films, remade_film
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import frames_at, made_film, open_film
 from m3bench.media.film import Film, Pixels
@@ -26,16 +24,12 @@ _STRAY = 0.02
 """This share of the rest of the picture may differ."""
 
 
-class FilmCaptions(Check, frozen=True):
+class FilmCaptions(FileCheck, frozen=True):
     """The film is compared with the given one, frame by frame: text must be there in these times alone.
     `picture_shows` can check its words."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = (
-        "a film has text in the lower or a given part of its picture in these times, and is else as given"
-    )
+    about = "a film has text in the lower or a given part of its picture in these times, and is else as given"
 
-    path: str
     source: str
     """The given film without text."""
     spans: tuple[tuple[float, float], ...]
@@ -47,7 +41,7 @@ class FilmCaptions(Check, frozen=True):
     """Where it ends. Texts at the top are between 0 and a small share."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         relative(self.source)
         require_times(self.tolerance, *(seconds for span in self.spans for seconds in span))
         if not self.spans or any(end - start <= 2 * self.tolerance for start, end in self.spans):
@@ -64,9 +58,8 @@ class FilmCaptions(Check, frozen=True):
         if abs(made.info.seconds - given.info.seconds) > 0.5:
             raise CheckFailed(f"{self.path} lasts {made.info.seconds:g} s, not {given.info.seconds:g} s")
         faults = self._missing(made, given) + self._stray(made, given)
-        return self.verdict(
-            not faults, f"{self.path} {'; '.join(faults[:5]) or f'has {len(self.spans)} captions in time'}"
-        )
+        says = "; ".join(faults[:5]) or f"has {len(self.spans)} captions in time"
+        return self.verdict(not faults, f"{self.path} {says}")
 
     def _missing(self, made: Film, given: Film) -> list[str]:
         """Return the captions that are not there, or that cover another picture."""
@@ -87,14 +80,8 @@ class FilmCaptions(Check, frozen=True):
         gaps = list(zip(edges[::2], edges[1::2], strict=True))
         margin = self.tolerance + 0.05
         free = [(start + margin * (start > 0), end - margin * (end < last)) for start, end in gaps]
-        times = sorted(
-            {
-                seconds
-                for start, end in free
-                if end - start > 0.1
-                for seconds in (start, (start + end) / 2, max(start, end - 0.1))
-            }
-        )
+        long = [(start, end) for start, end in free if end - start > 0.1]
+        times = sorted({t for start, end in long for t in (start, (start + end) / 2, max(start, end - 0.1))})
         pairs = zip(times, self._pairs(made, given, times), strict=True)
         return [
             f"differs from {self.source} at {seconds:.1f} s"
@@ -106,7 +93,7 @@ class FilmCaptions(Check, frozen=True):
         if not times:
             return []
         shown, expected = frames_at(made, self.path, times), frames_at(given, self.source, times)
-        return [(_fitted(one, two), two) for one, two in zip(shown, expected, strict=True)]
+        return [(_fitted(frame, other), other) for frame, other in zip(shown, expected, strict=True)]
 
     def rows(self, height: int) -> slice:
         """Return the rows of the area of captions in a picture of this height."""
@@ -130,14 +117,8 @@ class FilmCaptions(Check, frozen=True):
             words = frames[film.number_at(middle)][rows]
             return [np.concatenate([frame[: rows.start], words, frame[rows.stop :]]) for frame in frames]
 
-        return [
-            *damaged_film(self.path, evidence, scratch),
-            ("no captions", with_file(evidence, self.path, plain, scratch)),
-            (
-                "one caption all the time",
-                with_file(evidence, self.path, remade_film(evidence, self.path, always), scratch),
-            ),
-        ]
+        films = {"no captions": plain, "one caption all the time": remade_film(evidence, self.path, always)}
+        return damaged_films(self.path, evidence, scratch, films)
 
 
 def _differs(shown: Pixels, expected: Pixels) -> NDArray[np.bool_]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
 from m3bench.checks.check import Corruptions, Evidence
-from m3bench.checks.corruption import with_file, without_file
+from m3bench.checks.corruption import with_files, without_file
 from m3bench.checks.files import content
 from m3bench.media import written_bytes
 from m3bench.media.film import Film, Pixels, write_film
@@ -21,10 +21,12 @@ def remade_film(evidence: Evidence, path: str, edit: Callable[[list[Pixels]], li
     return write_film(edit([frame.pixels for frame in film.frames()]), film.rate, film.sound)
 
 
-def damaged_film(path: str, evidence: Evidence, scratch: Path) -> Corruptions:
+def damaged_films(path: str, evidence: Evidence, scratch: Path, contents: Mapping[str, bytes]) -> Corruptions:
+    """Return the outcome without a film, with something else in its place, and with other films."""
+    damaged = {"not a film": b"no film at all", **contents}
     return [
         ("no such file", without_file(evidence, path, scratch)),
-        ("not a film", with_file(evidence, path, b"no film at all", scratch)),
+        *with_files(evidence, path, damaged.items(), scratch),
     ]
 
 

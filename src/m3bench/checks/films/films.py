@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file
-from m3bench.checks.files import content, is_made, original, relative
-from m3bench.checks.films.corruption import damaged_film, png_bytes, remade_film
-from m3bench.checks.films.miniatures import read_miniature
-from m3bench.checks.films.reading import frames_at, guarded, made_film, open_film
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck, content, original, relative
+from m3bench.checks.films.corruption import damaged_films, png_bytes, remade_film
+from m3bench.checks.films.reading import changed_content, frames_at, guarded, made_film, open_film
 from m3bench.checks.pictures import read_picture
-from m3bench.media.film import (
-    MOST_SECONDS,
-    Pixels,
-    find_cuts,
-    frame_similarity,
-    shrunk,
-)
+from m3bench.media.film import MINIATURE_SIZE, MOST_SECONDS, Pixels, find_cuts, frame_similarity, shrunk
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")
+
+
+_LENGTH = MINIATURE_SIZE[0] * MINIATURE_SIZE[1] * 3
 
 
 def require_times(*times: float) -> None:
@@ -33,20 +29,18 @@ def require_times(*times: float) -> None:
         raise ValueError(f"times must be between 0 and {MOST_SECONDS:g} s")
 
 
-class FilmDuration(Check, frozen=True):
+class FilmDuration(FileCheck, frozen=True):
     """The length is that of the picture; the sound may end earlier."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a film was made that has this length, and if given this size"
+    about = "a film was made that has this length, and if given this size"
 
-    path: str
     seconds: float
     tolerance: float = 0.25
     size: tuple[int, int] | None = None
     """Width and height in pixels."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         require_times(self.seconds, self.tolerance)
         if self.seconds <= 0 or self.tolerance >= self.seconds:
             raise ValueError("the film must be longer than the tolerance")
@@ -63,22 +57,18 @@ class FilmDuration(Check, frozen=True):
         return self.verdict(not faults, f"{self.path} {says}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        long = remade_film(evidence, self.path, lambda frames: [*frames, *frames])
-        found = [
-            *damaged_film(self.path, evidence, scratch),
-            ("twice as long", with_file(evidence, self.path, long, scratch)),
-        ]
+        films = {"twice as long": remade_film(evidence, self.path, lambda frames: [*frames, *frames])}
         if self.size is not None:
-            small = remade_film(evidence, self.path, lambda frames: [frame[::2, ::2] for frame in frames])
-            found.append(("another size", with_file(evidence, self.path, small, scratch)))
-        return found
+            films["another size"] = remade_film(
+                evidence, self.path, lambda frames: [frame[::2, ::2] for frame in frames]
+            )
+        return damaged_films(self.path, evidence, scratch, films)
 
 
-class FilmFrame(Check, frozen=True):
+class FilmFrame(FileCheck, frozen=True):
     """Compression and another size do not matter; another shot does."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a film or still shows the same as a given picture, or as a given film at a time"
+    about = "a film or still shows the same as a given picture, or as a given film at a time"
 
     path: str
     """A film, or a picture such as a still of a film."""
@@ -94,7 +84,7 @@ class FilmFrame(Check, frozen=True):
     similarity: float = 0.8
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         relative(self.source)
         require_times(self.at, self.source_at)
         if bool(self.source) == bool(self.miniature):
@@ -118,10 +108,7 @@ class FilmFrame(Check, frozen=True):
     def _shown(self, evidence: Evidence) -> Pixels:
         if not self.path.lower().endswith(PICTURES):
             return frames_at(made_film(evidence, self.path), self.path, [self.at])[0]
-        data = content(evidence.workspace, self.path)
-        if not is_made(evidence, relative(self.path)):
-            raise CheckFailed(f"{self.path} is as it was given")
-        return read_picture(data, self.path)
+        return read_picture(changed_content(evidence, self.path), self.path)
 
     def _expected(self, evidence: Evidence) -> NDArray[np.float32]:
         if self.miniature:
@@ -136,72 +123,73 @@ class FilmFrame(Check, frozen=True):
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         if self.path.lower().endswith(PICTURES):
-            return _frame_in_a_picture(self, evidence, scratch)
-        blank = remade_film(evidence, self.path, lambda frames: [np.zeros_like(frame) for frame in frames])
-        turned = remade_film(
-            evidence, self.path, lambda frames: [255 - frame[::-1, ::-1] for frame in frames]
-        )
-        return [
-            *damaged_film(self.path, evidence, scratch),
-            ("a black film", with_file(evidence, self.path, blank, scratch)),
-            ("other pictures", with_file(evidence, self.path, turned, scratch)),
-        ]
+            # Written as PNG, which readers know by the content.
+            pixels = read_picture(content(evidence.workspace, self.path), self.path)
+            pictures = {"a black picture": np.zeros_like(pixels), "another picture": 255 - pixels[::-1, ::-1]}
+            contents = {words: png_bytes(other) for words, other in pictures.items()}
+            return damaged_films(self.path, evidence, scratch, contents)
+
+        def edited(edit: Callable[[Pixels], Pixels]) -> bytes:
+            return remade_film(evidence, self.path, lambda frames: [edit(frame) for frame in frames])
+
+        turned = edited(lambda frame: 255 - frame[::-1, ::-1])
+        films = {"a black film": edited(np.zeros_like), "other pictures": turned}
+        return damaged_films(self.path, evidence, scratch, films)
 
 
-class FilmCuts(Check, frozen=True):
+class FilmCuts(FileCheck, frozen=True):
     """Cuts are found in the frames: fades and moving things are none."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a film cuts to another shot at these times, and at no others"
+    about = "a film cuts to another shot at these times, and at no others"
 
-    path: str
     times: tuple[float, ...]
     tolerance: float = 0.15
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         require_times(*self.times, self.tolerance)
         if list(self.times) != sorted(set(self.times)):
             raise ValueError("times must be in order, each once")
 
     def look(self, evidence: Evidence) -> Verdict:
         film = made_film(evidence, self.path)
-        found = guarded(self.path, lambda: find_cuts(film.frames()))
+        cuts = guarded(self.path, lambda: find_cuts(film.frames()))
         if self.times and self.times[-1] >= film.info.seconds:
             raise CheckFailed(f"{self.path} ends at {film.info.seconds:g} s, before the last cut")
-        passed = len(found) == len(self.times) and all(
-            abs(seen - expected) <= self.tolerance + 1e-6
-            for seen, expected in zip(found, self.times, strict=True)
+        passed = len(cuts) == len(self.times) and all(
+            abs(cut - expected) <= self.tolerance + 1e-6
+            for cut, expected in zip(cuts, self.times, strict=True)
         )
-        return self.verdict(
-            passed, f"{self.path} cuts at {_listed(found)}; expected {_listed(self.times)}", cuts=found[:100]
-        )
+        reason = f"{self.path} cuts at {_listed(cuts)}; expected {_listed(self.times)}"
+        return self.verdict(passed, reason, cuts=cuts[:100])
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         def late(frames: list[Pixels]) -> list[Pixels]:
             """Another shot begins in the last fifth of the film."""
-            place = len(frames) * 4 // 5
-            return frames[:place] + [255 - frame for frame in frames[place:]]
+            start = len(frames) * 4 // 5
+            return frames[:start] + [255 - frame for frame in frames[start:]]
 
-        found = [
-            *damaged_film(self.path, evidence, scratch),
-            ("another cut", with_file(evidence, self.path, remade_film(evidence, self.path, late), scratch)),
-        ]
+        films = {"another cut": remade_film(evidence, self.path, late)}
         if self.times:
-            one = remade_film(evidence, self.path, lambda frames: [frames[0]] * len(frames))
-            found.append(("a single shot", with_file(evidence, self.path, one, scratch)))
-        return found
+            films["a single shot"] = remade_film(
+                evidence, self.path, lambda frames: [frames[0]] * len(frames)
+            )
+        return damaged_films(self.path, evidence, scratch, films)
 
 
-def _listed(times: tuple[float, ...] | list[float]) -> str:
+def _listed(times: Sequence[float]) -> str:
     return ", ".join(f"{seconds:g}" for seconds in times[:20]) + " s" if times else "no time"
 
 
-def _frame_in_a_picture(check: FilmFrame, evidence: Evidence, scratch: Path) -> Corruptions:
-    """Return corruptions of a picture. They are written as PNG, which readers know by the content."""
-    pixels = read_picture(content(evidence.workspace, check.path), check.path)
-    others = {"a black picture": np.zeros_like(pixels), "another picture": 255 - pixels[::-1, ::-1]}
-    found = damaged_film(check.path, evidence, scratch)
-    for words, other in others.items():
-        found.append((words, with_file(evidence, check.path, png_bytes(other), scratch)))
-    return found
+def film_miniature(pixels: Pixels) -> str:
+    """Return the miniature of a frame, for `FilmFrame`: a hexadecimal digit for each colour of each pixel."""
+    levels = np.rint(shrunk(pixels) / 17).astype(int)
+    return "".join(f"{level:x}" for level in levels.ravel())
+
+
+def read_miniature(text: str) -> NDArray[np.float32]:
+    """Return the small copy of a miniature. Raise `ValueError` if it is none."""
+    if not re.fullmatch(f"[0-9a-f]{{{_LENGTH}}}", text):
+        raise ValueError(f"a miniature has {_LENGTH} hexadecimal digits; make it with film_miniature")
+    levels = np.array([int(digit, 16) * 17 for digit in text], np.float32)
+    return levels.reshape(MINIATURE_SIZE[1], MINIATURE_SIZE[0], 3)

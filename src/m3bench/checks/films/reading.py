@@ -25,11 +25,17 @@ def guarded(path: str, read: Callable[[], _Found]) -> _Found:
         raise CheckFailed(f"{path} cannot be decoded: {type(problem).__name__}") from None
 
 
-def made_film(evidence: Evidence, path: str) -> Film:
-    """Return a film that the agent made or changed."""
+def changed_content(evidence: Evidence, path: str) -> bytes:
+    """Return the bytes of a file that the agent made or changed."""
     data = content(evidence.workspace, path)
     if not is_made(evidence, relative(path)):
         raise CheckFailed(f"{path} is as it was given")
+    return data
+
+
+def made_film(evidence: Evidence, path: str) -> Film:
+    """Return a film that the agent made or changed."""
+    data = changed_content(evidence, path)
     return guarded(path, lambda: Film(data))
 
 

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file
-from m3bench.checks.files import content, relative
-from m3bench.checks.films.corruption import damaged_film
+from m3bench.checks.check import Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck, content, relative
+from m3bench.checks.films.corruption import damaged_films
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import guarded, made_film, read_sound_of
 from m3bench.media import Sound
-from m3bench.media.film import (
-    Film,
-    cut_sound,
-    fit_sound,
-    write_film,
-)
+from m3bench.media.film import Film, cut_sound, fit_sound, write_film
 
 _RATE = 8_000
 _SHIFT = 0.12
@@ -31,13 +24,11 @@ _SILENT = 0.002
 _NOISE_RATE = 24_000
 
 
-class FilmSound(Check, frozen=True):
+class FilmSound(FileCheck, frozen=True):
     """Louder and softer count as equal. A silent track counts as none."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a film has sound, or none, or from a time on the sound of a given file"
+    about = "a film has sound, or none, or from a time on the sound of a given file"
 
-    path: str
     present: bool = True
     source: str = ""
     """A sound or film given with the task."""
@@ -49,7 +40,7 @@ class FilmSound(Check, frozen=True):
     """The least correlation with the source."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         relative(self.source)
         require_times(self.at, self.source_start)
         end = self.source_end
@@ -69,11 +60,8 @@ class FilmSound(Check, frozen=True):
             return self.verdict(heard is self.present, f"{self.path} {says}")
         source = read_sound_of(evidence, self.source)
         alike = guarded(self.path, lambda: self._alike(sound, source, film.info.seconds))
-        return self.verdict(
-            alike >= self.similarity,
-            f"{self.path} from {self.at:g} s sounds like {self.source} by {alike:.2f};"
-            f" expected {self.similarity:g}",
-        )
+        says = f"{self.path} from {self.at:g} s sounds like {self.source} by {alike:.2f}"
+        return self.verdict(alike >= self.similarity, f"{says}; expected {self.similarity:g}")
 
     def _alike(self, sound: Sound, source: Sound, seconds: float) -> float:
         end = min(self.source_end or source.seconds, source.seconds)
@@ -90,12 +78,9 @@ class FilmSound(Check, frozen=True):
         frames = [frame.pixels for frame in film.frames()]
         noise = np.random.default_rng(1).uniform(-0.5, 0.5, (round(film.info.seconds * _NOISE_RATE), 1))
         loud = write_film(frames, film.rate, Sound(noise.astype(np.float32), _NOISE_RATE))
-        found = damaged_film(self.path, evidence, scratch)
-        if self.present:
-            found.append(("no sound", with_file(evidence, self.path, write_film(frames, film.rate), scratch)))
-        if self.source or not self.present:
-            found.append(("noise", with_file(evidence, self.path, loud, scratch)))
-        return found
+        films = {"no sound": write_film(frames, film.rate)} if self.present else {}
+        films |= {"noise": loud} if self.source or not self.present else {}
+        return damaged_films(self.path, evidence, scratch, films)
 
 
 def _correlation(there: NDArray[np.float32], wanted: NDArray[np.float32], place: int) -> float:

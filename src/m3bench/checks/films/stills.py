@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 from PIL import Image
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file, without_file
-from m3bench.checks.files import content, made_file, only_file, relative
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_files, without_file
+from m3bench.checks.files import FileCheck, content, made_file, only_file, relative
 from m3bench.checks.films.corruption import png_bytes
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import guarded, open_film
@@ -22,13 +21,11 @@ _SHAPE = 0.02
 """Largest difference of the aspect ratios of a picture and the film."""
 
 
-class FilmStill(Check, frozen=True):
+class FilmStill(FileCheck, frozen=True):
     """Another size and lossy formats do not matter; a digit that is another one does."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a picture is a frame of a given film from a span of time"
+    about = "a picture is a frame of a given film from a span of time"
 
-    path: str
     source: str
     """The film."""
     start: float
@@ -38,7 +35,7 @@ class FilmStill(Check, frozen=True):
     """Largest mean difference, of 255, of a block of 10 × 10 pixels of the film."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         relative(self.source)
         require_times(self.start, self.end)
         if self.end < self.start:
@@ -51,15 +48,12 @@ class FilmStill(Check, frozen=True):
         if self.start >= film.info.seconds:
             raise CheckFailed(f"{self.source} ends at {film.info.seconds:g} s, before {self.start:g} s")
         until = self.end + 0.5 / float(film.rate)
-        frames = guarded(self.source, lambda: [each.pixels for each in film.frames(self.start, until)])
+        frames = guarded(self.source, lambda: [frame.pixels for frame in film.frames(self.start, until)])
         if not frames:
             raise CheckFailed(f"{self.source} has no frame from {self.start:g} to {self.end:g} s")
-        found = min(_difference(_fitted(still, frame, path), frame) for frame in frames)
-        return self.verdict(
-            found <= self.difference,
-            f"{path} differs by {found:.1f} from {self.source} at {self.start:g} to {self.end:g} s; "
-            f"expected at most {self.difference:g}",
-        )
+        least = min(_difference(_fitted(still, frame, path), frame) for frame in frames)
+        says = f"{path} differs by {least:.1f} from {self.source} at {self.start:g} to {self.end:g} s"
+        return self.verdict(least <= self.difference, f"{says}; expected at most {self.difference:g}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = only_file(evidence, self.path)
@@ -68,13 +62,11 @@ class FilmStill(Check, frozen=True):
         marked = np.array(still)
         marked[: max(12, high // 8), : max(12, wide // 8)] ^= 0x80
         wrong = {"mirrored": still[:, ::-1], "a corner differs": marked, "a part": still[high // 4 :, :]}
+        contents = {words: png_bytes(pixels) for words, pixels in wrong.items()}
+        contents = {"not a picture": b"no picture at all", **contents}
         return [
             ("no such file", without_file(evidence, path, scratch)),
-            ("not a picture", with_file(evidence, path, b"no picture at all", scratch)),
-            *(
-                (words, with_file(evidence, path, png_bytes(pixels), scratch))
-                for words, pixels in wrong.items()
-            ),
+            *with_files(evidence, path, contents.items(), scratch),
         ]
 
 

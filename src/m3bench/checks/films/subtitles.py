@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from pathlib import Path
-from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file, without_file
-from m3bench.checks.files import content, is_made, relative
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_files, without_file
+from m3bench.checks.files import FileCheck, content
 from m3bench.checks.films.films import require_times
+from m3bench.checks.films.reading import changed_content
 from m3bench.media.film import Subtitle, read_subtitles, write_subtitles
+from m3bench.media.speech import edit_distance
 
 _WORD = re.compile(r"[\w']+")
 _MOST_WORDS = 400
@@ -26,13 +28,11 @@ class SpokenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class FilmSubtitles(Check, frozen=True):
+class FilmSubtitles(FileCheck, frozen=True):
     """Each subtitle belongs to the line with which it shares the most time. A line may have several."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "an SRT file has the words of these lines in step with their times, and no others"
+    about = "an SRT file has the words of these lines in step with their times, and no others"
 
-    path: str
     lines: tuple[SpokenLine, ...]
     tolerance: float = 0.6
     """How far the first and the last subtitle of a line may be off, in seconds."""
@@ -40,7 +40,7 @@ class FilmSubtitles(Check, frozen=True):
     """The share of words that may be wrong, missing or too many."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         require_times(self.tolerance, *(edge for line in self.lines for edge in (line.start, line.end)))
         if not self.lines or any(line.end <= line.start or not _words(line.text) for line in self.lines):
             raise ValueError("there must be lines, each with words and an end after its start")
@@ -48,17 +48,14 @@ class FilmSubtitles(Check, frozen=True):
             raise ValueError("most_errors must be at least 0 and less than 1")
 
     def look(self, evidence: Evidence) -> Verdict:
-        data = content(evidence.workspace, self.path)
-        if not is_made(evidence, relative(self.path)):
-            raise CheckFailed(f"{self.path} is as it was given")
+        data = changed_content(evidence, self.path)
         try:
             subtitles = read_subtitles(data.decode("utf-8-sig", "replace"))
         except ValueError as problem:
             raise CheckFailed(f"{self.path} is no SRT file: {problem}") from None
         faults = self._faults(subtitles)
         return self.verdict(
-            not faults,
-            f"{self.path}: {'; '.join(faults[:5]) or f'all {len(self.lines)} lines are in step'}",
+            not faults, f"{self.path}: {'; '.join(faults[:5]) or f'all {len(self.lines)} lines are in step'}"
         )
 
     def _faults(self, subtitles: list[Subtitle]) -> list[str]:
@@ -79,12 +76,12 @@ class FilmSubtitles(Check, frozen=True):
         """Return what is wrong with the subtitles of a line, at most one thing."""
         if not own:
             return [f"nothing for {line.text[:40]!r} at {line.start:g} s"]
-        start, end = min(one.start for one in own), max(one.end for one in own)
+        start, end = min(subtitle.start for subtitle in own), max(subtitle.end for subtitle in own)
         if abs(start - line.start) > self.tolerance or abs(end - line.end) > self.tolerance:
             return [f"{start:g}-{end:g} s for a line from {line.start:g} to {line.end:g} s"]
-        said = _words(" ".join(one.text for one in sorted(own, key=lambda one: one.start)))
+        said = _words(" ".join(subtitle.text for subtitle in sorted(own, key=attrgetter("start"))))
         expected = _words(line.text)
-        wrong = _distance(expected, said[:_MOST_WORDS]) + max(0, len(said) - _MOST_WORDS)
+        wrong = edit_distance(expected, said[:_MOST_WORDS]) + max(0, len(said) - _MOST_WORDS)
         if wrong > self.most_errors * len(expected):
             return [f"{wrong} of {len(expected)} words are wrong at {line.start:g} s"]
         return []
@@ -101,24 +98,12 @@ class FilmSubtitles(Check, frozen=True):
             "everything at once": dump,
             "one too few": lines[1:],
         }
+        contents = [(words, write_subtitles(subtitles).encode()) for words, subtitles in changed.items()]
         return [
             ("no such file", without_file(evidence, self.path, scratch)),
-            *(
-                (words, with_file(evidence, self.path, write_subtitles(subtitles).encode(), scratch))
-                for words, subtitles in changed.items()
-            ),
+            *with_files(evidence, self.path, contents, scratch),
         ]
 
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold().replace("’", "'"))
-
-
-def _distance(one: list[str], two: list[str]) -> int:
-    """Return how many words must be changed, added or removed."""
-    row = list(range(len(two) + 1))
-    for number, word in enumerate(one, 1):
-        before, row[0] = row[0], number
-        for index, other in enumerate(two, 1):
-            before, row[index] = row[index], min(before + (word != other), row[index] + 1, row[index - 1] + 1)
-    return row[-1]

@@ -56,7 +56,7 @@ def is_stated(figures: str, text: str) -> bool:
 def is_qualified(text: str, request: str) -> bool:
     """Return whether a text limits what it says, and the question does not: by a bound, an if, a guess."""
     bounds = only_bounds(text) and not only_bounds(request)
-    hearsay = [found[0] for found in _HEARSAY.finditer(text) if phrase(found[0]) not in phrase(request)]
+    hearsay = [match[0] for match in _HEARSAY.finditer(text) if phrase(match[0]) not in phrase(request)]
     return bounds or bool(hearsay) or evades_more(text, request)
 
 

@@ -5,16 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from m3bench.checks.answers import final_answer
-from m3bench.checks.check import Check, CheckUndecided, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import other_value, with_answer
+from m3bench.checks.answers import final_answer, with_answers
+from m3bench.checks.check import (
+    Check,
+    CheckUndecided,
+    Corruptions,
+    Evidence,
+    Verdict,
+    judge_details,
+    judge_words,
+)
+from m3bench.checks.corruption import other_value
 from m3bench.checks.keys.agreement import Agreement
 from m3bench.checks.keys.comparison import compare_with_key
 from m3bench.checks.reading import shown
 from m3bench.core import AnswerKey, KeyMethod, M3BenchError, Task, canonical_json
 from m3bench.judges import Case, Judgement, consistency
 
-_LONGEST_REASON = 400
 _LONGEST_KEY = 4_000
 
 
@@ -32,17 +39,17 @@ class AnswerMatchesKey(Check, frozen=True):
         answer = final_answer(evidence)
         if key.method is KeyMethod.SCRIPT:
             raise CheckUndecided("the key is compared by a program of the task, which is not here")
-        found = agreement(evidence.task, answer)
-        if found.agrees is not None:
-            return self.verdict(found.agrees, f"the answer {found.reason}")
+        agreed = agreement(evidence.task, answer)
+        if agreed.agrees is not None:
+            return self.verdict(agreed.agrees, f"the answer {agreed.reason}")
         if key.method is KeyMethod.EQUIVALENCE:
-            return self.verdict(False, f"the answer {found.reason}")
-        return self._judged(evidence, answer, found)
+            return self.verdict(False, f"the answer {agreed.reason}")
+        return self._judged(evidence, answer, agreed)
 
-    def _judged(self, evidence: Evidence, answer: str, found: Agreement) -> Verdict:
+    def _judged(self, evidence: Evidence, answer: str, agreed: Agreement) -> Verdict:
         if evidence.see is None:
             raise CheckUndecided(
-                f"the answer {found.reason}; no judge has compared them; name one with --judge"
+                f"the answer {agreed.reason}; no judge has compared them; name one with --judge"
             )
         request = evidence.trajectory.request or evidence.task.request or ""
         expected = expected_text(evidence.task)
@@ -50,31 +57,26 @@ class AnswerMatchesKey(Check, frozen=True):
         return self._decided(evidence.see({}, case))
 
     def _decided(self, judgement: Judgement) -> Verdict:
-        whose: dict[str, Any] = {
-            "judge": judgement.judge,
-            "prompt": judgement.prompt,
-            "input": judgement.input,
-        }
+        whose = judge_details(judgement)
         score = consistency(judgement)
         if score is None:
             raise CheckUndecided(f"no judgement from {judgement.judge}: {judgement.problem}", **whose)
         says = "agrees" if score >= 1 else "does not agree"
-        explanation = " ".join(judgement.reason.split())[:_LONGEST_REASON]
-        reason = f"the answer {says} with the key. {judgement.judge}: {explanation}"
+        reason = f"the answer {says} with the key. {judge_words(judgement)}"
         return self.verdict(score >= 1, reason, **whose)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         value = key_values(evidence.task)[0]
-        right, wrong = _text(value), _text(_other(value))
-        made = {
+        right, wrong = _text(value), _text(other_value(value))
+        answers = {
             "no answer": None,
             "no result": "I could not find it.",
             "negated": f"It is not {right}.",
             "left open": f"It is either {right} or {wrong}.",
         }
         if isinstance(value, int | float):
-            made["another value"] = wrong
-        return [(what, with_answer(evidence, answer)) for what, answer in made.items()]
+            answers["another value"] = wrong
+        return with_answers(evidence, answers)
 
 
 def has_key(task: Task) -> bool:
@@ -100,11 +102,10 @@ def agreement(task: Task, answer: str) -> Agreement:
     if not values:
         raise M3BenchError("the task has no answer key")
     tolerance = task.answer_key.tolerance if task.answer_key else None
-    found = [
+    agreements = [
         compare_with_key(answer, value, request=task.request or "", tolerance=tolerance) for value in values
     ]
-    ranked = sorted(found, key=lambda each: {True: 0, None: 1, False: 2}[each.agrees])
-    return ranked[0]
+    return min(agreements, key=lambda candidate: (True, None, False).index(candidate.agrees))
 
 
 def expected_text(task: Task) -> str:
@@ -115,10 +116,6 @@ def expected_text(task: Task) -> str:
     if task.answer and key.value is not None:
         values.insert(0, task.answer)
     return "\nAlso correct: ".join(values)
-
-
-def _other(value: Any) -> Any:
-    return (not value) if isinstance(value, bool) else other_value(value, 0.0)
 
 
 def _text(value: Any) -> str:

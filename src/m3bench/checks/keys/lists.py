@@ -26,14 +26,14 @@ def compare_list(answer: str, key: Sequence[Any], tolerance: float | None) -> Ag
     if refuses(answer) and not _mentions_all(answer, key):
         return Agreement(False, f"gives no answer; expected a list of {len(key)}")
     numeric = all(isinstance(item, int | float) and not isinstance(item, bool) for item in key)
-    found, is_listed = listed_items(answer)
+    items, is_listed = listed_items(answer)
     field = AnswerField("answer", FieldType.NUMBER if numeric else FieldType.NAME, "the entries", many=True)
     allowed = Tolerance(relative=tolerance or 0.0)
     wanted = tuple(Expected(value=item, tolerance=allowed) for item in key)
-    if mismatch(field, Expected(items=wanted), found) is None:
+    if mismatch(field, Expected(items=wanted), items) is None:
         return Agreement(True, f"lists all {len(key)} entries, and no other")
-    if is_listed and len(found) != len(key):
-        return Agreement(False, f"lists {len(found)} entries, expected {len(key)}")
+    if is_listed and len(items) != len(key):
+        return Agreement(False, f"lists {len(items)} entries, expected {len(key)}")
     if numeric and is_listed:
         return Agreement(False, f"lists other numbers; expected {len(key)} of the key")
     return Agreement(None, f"does not list the {len(key)} entries of the key in its words")
@@ -77,12 +77,9 @@ def _has_numbers(rows: Rows) -> bool:
 
 def answer_tables(answer: str) -> list[Rows]:
     """Return the tables of a text: lists of objects in JSON, an object, and Markdown tables."""
-    found: list[Rows] = []
-    for value, _, _ in json_values(answer):
-        rows = value if isinstance(value, list) else [value]
-        if rows and all(isinstance(row, dict) for row in rows):
-            found.append(rows)
-    return found + markdown_tables(answer)
+    values = (value if isinstance(value, list) else [value] for value, _, _ in json_values(answer))
+    tables = [rows for rows in values if rows and all(isinstance(row, dict) for row in rows)]
+    return tables + markdown_tables(answer)
 
 
 def markdown_tables(text: str) -> list[Rows]:

@@ -45,10 +45,10 @@ def number_key(value: object, tolerance: float | None) -> NumberKey | None:
         return None
     text = value.strip() if isinstance(value, str) else repr(value)
     match = _KEY.fullmatch(text)
-    found = amounts(text)
-    if match is None or len(found) != 1:
+    numbers = amounts(text)
+    if match is None or len(numbers) != 1:
         return None
-    return NumberKey(found[0].value, _decimals(text, found[0]), match["unit"] or "", tolerance)
+    return NumberKey(numbers[0].value, _decimals(text, numbers[0]), match["unit"] or "", tolerance)
 
 
 def compare_number(answer: str, key: NumberKey, request: str) -> Agreement:
@@ -59,10 +59,11 @@ def compare_number(answer: str, key: NumberKey, request: str) -> Agreement:
     wanted = f"expected {key.value:.12g}{f' {key.unit}' if key.unit else ''}"
     if not stated:
         return _without_the_number(answer, others, wanted, in_other_unit=_has_other_unit(text, key))
-    kept = committed(text)
-    meant = {amount.start for amount in single_amounts(kept)}
+    meant = {amount.start for amount in single_amounts(committed(text))}
     certain = [
-        found for found in stated if found.start in meant and is_stated(text[found.start : found.end], text)
+        amount
+        for amount in stated
+        if amount.start in meant and is_stated(text[amount.start : amount.end], text)
     ]
     if not certain:
         return Agreement(False, f"negates, doubts or merely lists the number; {wanted}")
@@ -78,8 +79,8 @@ def _doubt(certain: list[Amount], others: list[float], text: str, key: NumberKey
         return f"states {_shown(others)} as well"
     if is_qualified(text, request):
         return "qualifies what it says"
-    rounded = not any(_fits(found, text, key) for found in certain)
-    return f"states {_shown(found.value for found in certain)}, rounded" if rounded else ""
+    rounded = not any(_fits(amount, text, key) for amount in certain)
+    return f"states {_shown(amount.value for amount in certain)}, rounded" if rounded else ""
 
 
 def _without_the_number(answer: str, others: list[float], wanted: str, *, in_other_unit: bool) -> Agreement:
@@ -110,12 +111,12 @@ def _others(text: str, key: NumberKey, request: str) -> list[float]:
     """Return the different numbers of an answer that are neither right nor in the request."""
     asked = {amount.value for amount in amounts(request)}
     dates = date_spans(text)
-    found = (
-        amount
+    others = (
+        amount.value
         for amount in amounts(text)
         if _fits(amount, text, key) is False and not any(start <= amount.start < end for start, end in dates)
     )
-    return list(dict.fromkeys(each.value for each in found if each.value not in asked))
+    return list(dict.fromkeys(value for value in others if value not in asked))
 
 
 def _fits(found: Amount, text: str, key: NumberKey) -> bool | None:

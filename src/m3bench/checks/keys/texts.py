@@ -69,20 +69,20 @@ def compare_truth(answer: str, wanted: bool) -> Agreement:
 
 def _compare_date(answer: str, key: str, request: str) -> Agreement:
     text = final_statement(answer)
-    found = list(dict.fromkeys(text[start:end] for start, end in date_spans(text)))
-    right = [each for each in found if same_date(each, key)]
+    dates = list(dict.fromkeys(text[start:end] for start, end in date_spans(text)))
+    right = [date for date in dates if same_date(date, key)]
     if not right:
-        if refuses(answer) or len(found) == 1:
-            said = f"says {found[0]}" if found else "gives no answer"
+        if refuses(answer) or len(dates) == 1:
+            said = f"says {dates[0]}" if dates else "gives no answer"
             return Agreement(False, f"{said}; expected {key}")
         return Agreement(None, f"does not give the date in figures; expected {key}")
     kept = committed(text)
-    claimed = [each for each in right if each in kept and is_stated(each, text)]
-    if not claimed or _offers_choice(text, found):
+    claimed = [date for date in right if date in kept and is_stated(date, text)]
+    if not claimed or _offers_choice(text, dates):
         return Agreement(False, f"leaves the date open; expected {key}")
     if is_qualified(text, request):
         return Agreement(None, f"qualifies what it says; expected {key}")
-    if len(found) > len(right):
+    if len(dates) > len(right):
         return Agreement(None, f"names other dates as well; expected {key}")
     return Agreement(True, f"says {right[0]}")
 
@@ -94,7 +94,8 @@ def _offers_choice(text: str, dates: list[str]) -> bool:
 
 def _compare_name(answer: str, key: str, request: str) -> Agreement:
     statement = final_statement(answer)
-    if _same(without_lead(statement), key) and not evades_more(statement, key):
+    same = same_code if _CODE.fullmatch(key) else same_name
+    if same(without_lead(statement), key) and not evades_more(statement, key):
         return Agreement(True, f"says {key}")
     said = words(statement)
     if not places(key, said):
@@ -106,10 +107,6 @@ def _compare_name(answer: str, key: str, request: str) -> Agreement:
     return Agreement(None, f"names {key}, among other things")
 
 
-def _same(text: str, key: str) -> bool:
-    return same_code(text, key) if _CODE.fullmatch(key) else same_name(text, key)
-
-
 def _says_nothing_else(statement: str, key: str, request: str) -> bool:
     """Return whether an answer has no word besides the key, the words of the question and fillers.
 
@@ -119,11 +116,10 @@ def _says_nothing_else(statement: str, key: str, request: str) -> bool:
     wanted = [word.text for word in words(key)]
     if all(any(alike(word, other) for other in asked) for word in wanted):
         return False
-    rest = [word.text for word in words(committed(statement)) if word.text not in _FILLERS]
-    return (
-        all(any(alike(word, other) for other in (*wanted, *asked)) for word in rest)
-        and committed(statement) == statement
-    )
+    if committed(statement) != statement:
+        return False
+    rest = [word.text for word in words(statement) if word.text not in _FILLERS]
+    return all(any(alike(word, other) for other in (*wanted, *asked)) for word in rest)
 
 
 def _without_the_key(answer: str, key: str) -> Agreement:

@@ -1,7 +1,6 @@
 """Checks of mails that were sent, and of events in calendars."""
 
-from m3bench.checks.office.changes import EVENTS, OUTBOX
 from m3bench.checks.office.events import CalendarEvent
 from m3bench.checks.office.mails import MailSent
 
-__all__ = ["EVENTS", "OUTBOX", "CalendarEvent", "MailSent"]
+__all__ = ["CalendarEvent", "MailSent"]

@@ -8,19 +8,25 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.checks.check import Evidence
-from m3bench.checks.corruption import copied, with_steps, without_records
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.corruption import copied, with_calls, with_steps, without_records
 from m3bench.checks.office.changes import Record
 from m3bench.core import RECEIPTS_KEY, Call, Result, Step
 from m3bench.records import CallInfo, Receipt, RecordStore
 
+Edit = Callable[[Record], Record | None]
+"""Returns another record; None leaves it out."""
 STRANGER = "somebody.else@wrong.example"
 
 
 def with_rewritten_records(
-    evidence: Evidence, scratch: Path, table: str, edit: Callable[[Record], Record | None]
-) -> Evidence:
-    """Return the outcome as if its calls had made other records in a table. None leaves one out."""
+    evidence: Evidence, scratch: Path, table: str, edits: Mapping[str, Edit]
+) -> Corruptions:
+    """Return outcomes as if their calls had made other records in a table, by what is wrong with them."""
+    return [(words, _rewritten(evidence, scratch, table, edit)) for words, edit in edits.items()]
+
+
+def _rewritten(evidence: Evidence, scratch: Path, table: str, edit: Edit) -> Evidence:
     copy = without_records(evidence, scratch)
     changes, store = RecordStore(evidence.workspace).changes(), RecordStore(copy.workspace)
     receipts: dict[int, str] = {}
@@ -32,20 +38,16 @@ def with_rewritten_records(
             if value is not None or row.value is None:
                 kept[row.table, row.key] = value
         receipts[number] = str(store.change(rows[0].call, kept or {("nothing", "x"): {}}))
-    return with_steps(copy, [_with_receipts(step, receipts) for step in copy.trajectory.steps])
-
-
-def _with_receipts(step: Step, receipts: Mapping[int, str]) -> Step:
-    """Return a step whose calls have other receipts, by the numbers of those that they have."""
-    return msgspec.structs.replace(step, calls=tuple(_with_receipt(call, receipts) for call in step.calls))
+    return with_calls(copy, lambda call: _with_receipt(call, receipts))
 
 
 def _with_receipt(call: Call, receipts: Mapping[int, str]) -> Call:
+    """Return a call with other receipts, by the numbers of those that it has."""
     had = call.result.meta.get(RECEIPTS_KEY, []) if call.result is not None else []
-    found = [receipts[old.number] for text in had if (old := Receipt.read(text)) and old.number in receipts]
-    if call.result is None or not found:
+    kept = [receipts[old.number] for text in had if (old := Receipt.read(text)) and old.number in receipts]
+    if call.result is None or not kept:
         return call
-    meta = {**call.result.meta, RECEIPTS_KEY: found}
+    meta = {**call.result.meta, RECEIPTS_KEY: kept}
     return msgspec.structs.replace(call, result=msgspec.structs.replace(call.result, meta=meta))
 
 
@@ -63,10 +65,4 @@ def with_added_record(evidence: Evidence, scratch: Path, table: str, tool: str, 
 
 def unreported(evidence: Evidence) -> Evidence:
     """Return the outcome as if the agent had written the records itself."""
-    steps = [
-        msgspec.structs.replace(
-            step, calls=tuple(msgspec.structs.replace(call, result=Result()) for call in step.calls)
-        )
-        for step in evidence.trajectory.steps
-    ]
-    return with_steps(evidence, steps)
+    return with_calls(evidence, lambda call: msgspec.structs.replace(call, result=Result()))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import chain
 from pathlib import Path
-from typing import ClassVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.office.changes import EVENTS, Record, changed_records, require_addresses
 from m3bench.checks.office.corruption import (
     STRANGER,
+    Edit,
     unreported,
     with_added_record,
     with_rewritten_records,
@@ -29,8 +30,8 @@ class CalendarEvent(Check, frozen=True):
     """Events that nobody changed stay in the world and are not looked at: `busy` has the times that must
     stay free. Of a series, the first event is compared."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "an event was made or changed as asked, without a clash, and no other changed"
+    kind = "workspace"
+    about = "an event was made or changed as asked, without a clash, and no other changed"
 
     event: str = ""
     """Id of an event that is changed; empty for a new one."""
@@ -55,7 +56,7 @@ class CalendarEvent(Check, frozen=True):
     """How many events are made or changed in all: more than 1 if other checks expect the others."""
 
     def __post_init__(self) -> None:
-        for text in (self.start, self.end, *(each for span in self.busy for each in span)):
+        for text in (self.start, self.end, *chain(*self.busy)):
             if text and datetime.fromisoformat(text).tzinfo is None:
                 raise ValueError(f"{text!r} has no offset, such as +00:00")
         require_addresses((*(self.attendees or ()), *self.responses))
@@ -66,17 +67,14 @@ class CalendarEvent(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         changed = changed_records(evidence, EVENTS)
-        candidates = [
-            event
+        faults = [
+            list(self._faults(event, changed))
             for key, event in changed.items()
             if (key == self.event if self.event else key.startswith(_NEW))
         ]
-        if not candidates:
-            return self.verdict(
-                False, f"{self.event or 'no event'} was {'not changed' if self.event else 'made'}"
-            )
-        faults = [list(self._faults(event, changed)) for event in candidates]
-        fitting = sum(not fault for fault in faults)
+        if not faults:
+            return self.verdict(False, f"{self.event} was not changed" if self.event else "no event was made")
+        fitting = faults.count([])
         if not fitting:
             nearest = min(faults, key=len)
             return self.verdict(False, f"no event fits; of the nearest: {'; '.join(nearest)}")
@@ -105,13 +103,13 @@ class CalendarEvent(Check, frozen=True):
         yield from self._clashes(event, changed)
 
     def _attendee_faults(self, event: Record) -> Iterator[str]:
-        found = {attendee["address"]: attendee["status"] for attendee in event["attendees"]}
-        if self.attendees is not None and found.keys() != set(self.attendees):
-            guests, expected = (shown(sorted(each), _MAX_SHOWN) for each in (found, self.attendees))
+        statuses = {attendee["address"]: attendee["status"] for attendee in event["attendees"]}
+        if self.attendees is not None and statuses.keys() != set(self.attendees):
+            guests, expected = (shown(sorted(people), _MAX_SHOWN) for people in (statuses, self.attendees))
             yield f"{guests} are invited, expected {expected}"
         for address, answer in self.responses.items():
-            if found.get(address) != answer:
-                yield f"{address} has {found.get(address, 'no invitation')}, expected {answer}"
+            if statuses.get(address) != answer:
+                yield f"{address} has {statuses.get(address, 'no invitation')}, expected {answer}"
 
     def _clashes(self, event: Record, changed: dict[str, Record]) -> Iterator[str]:
         if event["status"] == "cancelled":
@@ -127,29 +125,25 @@ class CalendarEvent(Check, frozen=True):
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         other = "cancelled" if self.status == "confirmed" else "confirmed"
-        edits: list[tuple[str, Callable[[Record], Record | None]]] = [
-            ("another status", lambda event: event | {"status": other})
-        ]
+        edits: dict[str, Edit] = {"another status": lambda event: event | {"status": other}}
         if self.start or self.end:
-            edits.append(("an hour later", _later))
+            edits["an hour later"] = _later
         if self.title_contains:
-            edits.append(("another title", lambda event: event | {"title": "Meeting"}))
+            edits["another title"] = lambda event: event | {"title": "Meeting"}
         if self.attendees is not None:
             guest = {"address": STRANGER, "status": "needs_action"}
-            edits.append(("another guest", lambda event: event | {"attendees": [*event["attendees"], guest]}))
+            edits["another guest"] = lambda event: event | {"attendees": [*event["attendees"], guest]}
         if self.room is not None:
-            edits.append(("another room", lambda event: event | {"room": "room-elsewhere"}))
+            edits["another room"] = lambda event: event | {"room": "room-elsewhere"}
         if self.responses:
-            edits.append(("not answered", lambda event: event | {"attendees": []}))
+            edits["not answered"] = lambda event: event | {"attendees": []}
         if self.busy:
             start, end = self.busy[0]
-            edits.append(("a clash", lambda event: event | {"start": start, "end": end}))
+            edits["a clash"] = lambda event: event | {"start": start, "end": end}
+        more = with_added_record(evidence, scratch, EVENTS, "calendar/create_event", "new-event-again")
         return [
-            *((words, with_rewritten_records(evidence, scratch, EVENTS, edit)) for words, edit in edits),
-            (
-                "another event as well",
-                with_added_record(evidence, scratch, EVENTS, "calendar/create_event", "new-event-again"),
-            ),
+            *with_rewritten_records(evidence, scratch, EVENTS, edits),
+            ("another event as well", more),
             ("written without a tool", unreported(evidence)),
         ]
 
@@ -159,8 +153,8 @@ def _frequency(event: Record) -> str:
 
 
 def _overlap(one: Record, other: Record) -> bool:
-    start, end, begins, ends = (
-        datetime.fromisoformat(each) for each in (one["start"], one["end"], other["start"], other["end"])
+    (start, end), (begins, ends) = (
+        [datetime.fromisoformat(event[name]) for name in ("start", "end")] for event in (one, other)
     )
     return start < ends and begins < end
 
@@ -169,15 +163,11 @@ def _share(one: Record, other: Record) -> bool:
     """Return whether a person or room takes part in both events."""
     people = [
         {event["organizer"], event["room"] or "", *(attendee["address"] for attendee in event["attendees"])}
-        - {""}
         for event in (one, other)
     ]
-    return bool(people[0] & people[1])
+    return bool(set.intersection(*people) - {""})
 
 
 def _later(event: Record) -> Record:
-    moved = {
-        name: (datetime.fromisoformat(event[name]) + timedelta(hours=1)).isoformat()
-        for name in ("start", "end")
-    }
-    return event | moved
+    moments = {name: datetime.fromisoformat(event[name]) for name in ("start", "end")}
+    return event | {name: (moment + timedelta(hours=1)).isoformat() for name, moment in moments.items()}

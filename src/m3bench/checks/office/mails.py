@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.files import content, relative
-from m3bench.checks.office.changes import (
-    OUTBOX,
-    Record,
-    bare_address,
-    changed_records,
-    require_addresses,
-)
+from m3bench.checks.office.changes import OUTBOX, Record, bare_address, changed_records, require_addresses
 from m3bench.checks.office.corruption import (
     STRANGER,
+    Edit,
     unreported,
     with_added_record,
     with_rewritten_records,
@@ -31,8 +25,8 @@ class MailSent(Check, frozen=True):
     """Drafts do not count, nor does what was written into the database by other means than a tool. Phrases
     must occur as whole words; bars separate alternatives."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "one mail was sent to these people with these words and files, and no other"
+    kind = "workspace"
+    about = "one mail was sent to these people with these words and files, and no other"
 
     to: tuple[str, ...]
     """Addresses of exactly those who get it."""
@@ -66,7 +60,7 @@ class MailSent(Check, frozen=True):
             return self.verdict(False, f"no mail was sent; expected one to {', '.join(self.to or self.cc)}")
         files = {path: hashlib.sha256(content(evidence.workspace, path)).hexdigest() for path in self.files}
         faults = [list(self._faults(mail, files)) for mail in sent]
-        fitting = sum(not fault for fault in faults)
+        fitting = faults.count([])
         if not fitting:
             nearest = min(faults, key=len)
             return self.verdict(False, f"no mail that was sent fits; of the nearest: {'; '.join(nearest)}")
@@ -77,9 +71,10 @@ class MailSent(Check, frozen=True):
 
     def _faults(self, mail: Record, files: dict[str, str]) -> Iterator[str]:
         for name, expected in (("to", self.to), ("cc", self.cc)):
-            found = sorted({bare_address(each) for each in mail[name]})
-            if found != sorted(set(expected)):
-                yield f"{name} is {shown(found, _MAX_SHOWN)}, expected {shown(list(expected), _MAX_SHOWN)}"
+            addresses = sorted({bare_address(mailbox) for mailbox in mail[name]})
+            if addresses != sorted(set(expected)):
+                given = shown(addresses, _MAX_SHOWN)
+                yield f"{name} is {given}, expected {shown(list(expected), _MAX_SHOWN)}"
         yield from self._text_faults(mail)
         names = sorted(attachment["name"] for attachment in mail["attachments"])
         if self.attachments is not None and names != sorted(self.attachments):
@@ -93,40 +88,35 @@ class MailSent(Check, frozen=True):
     def _text_faults(self, mail: Record) -> Iterator[str]:
         for name, expected in (("subject", self.subject_contains), ("body", self.body_contains)):
             text = words(mail[name])
-            yield from (f"the {name} lacks {each!r}" for each in expected if not stands(each, text))
+            yield from (f"the {name} lacks {phrase!r}" for phrase in expected if not stands(phrase, text))
         body = words(mail["body"])
         yield from (f"the body has {phrase!r}" for phrase in self.body_lacks if stands(phrase, body))
         if len(mail["body"]) > self.most_characters:
             yield f"the body has {len(mail['body']):,} characters, expected {self.most_characters:,} at most"
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        edits: list[tuple[str, Callable[[Record], Record | None]]] = [
-            ("another recipient", lambda mail: mail | {"to": [STRANGER], "cc": []}),
-            ("one recipient too many", lambda mail: mail | {"cc": [*mail["cc"], f"Somebody <{STRANGER}>"]}),
-            ("only drafted", lambda _: None),
-            ("a dump", lambda mail: mail | {"body": mail["body"] + " x" * self.most_characters}),
-        ]
+        edits: dict[str, Edit] = {
+            "another recipient": lambda mail: mail | {"to": [STRANGER], "cc": []},
+            "one recipient too many": lambda mail: mail | {"cc": [*mail["cc"], f"Somebody <{STRANGER}>"]},
+            "only drafted": lambda _: None,
+            "a dump": lambda mail: mail | {"body": mail["body"] + " x" * self.most_characters},
+        }
         if self.attachments or self.files:
-            edits.append(("missing attachments", lambda mail: mail | {"attachments": []}))
-            edits.append(
-                ("another file", lambda mail: mail | {"attachments": [{"name": "other.bin", "sha256": ""}]})
-            )
+            other = {"name": "other.bin", "sha256": ""}
+            edits["missing attachments"] = lambda mail: mail | {"attachments": []}
+            edits["another file"] = lambda mail: mail | {"attachments": [other]}
         if self.subject_contains:
-            edits.append(("another subject", lambda mail: mail | {"subject": "Hello"}))
+            edits["another subject"] = lambda mail: mail | {"subject": "Hello"}
         if self.body_contains:
-            edits.append(("another text", lambda mail: mail | {"body": "Hello."}))
+            edits["another text"] = lambda mail: mail | {"body": "Hello."}
         if self.body_lacks:
             bad = self.body_lacks[0].split("|")[0]
-            edits.append(
-                ("words that must not be there", lambda mail: mail | {"body": f"{mail['body']} {bad}"})
-            )
+            edits["words that must not be there"] = lambda mail: mail | {"body": f"{mail['body']} {bad}"}
         if self.reply_to:
-            edits.append(("not an answer", lambda mail: mail | {"in_reply_to": None}))
+            edits["not an answer"] = lambda mail: mail | {"in_reply_to": None}
+        again = with_added_record(evidence, scratch, OUTBOX, "mail/send_message", "sent-again")
         return [
-            *((words, with_rewritten_records(evidence, scratch, OUTBOX, edit)) for words, edit in edits),
-            (
-                "a second mail",
-                with_added_record(evidence, scratch, OUTBOX, "mail/send_message", "sent-again"),
-            ),
+            *with_rewritten_records(evidence, scratch, OUTBOX, edits),
+            ("a second mail", again),
             ("written without a tool", unreported(evidence)),
         ]

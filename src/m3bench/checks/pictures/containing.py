@@ -58,7 +58,7 @@ def _best(
     shrink = min(1.0, side / max(whole.shape[:2]))
     around = grey(_scaled(whole, (whole.shape[1] * shrink, whole.shape[0] * shrink)))
     search = _Search(around)
-    found = [(-1.0, scales[0], (0.0, 0.0))]
+    matches = [(-1.0, scales[0], (0.0, 0.0))]
     for scale in scales:
         size = part.shape[1] * scale * shrink, part.shape[0] * scale * shrink
         if min(size) < _LEAST_SIDE:
@@ -66,8 +66,8 @@ def _best(
         small = grey(_scaled(part, (min(size[0], around.shape[1]), min(size[1], around.shape[0]))))
         scores = search.similarities(small)
         row, column = divmod(int(scores.argmax()), scores.shape[1])
-        found.append((float(scores[row, column]), scale, (column / shrink, row / shrink)))
-    return max(found)
+        matches.append((float(scores[row, column]), scale, (column / shrink, row / shrink)))
+    return max(matches)
 
 
 class _Search:
@@ -80,7 +80,7 @@ class _Search:
         self._padded = tuple(next_fast_len(side, real=True) for side in around.shape)
         self._spectrum = rfft2(centred, self._padded)
         self._sums, self._squares = (
-            np.pad(each, ((1, 0), (1, 0))).cumsum(0).cumsum(1) for each in (centred, centred**2)
+            np.pad(values, ((1, 0), (1, 0))).cumsum(0).cumsum(1) for values in (centred, centred**2)
         )
 
     def similarities(self, part: Pixels) -> NDArray[np.float64]:

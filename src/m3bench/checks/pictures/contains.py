@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file, with_steps, without_file
-from m3bench.checks.files import content, made_files, only_file, original, relative
-from m3bench.checks.pictures.corruption import (
-    blank_picture,
-    negative_of,
-    picture_bytes,
-    picture_of,
-)
-from m3bench.checks.pictures.pictures import Box
+from m3bench.checks.check import CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import with_steps
+from m3bench.checks.files import FileCheck, content, made_files, only_file, original, relative
+from m3bench.checks.pictures.corruption import blank_image, negative_of, picture_of, with_pictures
+from m3bench.checks.pictures.pictures import Box, nearly, require_boxes
 from m3bench.core import Media, Outcome
 
 _SERVER = "image-generation"
@@ -38,14 +33,12 @@ class GeneratedSubject(msgspec.Struct, frozen=True, omit_defaults=True, forbid_u
     """Such as `left` or `top right`; anywhere if None."""
 
 
-class PictureContains(Check, frozen=True):
+class PictureContains(FileCheck, frozen=True):
     """The other picture is a file of the workspace, or one that `image-generation` drew. That one is drawn
     again from the prompt and the seed in the trajectory. It may be scaled, but not turned or distorted."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a picture contains a given picture, or a generated one with these subjects"
+    about = "a picture contains a given picture, or a generated one with these subjects"
 
-    path: str
     source: str | None = None
     """A picture of the workspace."""
     subjects: tuple[GeneratedSubject, ...] = ()
@@ -62,15 +55,15 @@ class PictureContains(Check, frozen=True):
     """The minimum correlation."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if (self.source is None) == (not self.subjects):
             raise ValueError("expected either source or subjects")
         if self.source is not None and relative(self.source) == relative(self.path):
             raise ValueError("path and source must be different files")
         if not 0.02 <= self.smallest <= 1 or any(subject.count < 1 for subject in self.subjects):
             raise ValueError("smallest is from 0.02 to 1, and counts are at least 1")
-        if self.box is not None and (self.box[0] >= self.box[2] or self.box[1] >= self.box[3]):
-            raise ValueError("box must be (left, top, right, bottom) and at least one pixel large")
+        if self.box is not None:
+            require_boxes([self.box], "box")
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.pictures.containing import find_picture  # noqa: PLC0415 - heavy
@@ -81,19 +74,17 @@ class PictureContains(Check, frozen=True):
             raise CheckFailed(f"no new or changed file at {self.path}")
         path = only_file(evidence, self.path)
         whole = read_picture(content(evidence.workspace, path), path)
-        best = max(
-            (
-                find_picture(read_picture(data, what), whole, self.smallest)
-                for what, data in self._sought(evidence)
-            ),
-            key=lambda found: found.likeness,
-        )
+        finds = [
+            find_picture(read_picture(data, name), whole, self.smallest)
+            for name, data in self._sought(evidence)
+        ]
+        best = max(finds, key=lambda find: find.likeness)
         overlap = 1.0 if self.box is None else iou(best.box, self.box)
-        place = tuple(map(round, best.box))
+        place = nearly(best.box)
         passed = best.likeness >= self.least_likeness and overlap >= self.least_iou
         reason = f"correlation {best.likeness:.2f} at {place}, expected at least {self.least_likeness:g}"
         if self.box is not None:
-            reason += f" at {tuple(map(round, self.box))}"
+            reason += f" at {nearly(self.box)}"
         return self.verdict(passed, f"{path}: {reason}", likeness=round(best.likeness, 4), box=place)
 
     def _sought(self, evidence: Evidence) -> list[tuple[str, bytes]]:
@@ -119,23 +110,16 @@ class PictureContains(Check, frozen=True):
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = only_file(evidence, self.path)
         image = picture_of(evidence, path)
-        negative = negative_of(image, (0, 0, image.width, image.height))
-        spoiled = [
-            ("no file", without_file(evidence, path, scratch)),
-            (
-                "a blank picture",
-                with_file(evidence, path, blank_picture(content(evidence.workspace, path), path), scratch),
-            ),
-            ("a negative", with_file(evidence, path, picture_bytes(negative, path), scratch)),
-        ]
+        images = {
+            "a blank picture": blank_image(image.size),
+            "a negative": negative_of(image, (0, 0, image.width, image.height)),
+        }
+        corruptions = with_pictures(evidence, path, images.items(), scratch)
         if self.subjects:
-            kept = [
-                step
-                for step in evidence.trajectory.steps
-                if all(call.server != "image-generation" for call in step.calls)
-            ]
-            spoiled.append(("never generated", with_steps(evidence, kept)))
-        return spoiled
+            steps = evidence.trajectory.steps
+            kept = [step for step in steps if all(call.server != _SERVER for call in step.calls)]
+            corruptions.append(("never generated", with_steps(evidence, kept)))
+        return corruptions
 
 
 def _fits(group: dict[str, Any], wanted: GeneratedSubject) -> bool:
@@ -148,18 +132,16 @@ def _fits(group: dict[str, Any], wanted: GeneratedSubject) -> bool:
 
 def _recipes(evidence: Evidence) -> Iterator[dict[str, Any]]:
     """Yield what the results of the server say of the pictures that it wrote."""
-    for step in evidence.trajectory.steps:
-        for call in step.calls:
-            if call.server != _SERVER or call.outcome is not Outcome.SUCCESS or call.result is None:
-                continue
-            try:
-                said = json.loads(call.result.text)
-            except (ValueError, RecursionError):
-                continue
-            if isinstance(said, dict) and "prompt" in said:
-                yield from (
-                    {**said, **variant} for variant in said.get("variants", [{}]) if isinstance(variant, dict)
-                )
+    for _, call in evidence.trajectory.calls():
+        if call.server != _SERVER or call.outcome is not Outcome.SUCCESS or call.result is None:
+            continue
+        try:
+            said = json.loads(call.result.text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(said, dict) and "prompt" in said:
+            variants = said.get("variants", [{}])
+            yield from ({**said, **variant} for variant in variants if isinstance(variant, dict))
 
 
 def _drawn(evidence: Evidence, recipe: dict[str, Any]) -> bytes:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
-from pathlib import PurePosixPath
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from m3bench.checks.check import Evidence
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.corruption import with_files, without_file
 from m3bench.checks.files import content
 from m3bench.media import written_bytes
 from m3bench.rendering import PICTURE_FORMATS
@@ -40,15 +42,23 @@ def picture_of(evidence: Evidence, path: str) -> Any:
 
 def picture_bytes(image: Any, path: str) -> bytes:
     """Encode a picture in the format of its file extension."""
-    return written_bytes(
-        image.save, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"), compress_level=1
-    )
+    form = _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG")
+    return written_bytes(image.save, form, compress_level=1)
 
 
-def blank_picture(data: bytes, path: str) -> bytes:
-    """Return a white picture of the same size and format."""
+def with_pictures(
+    evidence: Evidence, path: str, images: Iterable[tuple[str, Any]], scratch: Path
+) -> Corruptions:
+    """Return the outcome without a picture, and with other pictures in its place."""
+    contents = ((words, picture_bytes(image, path)) for words, image in images)
+    return [
+        ("no file", without_file(evidence, path, scratch)),
+        *with_files(evidence, path, contents, scratch),
+    ]
+
+
+def blank_image(size: tuple[int, int]) -> Any:
+    """Return a white picture."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
-    return picture_bytes(
-        Image.new("RGB", Image.open(io.BytesIO(data), formats=PICTURE_FORMATS).size, "white"), path
-    )
+    return Image.new("RGB", size, "white")

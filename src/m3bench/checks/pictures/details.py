@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,3 +49,56 @@ def _fine(part: Pixels, reach: float) -> Pixels:
     soft = np.asarray(image.filter(ImageFilter.BoxBlur(reach)), np.float32)
     fine = np.asarray(image, np.float32) - soft
     return np.asarray(fine - fine.mean(), np.float32)
+
+
+Tone = Literal["grayscale", "sepia"]
+
+_NEUTRAL = 4.0
+"""Largest mean deviation from grey, of 255: lossy formats shift colours."""
+_BROWN = 10.0
+_SCATTER = 6.0
+"""Largest mean distance of a channel from a linear function of the brightness."""
+_CLIPPED = 250
+"""Brighter pixels lose their tint: filters clip channels at 255."""
+
+
+def is_toned(pixels: NDArray[Any], tone: Tone) -> bool:
+    """Return whether a picture is in shades of grey, or of brown like old photos."""
+    flat = pixels.reshape(-1, 3).astype(np.float64)
+    if tone == "grayscale":
+        return float(np.abs(flat - flat.mean(axis=1, keepdims=True)).mean()) <= _NEUTRAL
+    dark = flat[flat.max(axis=1) < _CLIPPED]
+    if not len(dark):
+        return False
+    red, green, blue = dark.mean(axis=0)
+    return bool(red - blue >= _BROWN and red >= green >= blue) and _scatter(dark) <= _SCATTER
+
+
+def _scatter(flat: NDArray[np.float64]) -> float:
+    """Return the largest mean distance of red and blue from linear functions of green."""
+    green = np.column_stack((flat[:, 1], np.ones(len(flat))))
+    lines = np.linalg.lstsq(green, flat[:, (0, 2)], rcond=None)[0]
+    return float(np.abs(flat[:, (0, 2)] - green @ lines).mean(axis=0).max())
+
+
+def changes(
+    changed: NDArray[np.uint8],
+    source: NDArray[np.uint8],
+    boxes: Sequence[tuple[float, float, float, float]],
+    tolerance: int,
+    margin: int,
+) -> tuple[list[float], float]:
+    """Return the share of changed pixels in each box, and outside all boxes and their margins."""
+    differs = np.abs(changed.astype(np.int16) - source.astype(np.int16)).max(axis=2) > tolerance
+    inside = [float(differs[_area(box, 0)].mean()) if differs[_area(box, 0)].size else 0.0 for box in boxes]
+    outside = np.ones(differs.shape, dtype=bool)
+    for box in boxes:
+        outside[_area(box, margin)] = False
+    rest = differs[outside]
+    return inside, float(rest.mean()) if rest.size else 0.0
+
+
+def _area(box: tuple[float, float, float, float], margin: int) -> tuple[slice, slice]:
+    left, top = (max(0, round(side) - margin) for side in box[:2])
+    right, bottom = (max(0, round(side) + margin) for side in box[2:])
+    return slice(top, bottom), slice(left, right)

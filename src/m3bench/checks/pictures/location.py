@@ -44,11 +44,11 @@ def overlaps(crop: NDArray[Any], source: Pixels, boxes: Sequence[Box]) -> list[f
     """
     if crop.shape[0] > source.shape[0] or crop.shape[1] > source.shape[1]:
         return [0.0] * len(boxes)
-    found = [
+    located = [
         (left, top, left + crop.shape[1], top + crop.shape[0])
         for left, top in _places(grey(crop), source, boxes)
     ]
-    return [max((iou(place, box) for place in found), default=0.0) for box in boxes]
+    return [max((iou(box_there, box) for box_there in located), default=0.0) for box in boxes]
 
 
 def _places(crop: Pixels, source: Pixels, boxes: Sequence[Box]) -> list[tuple[int, int]]:
@@ -62,9 +62,9 @@ def _places(crop: Pixels, source: Pixels, boxes: Sequence[Box]) -> list[tuple[in
             rough = _rough_places(_scores(small_crop, small_source), factor, boxes)
             refined = [_refined(crop, source, place, factor) for place in rough]
             limit = min(_FINE_LIMIT, min(difference for difference, _ in refined) + _AS_FINE)
-            found = [place for difference, place in refined if difference <= limit]
-            if found:
-                return found
+            located = [place for difference, place in refined if difference <= limit]
+            if located:
+                return located
     return []
 
 
@@ -135,12 +135,12 @@ def _refined(
     wanted = crop[::step, ::step]
     high, wide = crop.shape
     reach = factor if factor > 1 else 0
-    found = [(255.0, place)]
+    candidates = [(255.0, place)]
     for top in range(max(0, place[1] - reach), min(source.shape[0] - high, place[1] + reach) + 1):
         for left in range(max(0, place[0] - reach), min(source.shape[1] - wide, place[0] + reach) + 1):
             part = source[top : top + high : step, left : left + wide : step]
-            found.append((_difference(wanted, part), (left, top)))
-    return min(found)
+            candidates.append((_difference(wanted, part), (left, top)))
+    return min(candidates)
 
 
 def _difference(one: Pixels, other: Pixels) -> float:

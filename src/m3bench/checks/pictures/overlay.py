@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file, without_file
-from m3bench.checks.files import content, only_file, relative
-from m3bench.checks.pictures.corruption import blank_picture, picture_bytes, picture_of
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck, content, only_file
+from m3bench.checks.pictures.corruption import blank_image, picture_of, with_pictures
 
 HUES = ("red", "yellow", "green", "blue")
 _HEX = frozenset("0123456789abcdef")
@@ -35,15 +34,11 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("x and y of a mark must be from 0 to 1")
 
 
-class PictureOverlay(Check, frozen=True):
+class PictureOverlay(FileCheck, frozen=True):
     """The base must be square. It may have any size, because it is compared with a miniature."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = (
-        "a picture is a base with filled marks of these colours at these places, and no others"
-    )
+    about = "a picture is a base with filled marks of these colours at these places, and no others"
 
-    path: str
     base: str
     """The miniature of the base: grey levels from 0 to f, row by row, with as many rows as columns."""
     marks: tuple[Mark, ...]
@@ -53,7 +48,7 @@ class PictureOverlay(Check, frozen=True):
     """The minimum correlation with the base, outside the marks."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         side = math.isqrt(len(self.base))
         if side**2 != len(self.base) or side**2 < _FEWEST_CELLS or not set(self.base) <= _HEX:
             raise ValueError("a miniature must have as many rows as columns of digits from 0 to f")
@@ -78,60 +73,45 @@ class PictureOverlay(Check, frozen=True):
             f"a {colour} mark at {round(x * wide)}, {round(y * high)}, expected none there"
             for x, y, colour in strays(picture, self.marks, self.reach)[:1]
         ]
-        found = likeness(picture, self.base, self.marks, self.reach)
-        if found < self.least_likeness:
-            faults.append(
-                f"the base differs: correlation {found:.2f}, expected at least {self.least_likeness:g}"
-            )
-        reason = "; ".join(faults) or f"all {len(self.marks)} marks found, correlation {found:.2f}"
-        return self.verdict(not faults, f"{path}: {reason}", likeness=round(found, 4))
+        alike = likeness(picture, self.base, self.marks, self.reach)
+        if alike < self.least_likeness:
+            expected = f"expected at least {self.least_likeness:g}"
+            faults.append(f"the base differs: correlation {alike:.2f}, {expected}")
+        reason = "; ".join(faults) or f"all {len(self.marks)} marks found, correlation {alike:.2f}"
+        return self.verdict(not faults, f"{path}: {reason}", likeness=round(alike, 4))
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         """Return overlays with marks removed, recoloured and added, and correct marks on another picture."""
         path = only_file(evidence, self.path)
-        blank = blank_picture(content(evidence.workspace, path), path)
-        found = [
-            ("no file", without_file(evidence, path, scratch)),
-            ("a blank picture", with_file(evidence, path, blank, scratch)),
-        ]
+        picture = picture_of(evidence, path)
 
-        def painted(how: str, *spots: tuple[Mark, Any]) -> None:
-            image = picture_of(evidence, path)
-            for mark, paint in spots:
-                _paint(image, mark, paint, self.reach)
-            found.append((how, with_file(evidence, path, picture_bytes(image, path), scratch)))
+        def painted(image: Any, mark: Mark, paint: tuple[int, int, int]) -> Any:
+            half = max(3, round(self.reach * image.width / 2))
+            x, y = round(mark.x * image.width), round(mark.y * image.height)
+            image.paste(paint, (max(0, x - half), max(0, y - half), x + half, y + half))
+            return image
 
+        images = [("a blank picture", blank_image(picture.size))]
         for mark in self.marks:
+            where = f"{mark.x:.2f}, {mark.y:.2f}"
             other = next(hue for hue in HUES if hue != mark.colour)
-            painted(f"no mark at {mark.x:.2f}, {mark.y:.2f}", (mark, (128, 128, 128)))
-            painted(f"another colour at {mark.x:.2f}, {mark.y:.2f}", (mark, _PAINT[other]))
+            images.append((f"no mark at {where}", painted(picture.copy(), mark, (128, 128, 128))))
+            images.append((f"another colour at {where}", painted(picture.copy(), mark, _PAINT[other])))
         if stray := _free_place(self):
-            painted("a mark too many", (stray, _PAINT[stray.colour]))
-        turned = picture_of(evidence, path).rotate(180)
+            images.append(("a mark too many", painted(picture.copy(), stray, _PAINT[stray.colour])))
+        turned = picture.rotate(180)
         for mark in self.marks:
-            _paint(turned, mark, _PAINT[mark.colour], self.reach)
-        found.append(
-            ("the base upside down", with_file(evidence, path, picture_bytes(turned, path), scratch))
-        )
-        return found
-
-
-def _paint(image: Any, mark: Mark, colour: Any, reach: float) -> None:
-    half = max(3, round(reach * image.width / 2))
-    x, y = round(mark.x * image.width), round(mark.y * image.height)
-    image.paste(colour, (max(0, x - half), max(0, y - half), x + half, y + half))
+            turned = painted(turned, mark, _PAINT[mark.colour])
+        return with_pictures(evidence, path, [*images, ("the base upside down", turned)], scratch)
 
 
 def _free_place(check: PictureOverlay) -> Mark | None:
     """Return a place far from all marks."""
     shares = [(step + 0.5) / _GRID for step in range(_GRID)]
     far = 2 * check.reach
-    return next(
-        (
-            Mark(x, y, check.marks[0].colour)
-            for y in shares
-            for x in shares
-            if all(abs(x - mark.x) > far or abs(y - mark.y) > far for mark in check.marks)
-        ),
-        None,
-    )
+
+    def is_far(mark: Mark, other: Mark) -> bool:
+        return abs(mark.x - other.x) > far or abs(mark.y - other.y) > far
+
+    marks = (Mark(x, y, check.marks[0].colour) for y in shares for x in shares)
+    return next((mark for mark in marks if all(is_far(mark, other) for other in check.marks)), None)

@@ -94,7 +94,7 @@ def likeness(picture: Pixels, base: str, marks: Sequence[Mark], reach: float) ->
     """Return the correlation with a miniature outside the marks; 0 if a picture is uniform."""
     side = math.isqrt(len(base))
     wanted = np.array([int(digit, 16) for digit in base], np.float32).reshape(side, side)
-    found = _shrunk(picture, side)
+    small = _shrunk(picture, side)
     free = np.array(
         [
             [
@@ -104,7 +104,7 @@ def likeness(picture: Pixels, base: str, marks: Sequence[Mark], reach: float) ->
             for row in range(side)
         ]
     )
-    one, two = found[free], wanted[free]
+    one, two = small[free], wanted[free]
     if one.size == 0 or float(one.std()) == 0 or float(two.std()) == 0:
         return 0.0
     return float(np.corrcoef(one, two)[0, 1])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import copied, with_file, without_file
-from m3bench.checks.files import content, made_files, named, only_file, original, relative
-from m3bench.checks.pictures.corruption import picture_bytes, picture_of
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import copied, with_files, without_file
+from m3bench.checks.files import FileCheck, content, made_files, named, only_file, original, relative
+from m3bench.checks.pictures.corruption import picture_bytes, picture_of, pixel_area, with_pictures
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
@@ -16,18 +17,22 @@ Box = tuple[float, float, float, float]
 _MOST_CROPS = 40
 
 
-def _require_boxes(boxes: tuple[Box, ...]) -> None:
+def require_boxes(boxes: Sequence[Box], name: str = "boxes") -> None:
+    """Raise `ValueError` if there are no boxes, or if one is empty."""
     if not boxes or any(box[0] >= box[2] or box[1] >= box[3] for box in boxes):
-        raise ValueError("boxes must be (left, top, right, bottom) and at least one pixel large")
+        raise ValueError(f"{name} must be (left, top, right, bottom) and at least one pixel large")
 
 
-class PictureCrop(Check, frozen=True):
+def nearly(box: Box) -> tuple[int, ...]:
+    """Return a box in whole pixels, for messages."""
+    return tuple(map(round, box))
+
+
+class PictureCrop(FileCheck, frozen=True):
     """One file for each box and one box for each file, in any order. Brightness and contrast may differ."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "files are crops of a picture, one at each of the true boxes"
+    about = "files are crops of a picture, one at each of the true boxes"
 
-    path: str
     source: str
     boxes: tuple[Box, ...]
     least_iou: float = 0.75
@@ -35,7 +40,7 @@ class PictureCrop(Check, frozen=True):
     """The required tone of the crops; any colours if None."""
 
     def __post_init__(self) -> None:
-        _require_boxes(self.boxes)
+        require_boxes(self.boxes)
         relative(self.path), relative(self.source)
 
     def crops(self, evidence: Evidence) -> list[str]:
@@ -55,7 +60,7 @@ class PictureCrop(Check, frozen=True):
         if lacking:
             best = [max(row) for row in table]
             found = ", ".join(f"{path} {share:.2f}" for path, share in zip(paths, best, strict=True))
-            boxes = "; ".join(str(tuple(map(round, box))) for box in lacking)
+            boxes = "; ".join(str(nearly(box)) for box in lacking)
             reason = f"no crop at {boxes}: best overlaps (IoU): {found}, expected at least {self.least_iou}"
             return self.verdict(False, reason, overlaps=table)
         if coloured := self._off_tone(evidence, paths):
@@ -68,8 +73,8 @@ class PictureCrop(Check, frozen=True):
         """Return the crops with other colours than required."""
         if self.tone is None:
             return []
+        from m3bench.checks.pictures.details import is_toned  # noqa: PLC0415 - heavy
         from m3bench.checks.pictures.reading import read_picture  # noqa: PLC0415 - heavy
-        from m3bench.checks.pictures.tones import is_toned  # noqa: PLC0415 - heavy
 
         pictures = {path: read_picture(content(evidence.workspace, path), path) for path in paths}
         return [path for path, pixels in pictures.items() if not is_toned(pixels, self.tone)]
@@ -90,23 +95,16 @@ class PictureCrop(Check, frozen=True):
         for path, box in zip(paths, self.boxes, strict=True):
             cut = source.crop(_shifted(box, source.width, source.height))
             (off.workspace / path).write_bytes(picture_bytes(cut, path))
-        found = [
+        contents = {"a broken picture": content(evidence.workspace, first)[:20]}
+        if self.tone:
+            contents["other colours"] = picture_bytes(_coloured(picture_of(evidence, first)), first)
+        if len(paths) > 1:
+            contents["one crop twice"] = content(evidence.workspace, paths[1])
+        return [
             ("crops one third off", off),
             ("a crop missing", without_file(evidence, first, scratch)),
-            (
-                "a broken picture",
-                with_file(evidence, first, content(evidence.workspace, first)[:20], scratch),
-            ),
+            *with_files(evidence, first, contents.items(), scratch),
         ]
-        if self.tone:
-            coloured = _coloured(picture_of(evidence, first))
-            found.append(
-                ("other colours", with_file(evidence, first, picture_bytes(coloured, first), scratch))
-            )
-        if len(paths) > 1:
-            same = content(evidence.workspace, paths[1])
-            found.append(("one crop twice", with_file(evidence, first, same, scratch)))
-        return found
 
 
 def _matched(table: list[list[float]], least: float) -> dict[int, int]:
@@ -127,13 +125,11 @@ def _matched(table: list[list[float]], least: float) -> dict[int, int]:
     return {row: column for column, row in holders.items()}
 
 
-class PictureChangedOnly(Check, frozen=True):
+class PictureChangedOnly(FileCheck, frozen=True):
     """The edited picture has the size of its source, which must be unchanged."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a picture differs from its source in each of these boxes, and nowhere else"
+    about = "a picture differs from its source in each of these boxes, and nowhere else"
 
-    path: str
     source: str
     boxes: tuple[Box, ...]
     tolerance: int = 24
@@ -146,27 +142,29 @@ class PictureChangedOnly(Check, frozen=True):
     """Pixels around the boxes that may change as well."""
 
     def __post_init__(self) -> None:
-        _require_boxes(self.boxes)
+        require_boxes(self.boxes)
         if relative(self.path) == relative(self.source):
             raise ValueError("path and source must be different files")
 
     def look(self, evidence: Evidence) -> Verdict:
-        from m3bench.checks.pictures.changes import changes  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.details import changes  # noqa: PLC0415 - heavy
         from m3bench.checks.pictures.reading import read_picture  # noqa: PLC0415 - heavy
 
         path = only_file(evidence, self.path)
         changed = read_picture(content(evidence.workspace, path), path)
         source = read_picture(original(evidence, self.source), self.source)
         if changed.shape != source.shape:
-            sizes = " and ".join(f"{each.shape[1]} × {each.shape[0]}" for each in (changed, source))
+            sizes = " and ".join(f"{image.shape[1]} × {image.shape[0]}" for image in (changed, source))
             raise CheckFailed(f"{path} and {self.source} have different sizes: {sizes}")
         inside, outside = changes(changed, source, self.boxes, self.tolerance, self.margin)
-        untouched = [box for box, share in zip(self.boxes, inside, strict=True) if share < self.least_inside]
-        faults = [f"nothing changed at {tuple(map(round, box))}" for box in untouched]
+        faults = [
+            f"nothing changed at {nearly(box)}"
+            for box, share in zip(self.boxes, inside, strict=True)
+            if share < self.least_inside
+        ]
         if outside > self.most_outside:
-            faults.append(
-                f"{outside:.1%} of the other pixels differ, expected at most {self.most_outside:.1%}"
-            )
+            expected = f"expected at most {self.most_outside:.1%}"
+            faults.append(f"{outside:.1%} of the other pixels differ, {expected}")
         changed_shares = ", ".join(f"{share:.0%}" for share in inside)
         reason = "; ".join(faults) or f"changed only in the boxes ({changed_shares})"
         return self.verdict(not faults, f"{path}: {reason}", inside=inside, outside=outside)
@@ -174,32 +172,20 @@ class PictureChangedOnly(Check, frozen=True):
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = only_file(evidence, self.path)
         source, changed = picture_of(evidence, self.source), picture_of(evidence, path)
-        found = [
-            ("no file", without_file(evidence, path, scratch)),
-            ("picture untouched", with_file(evidence, path, picture_bytes(source, path), scratch)),
-            (
-                "another size",
-                with_file(evidence, path, picture_bytes(changed.crop((0, 0, 5, 5)), path), scratch),
-            ),
-        ]
+        images = [("picture untouched", source), ("another size", changed.crop((0, 0, 5, 5)))]
         for box in self.boxes:
             restored = changed.copy()
             area = tuple(map(round, box))
             restored.paste(source.crop(area), area[:2])
-            found.append(
-                (f"untouched at {area}", with_file(evidence, path, picture_bytes(restored, path), scratch))
-            )
+            images.append((f"untouched at {area}", restored))
         if elsewhere := _painted_elsewhere(changed, self.boxes, self.margin):
-            found.append(
-                ("changed elsewhere", with_file(evidence, path, picture_bytes(elsewhere, path), scratch))
-            )
-        return found
+            images.append(("changed elsewhere", elsewhere))
+        return with_pictures(evidence, path, images, scratch)
 
 
 def _shifted(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
     """Move the box by a third of its size if there is room; halve a box as wide as the picture."""
-    left, right = _moved(box[0], box[2], width)
-    top, bottom = _moved(box[1], box[3], height)
+    (left, right), (top, bottom) = _moved(box[0], box[2], width), _moved(box[1], box[3], height)
     return left, top, right, bottom
 
 
@@ -226,12 +212,8 @@ def _painted_elsewhere(image: Any, boxes: tuple[Box, ...], margin: int) -> Any:
     other = ImageOps.invert(image)
     free = image.width * image.height
     for box in boxes:
-        area = (
-            max(0, round(box[0]) - margin),
-            max(0, round(box[1]) - margin),
-            min(image.width, round(box[2]) + margin),
-            min(image.height, round(box[3]) + margin),
-        )
+        left, top, right, bottom = map(round, box)
+        area = pixel_area((left - margin, top - margin, right + margin, bottom + margin), image)
         other.paste(image.crop(area), area[:2])
         free -= (area[2] - area[0]) * (area[3] - area[1])
     return other if free > 0 else None

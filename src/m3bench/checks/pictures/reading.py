@@ -62,8 +62,8 @@ class Thumbnail:
 
 def thumbnails(pictures: list[bytes]) -> list[Thumbnail]:
     """Return the looks of the readable pictures, without duplicates."""
-    found = []
+    thumbs = []
     for data in list(dict.fromkeys(pictures))[:MAX_COMPARED]:
         with contextlib.suppress(CheckFailed):
-            found.append(Thumbnail(data, "a picture"))
-    return found
+            thumbs.append(Thumbnail(data, "a picture"))
+    return thumbs

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_file, without_file
-from m3bench.checks.files import content, only_file, original, relative
-from m3bench.checks.pictures.corruption import (
-    negative_of,
-    picture_bytes,
-    picture_of,
-    pixel_area,
-)
-from m3bench.checks.pictures.pictures import Box
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck, content, only_file, original, relative
+from m3bench.checks.pictures.corruption import negative_of, picture_of, pixel_area, with_pictures
+from m3bench.checks.pictures.pictures import Box, nearly, require_boxes
 
 _SHAPE = 0.02
 """Largest difference of the aspect ratios of a picture and its source."""
 
 
-class PictureRegions(Check, frozen=True):
+class PictureRegions(FileCheck, frozen=True):
     """Unlike `picture_changed_only`, regions may be checked for what they hide, the picture may have another
     size than its source, and the rest may be free."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = (
-        "regions of a picture were changed or hidden, and other regions stayed as they were"
-    )
+    about = "regions of a picture were changed or hidden, and other regions stayed as they were"
 
-    path: str
     source: str
     changed: tuple[Box, ...] = ()
     """Regions that differ from the source. Boxes are in pixels of the source."""
@@ -57,8 +47,7 @@ class PictureRegions(Check, frozen=True):
             raise ValueError("path and source must be different files")
         if not (self.changed or self.hidden):
             raise ValueError("changed and hidden are both empty")
-        if any(box[0] >= box[2] or box[1] >= box[3] for box in self.regions):
-            raise ValueError("boxes must be (left, top, right, bottom) and at least one pixel large")
+        require_boxes(self.regions)
 
     @property
     def regions(self) -> tuple[Box, ...]:
@@ -91,19 +80,18 @@ class PictureRegions(Check, frozen=True):
         return resized(found, (shape[1], shape[0]))
 
     def _untouched(self, found: Any, source: Any) -> list[str]:
-        from m3bench.checks.pictures.changes import changes  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.details import changes  # noqa: PLC0415 - heavy
 
         boxes = (*self.changed, *self.hidden)
         inside, outside = changes(found, source, boxes, self.tolerance, self.margin)
         faults = [
-            f"nothing changed at {_whole(box)}"
+            f"nothing changed at {nearly(box)}"
             for box, share in zip(boxes, inside, strict=True)
             if share < self.least_inside
         ]
         if self.rest == "unchanged" and outside > self.most_outside:
-            faults.append(
-                f"{outside:.1%} of the other pixels differ, expected at most {self.most_outside:.1%}"
-            )
+            expected = f"expected at most {self.most_outside:.1%}"
+            faults.append(f"{outside:.1%} of the other pixels differ, {expected}")
         return faults
 
     def _legible(self, found: Any, source: Any) -> list[str]:
@@ -111,18 +99,18 @@ class PictureRegions(Check, frozen=True):
 
         kept = [kept_detail(found, source, box) for box in self.hidden]
         return [
-            f"details can still be recognized at {_whole(box)} (correlation {share:.2f}, "
+            f"details can still be recognized at {nearly(box)} (correlation {share:.2f}, "
             f"expected at most {self.most_detail:g})"
             for box, share in zip(self.hidden, kept, strict=True)
             if share > self.most_detail
         ]
 
     def _touched(self, found: Any, source: Any) -> list[str]:
-        from m3bench.checks.pictures.changes import changes  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.details import changes  # noqa: PLC0415 - heavy
 
         inside, _ = changes(found, source, self.unchanged, self.tolerance, 0)
         return [
-            f"{share:.1%} of the pixels differ at {_whole(box)}, expected at most {self.most_outside:.1%}"
+            f"{share:.1%} of the pixels differ at {nearly(box)}, expected at most {self.most_outside:.1%}"
             for box, share in zip(self.unchanged, inside, strict=True)
             if share > self.most_outside
         ]
@@ -130,29 +118,17 @@ class PictureRegions(Check, frozen=True):
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = only_file(evidence, self.path)
         source = picture_of(evidence, self.source)
-        found = picture_of(evidence, path).resize(source.size)
-
-        def written(words: str, image: Any) -> tuple[str, Evidence]:
-            return words, with_file(evidence, path, picture_bytes(image, path), scratch)
-
-        spoiled = [
-            ("no file", without_file(evidence, path, scratch)),
-            written("picture untouched", source),
-            written("another size", found.crop((0, 0, 5, 5))),
-        ]
+        edited = picture_of(evidence, path).resize(source.size)
+        images = [("picture untouched", source), ("another size", edited.crop((0, 0, 5, 5)))]
         for box in (*self.changed, *self.hidden):
-            restored, area = found.copy(), pixel_area(box, found)
+            restored, area = edited.copy(), pixel_area(box, edited)
             restored.paste(source.crop(area), area[:2])
-            spoiled.append(written(f"untouched at {area}", restored))
+            images.append((f"untouched at {area}", restored))
         for box in self.hidden:
-            shaded, area = found.copy(), pixel_area(box, found)
+            shaded, area = edited.copy(), pixel_area(box, edited)
             shaded.paste(source.crop(area).point(lambda level: level * 0.6 + 60), area[:2])
-            spoiled.append(written(f"only shaded at {area}", shaded))
-        spoiled += [
-            written(f"changed at {pixel_area(box, found)}", negative_of(found, box)) for box in self.unchanged
+            images.append((f"only shaded at {area}", shaded))
+        images += [
+            (f"changed at {pixel_area(box, edited)}", negative_of(edited, box)) for box in self.unchanged
         ]
-        return spoiled
-
-
-def _whole(box: Box) -> tuple[int, ...]:
-    return tuple(map(round, box))
+        return with_pictures(evidence, path, images, scratch)

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path, PurePosixPath
-from typing import Any, ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
+from m3bench.checks.check import (
+    CheckFailed,
+    CheckUndecided,
+    Corruptions,
+    Evidence,
+    Verdict,
+    judge_details,
+    judge_words,
+)
 from m3bench.checks.corruption import copied
-from m3bench.checks.files import content, listed, made_files, named, relative
-from m3bench.checks.pictures.corruption import blank_picture
+from m3bench.checks.files import FileCheck, content, listed, made_files, named
+from m3bench.checks.pictures.corruption import blank_image, picture_bytes, picture_of
 from m3bench.core import Media, UsageError
 from m3bench.judges import MAX_PICTURES, Case, Judgement, VisionJudge, vision_score
 from m3bench.media import written_bytes
 from m3bench.rendering import SUFFIXES as OFFICE
 
-_LONGEST_REASON = 400
 _ROUNDING = 1e-9
 
 
-class PictureShows(Check, frozen=True):
+class PictureShows(FileCheck, frozen=True):
     """A model looks at pictures, and at documents page by page. Without a judge, it is undecided."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "pictures or documents show what is described, as a judge sees them"
+    about = "pictures or documents show what is described, as a judge sees them"
 
-    path: str
     criteria: dict[str, str]
     """What must be visible, by name."""
     at_least: float = 0.9
@@ -36,7 +39,7 @@ class PictureShows(Check, frozen=True):
     """Whether only files count that the agent created or changed."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not 0 < self.at_least <= 1:
             raise ValueError("at_least must be above 0 and at most 1")
         try:
@@ -65,20 +68,14 @@ class PictureShows(Check, frozen=True):
         return self._decided(judgement, shown)
 
     def _decided(self, judgement: Judgement, shown: str) -> Verdict:
-        whose: dict[str, Any] = {
-            "judge": judgement.judge,
-            "prompt": judgement.prompt,
-            "input": judgement.input,
-        }
+        whose = judge_details(judgement)
         met = vision_score(judgement)
         if judgement.scores is None or met is None:
-            raise CheckUndecided(
-                f"{shown}: no judgement from {judgement.judge}: {judgement.problem}", **whose
-            )
+            problem = f"{shown}: no judgement from {judgement.judge}: {judgement.problem}"
+            raise CheckUndecided(problem, **whose)
         scores = ", ".join(f"{name} {score:g}" for name, score in judgement.scores.items())
-        explanation = " ".join(judgement.reason.split())[:_LONGEST_REASON]
         average = f"{met:.2f} on average, {self.at_least:g} needed"
-        reason = f"{shown}: {scores}; {average}. {judgement.judge}: {explanation}"
+        reason = f"{shown}: {scores}; {average}. {judge_words(judgement)}"
         return self.verdict(met >= self.at_least - _ROUNDING, reason, **whose, scores=judgement.scores)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
@@ -87,13 +84,13 @@ class PictureShows(Check, frozen=True):
         for path in paths:
             (gone.workspace / path).unlink()
             (broken.workspace / path).write_bytes(content(evidence.workspace, path)[:20])
-        found = [("no file", gone), ("a broken file", broken)]
+        corruptions = [("no file", gone), ("a broken file", broken)]
         if all(_suffix(path) not in OFFICE or _suffix(path) in _BLANK for path in paths):
             empty = copied(evidence, scratch)
             for path in paths:
-                (empty.workspace / path).write_bytes(_emptied(content(evidence.workspace, path), path))
-            found.append(("nothing on it", empty))
-        return found
+                (empty.workspace / path).write_bytes(_emptied(evidence, path))
+            corruptions.append(("nothing on it", empty))
+        return corruptions
 
 
 def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
@@ -103,16 +100,17 @@ def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
     pictures: list[Media] = []
     total = 0
     for path in paths:
-        found = render(content(evidence.workspace, path), path, most=MAX_PICTURES - len(pictures))
-        pictures += [Media(media_type="image/png", data=page) for page in found.pages]
-        total += found.total
+        rendered = render(content(evidence.workspace, path), path, most=MAX_PICTURES - len(pictures))
+        pictures += [Media(media_type="image/png", data=page) for page in rendered.pages]
+        total += rendered.total
     return pictures, total
 
 
-def _emptied(data: bytes, path: str) -> bytes:
+def _emptied(evidence: Evidence, path: str) -> bytes:
     """Return an empty file of the same type."""
-    make = _BLANK.get(_suffix(path))
-    return make() if make is not None else blank_picture(data, path)
+    if make := _BLANK.get(_suffix(path)):
+        return make()
+    return picture_bytes(blank_image(picture_of(evidence, path).size), path)
 
 
 def _suffix(path: str) -> str:
@@ -122,24 +120,19 @@ def _suffix(path: str) -> str:
 def _pdf() -> bytes:
     document = import_module("pypdfium2").PdfDocument.new()
     document.new_page(595, 842)
-    written = io.BytesIO()
-    document.save(written)
+    written = written_bytes(document.save)
     document.close()
-    return written.getvalue()
+    return written
 
 
 def _deck() -> bytes:
     deck = import_module("pptx").Presentation()
     deck.slides.add_slide(deck.slide_layouts[6])
-    return _saved(deck)
+    return written_bytes(deck.save)
 
 
 def _sheet() -> bytes:
-    return _saved(import_module("openpyxl").Workbook())
-
-
-def _saved(document: Any) -> bytes:
-    return written_bytes(document.save)
+    return written_bytes(import_module("openpyxl").Workbook().save)
 
 
 _BLANK: dict[str, Callable[[], bytes]] = {".pdf": _pdf, ".pptx": _deck, ".xlsx": _sheet}

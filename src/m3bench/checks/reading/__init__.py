@@ -1,6 +1,6 @@
 """Reading natural text: amounts, units, dates, words, tolerances, commitments, hedges."""
 
-from m3bench.checks.reading.amounts import YEARS, Amount, amounts
+from m3bench.checks.reading.amounts import YEARS, Amount, amounts, date_spans
 from m3bench.checks.reading.commitment import (
     MAX_ANSWER,
     claims_name,
@@ -10,7 +10,6 @@ from m3bench.checks.reading.commitment import (
     leaves_number_open,
     single_amounts,
 )
-from m3bench.checks.reading.dates import date_spans
 from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, spaced, stands, words
 from m3bench.checks.reading.hedges import evades, evades_more, is_null, only_bounds
 from m3bench.checks.reading.numbers import as_number, number_in
@@ -18,7 +17,7 @@ from m3bench.checks.reading.segments import LEVELS, segments, without_negations
 from m3bench.checks.reading.spelling import names
 from m3bench.checks.reading.tolerance import EXACT, Tolerance
 from m3bench.checks.reading.units import UNIT_BEHIND, Unit, converted, find_unit, has_unit, unit_behind
-from m3bench.checks.reading.values import keyed, same, shown
+from m3bench.checks.reading.values import colour_distance, is_colour, keyed, opposite_colour, same, shown
 
 __all__ = [
     "EXACT",
@@ -34,6 +33,7 @@ __all__ = [
     "amounts",
     "as_number",
     "claims_name",
+    "colour_distance",
     "committed",
     "contradicts_itself",
     "converted",
@@ -43,6 +43,7 @@ __all__ = [
     "find_unit",
     "folded",
     "has_unit",
+    "is_colour",
     "is_null",
     "keyed",
     "leaves_name_open",
@@ -50,6 +51,7 @@ __all__ = [
     "names",
     "number_in",
     "only_bounds",
+    "opposite_colour",
     "phrase",
     "places",
     "same",

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-from m3bench.checks.reading.dates import date_spans
 from m3bench.checks.reading.folding import MAX_TEXT
 from m3bench.core.text import ONES, TENS
 
@@ -93,16 +92,11 @@ def _read(match: re.Match[str], comma: bool) -> float:
             text = text.replace(group, "")
         elif point != ",":
             text = re.sub(r",(?=\d)", "", text)
-        text = _with_point(text, point)
+        if point == ",":
+            whole, _, rest = text.rpartition(",")
+            text = f"{whole.replace(',', '')}.{rest}"
     power = match["e"] or match["ten"] or (match["sup"] or "").translate(_SUPERSCRIPTS) or "0"
     return float(f"{text}e{power.replace('−', '-')}")
-
-
-def _with_point(text: str, point: str | None) -> str:
-    if point != ",":
-        return text
-    whole, _, rest = text.rpartition(",")
-    return f"{whole.replace(',', '')}.{rest}"
 
 
 def _spelled(match: re.Match[str]) -> int:
@@ -113,8 +107,8 @@ def _spelled(match: re.Match[str]) -> int:
 
 def _writes_decimal_commas(matches: list[re.Match[str]]) -> bool:
     """Return whether all unambiguous numbers have decimal commas."""
-    clear = [_clear_point(match) for match in matches if match["digits"]]
-    return "," in clear and "." not in clear
+    points = [_clear_point(match) for match in matches if match["digits"]]
+    return "," in points and "." not in points
 
 
 def _clear_point(match: re.Match[str]) -> str | None:
@@ -139,13 +133,13 @@ def _blocked(text: str) -> list[tuple[int, int]]:
 
 
 def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+    merged: list[tuple[int, int]] = []
     for start, end in spans:
-        if found and start < found[-1][1]:
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
-            found.append((start, end))
-    return found
+            merged.append((start, end))
+    return merged
 
 
 def _is_within(match: re.Match[str], spans: list[tuple[int, int]]) -> bool:
@@ -156,9 +150,27 @@ def _is_within(match: re.Match[str], spans: list[tuple[int, int]]) -> bool:
 
 def _years_of_dates(text: str) -> list[Amount]:
     """Return the years in dates."""
-    found = []
-    for start, end in date_spans(text):
-        for match in re.finditer(r"(?<!\d)\d{4}(?!\d)", text[start:end]):
-            value = float(match[0])
-            found.append(Amount(value, start + match.start(), start + match.end(), value, year=True))
-    return found
+    return [
+        Amount(float(match[0]), start + match.start(), start + match.end(), float(match[0]), year=True)
+        for start, end in date_spans(text)
+        for match in re.finditer(r"(?<!\d)\d{4}(?!\d)", text[start:end])
+    ]
+
+
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+_DATE = re.compile(
+    r"(?<!\d)\d{4}([-/.])\d{1,2}\1\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?!\d)"
+    r"|(?<![\d.,/])\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})(?![\d/])"
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH}\b\.?(?:,?\s+\d{{4}}\b)?"
+    rf"|\b{_MONTH}\b\.?\s+\d{{1,2}}(?:st|nd|rd|th)?\b(?![.,]\d)(?:,?\s+\d{{4}}\b)?"
+    rf"|\b{_MONTH}\b\.?,?\s+\d{{4}}\b(?![.,]\d)",
+    re.IGNORECASE,
+)
+
+
+def date_spans(text: str) -> list[tuple[int, int]]:
+    """Return the positions of dates: 2026-05-01, 1.5.2026, 5/1/26, 1 May 2026, May 1st, May 2026."""
+    return [match.span() for match in _DATE.finditer(text)]

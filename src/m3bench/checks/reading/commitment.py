@@ -58,7 +58,7 @@ def claims_name(name: str, text: str, expected: Sequence[str]) -> bool:
 
     The name must not be negated, an alternative to another, or part of a list with mostly unexpected items.
     """
-    return any(_claims(each, text, expected) for each in name.split("|"))
+    return any(_claims(spelling, text, expected) for spelling in name.split("|"))
 
 
 def _claims(name: str, text: str, expected: Sequence[str]) -> bool:
@@ -111,29 +111,24 @@ def _unexpected(text: str, run: Sequence[tuple[int, int]], expected: Sequence[st
 
 def single_amounts(text: str) -> list[Amount]:
     """Return the numbers of a text without alternatives and long lists."""
-    found = amounts(text)
-    linked = _linked(found, text, _BETWEEN_ALTERNATIVES.fullmatch, 2)
-    listed = _linked(found, text, _BETWEEN_LISTED.fullmatch, _LONGEST_RUN)
-    return [amount for index, amount in enumerate(found) if index not in linked | listed]
+    numbers = amounts(text)
+    linked = {index for group in _groups(numbers, text) for index in group}
+    return [amount for index, amount in enumerate(numbers) if index not in linked]
 
 
-def _linked(found: Sequence[Amount], text: str, links: Callable[[str], object], at_least: int) -> set[int]:
-    """Return indices of numbers that follow each other closely, in groups of a minimum size."""
-    return {place for group in _groups(found, text, links, at_least) for place in group}
-
-
-def _groups(
-    found: Sequence[Amount], text: str, links: Callable[[str], object], at_least: int
-) -> list[list[int]]:
-    """Return groups of a minimum size of numbers that follow each other closely."""
-    groups: list[list[int]] = []
-    for index, amount in enumerate(found):
-        between = text[found[index - 1].end : amount.start] if index else ""
-        if index and "\n" not in between and len(between) < 60 and links(between):
-            groups[-1].append(index)
-        else:
-            groups.append([index])
-    return [group for group in groups if len(group) >= at_least]
+def _groups(numbers: Sequence[Amount], text: str) -> list[list[int]]:
+    """Return groups of numbers that follow each other closely: alternatives, and long lists."""
+    kept: list[list[int]] = []
+    for between, at_least in ((_BETWEEN_ALTERNATIVES, 2), (_BETWEEN_LISTED, _LONGEST_RUN)):
+        groups: list[list[int]] = []
+        for index, amount in enumerate(numbers):
+            gap = text[numbers[index - 1].end : amount.start] if index else "\n"
+            if "\n" not in gap and len(gap) < 60 and between.fullmatch(gap):
+                groups[-1].append(index)
+            else:
+                groups.append([index])
+        kept += [group for group in groups if len(group) >= at_least]
+    return kept
 
 
 def leaves_number_open(text: str, fits: Callable[[float], bool], is_known: Callable[[float], bool]) -> bool:
@@ -141,15 +136,12 @@ def leaves_number_open(text: str, fits: Callable[[float], bool], is_known: Calla
 
     A number that is stated once without any of these is certain.
     """
-    found = amounts(text)
-    known = [fits(amount.value) or is_known(amount.value) for amount in found]
-    groups = [
-        *_groups(found, text, _BETWEEN_ALTERNATIVES.fullmatch, 2),
-        *_groups(found, text, _BETWEEN_LISTED.fullmatch, _LONGEST_RUN),
-    ]
-    listed = {place for group in groups for place in group if not all(known[place] for place in group)}
-    meant = [index for index, amount in enumerate(found) if fits(amount.value)]
-    return bool(meant) and all(place in listed or _is_doubted(text, found[place].start) for place in meant)
+    numbers = amounts(text)
+    known = [fits(amount.value) or is_known(amount.value) for amount in numbers]
+    open_groups = [group for group in _groups(numbers, text) if not all(known[index] for index in group)]
+    listed = {index for group in open_groups for index in group}
+    meant = [index for index, amount in enumerate(numbers) if fits(amount.value)]
+    return bool(meant) and all(index in listed or _is_doubted(text, numbers[index].start) for index in meant)
 
 
 def leaves_name_open(name: str, text: str) -> bool:
@@ -176,12 +168,12 @@ def contradicts_itself(text: str, fits: Callable[[float], bool]) -> bool:
     said: dict[str, set[bool]] = {}
     for start, end in segments(text, _SENTENCE):
         sentence = text[start:end]
-        found = amounts(sentence)
-        if len(found) == 1:
-            around = f"{sentence[: found[0].start]}#{sentence[found[0].end :]}"
+        numbers = amounts(sentence)
+        if len(numbers) == 1:
+            around = f"{sentence[: numbers[0].start]}#{sentence[numbers[0].end :]}"
             frame = " ".join(word.text for word in words(_ITEM_MARK.sub("", around)))
             if frame:
-                said.setdefault(frame, set()).add(fits(found[0].value))
+                said.setdefault(frame, set()).add(fits(numbers[0].value))
     return any(len(verdicts) > 1 for verdicts in said.values())
 
 

@@ -44,8 +44,8 @@ def words(text: str) -> list[Word]:
 @lru_cache(maxsize=32)
 def _words(text: str) -> tuple[Word, ...]:
     """Cached, because many checks read the same answer."""
-    found = (Word(folded(match[0]), match.start(), match.end()) for match in _WORD.finditer(text))
-    return tuple(word for word in found if word.text)
+    folds = (Word(folded(match[0]), match.start(), match.end()) for match in _WORD.finditer(text))
+    return tuple(word for word in folds if word.text)
 
 
 def phrase(text: str) -> str:
@@ -56,14 +56,14 @@ def phrase(text: str) -> str:
 @lru_cache(maxsize=20_000)
 def forms(word: str) -> frozenset[str]:
     """Return the word and its possible singular forms."""
-    found = {word}
+    singulars = {word}
     if len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith("ss"):
-        found.add(word[:-1])
+        singulars.add(word[:-1])
         if word.endswith("ies"):
-            found.add(f"{word[:-3]}y")
+            singulars.add(f"{word[:-3]}y")
         elif word.endswith("es") and word[:-2].endswith(_ES_AFTER):
-            found.add(word[:-2])
-    return frozenset(found)
+            singulars.add(word[:-2])
+    return frozenset(singulars)
 
 
 def alike(one: str, other: str) -> bool:
@@ -88,7 +88,7 @@ def places(name: str, text: Sequence[Word]) -> list[tuple[int, int]]:
 
 def stands(name: str, text: Sequence[Word]) -> bool:
     """Return whether a name, or one of several separated by bars (`sofa|couch`), occurs in a text."""
-    return any(places(each, text) for each in name.split("|"))
+    return any(places(spelling, text) for spelling in name.split("|"))
 
 
 def _end(wanted: Sequence[str], joined: str, text: Sequence[Word], start: int) -> int:

@@ -29,11 +29,11 @@ def as_number(value: Any) -> float | None:
         return _finite(value)
     if not isinstance(value, str) or len(value) > _LONGEST_PLAIN:
         return None
-    found = amounts(value)
-    if len(found) != 1:
+    numbers = amounts(value)
+    if len(numbers) != 1:
         return None
-    rest = value[: found[0].start] + value[found[0].end :]
-    return found[0].value if re.fullmatch(r"[^\d]{0,12}", rest) else None
+    rest = value[: numbers[0].start] + value[numbers[0].end :]
+    return numbers[0].value if re.fullmatch(r"[^\d]{0,12}", rest) else None
 
 
 def number_in(value: Any, unit: str | None) -> float | None:
@@ -49,8 +49,8 @@ def number_in(value: Any, unit: str | None) -> float | None:
         return None
     if len(_SEPARATOR.split(value)) > _MOST_PARTS:
         return None
-    found = amounts(value)
-    return _in_unit(value, found[0], unit) if len(found) == 1 else None
+    numbers = amounts(value)
+    return _in_unit(value, numbers[0], unit) if len(numbers) == 1 else None
 
 
 def _finite(value: float) -> float | None:
@@ -59,15 +59,9 @@ def _finite(value: float) -> float | None:
 
 
 def _in_unit(text: str, found: Amount, unit: str | None) -> float | None:
-    number = found.value
-    behind = text[found.end :]
-    given = unit_beside(text[: found.start + 1], behind)
-    if given is None and found.value != found.unscaled:
-        number = found.value
-    elif given is not None:
-        number = (
-            found.unscaled if found.unscaled != found.value and find_unit(text[found.end - 1]) else number
-        )
+    given = unit_beside(text[: found.start + 1], text[found.end :])
+    is_scaled = given is None or found.unscaled == found.value or not find_unit(text[found.end - 1])
+    number = found.value if is_scaled else found.unscaled
     wanted = find_unit(unit) if unit else None
     if given is not None and wanted is not None:
         in_wanted = converted(number, given, wanted)

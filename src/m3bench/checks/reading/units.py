@@ -77,7 +77,7 @@ def unit_beside(before: str, behind: str) -> Unit | None:
 
 def has_unit(found: Amount, unit: Sequence[str], text: str) -> bool:
     """Return whether one of the spellings is next to the number, at most one word after it."""
-    spellings = [*unit, *_PERCENT] if any(each in _PERCENT for each in unit) else list(unit)
+    spellings = [*unit, *_PERCENT] if not set(_PERCENT).isdisjoint(unit) else list(unit)
     behind = text[found.end : found.end + 60].lstrip(_MARKS)
     before = text[max(0, found.start - 30) : found.start].rstrip(f"{_MARKS})")
     skipped = re.sub(r"^[^\W\d_]+[)\s*_-]+\(?", "", behind)

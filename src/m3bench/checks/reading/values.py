@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from m3bench.checks.reading.folding import phrase
@@ -11,6 +13,7 @@ from m3bench.checks.reading.tolerance import Tolerance
 from m3bench.core import canonical_json
 from m3bench.core.text import shorten_middle
 
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _MAX_DEPTH = 40
 _LONGEST = 20_000
 
@@ -28,9 +31,7 @@ def same(found: Any, expected: Any, tolerance: Tolerance, *, ordered: bool = Tru
             for key, value in expected.items()
         )
     if isinstance(expected, list | tuple):
-        return isinstance(found, list | tuple) and _same_list(
-            list(found), list(expected), tolerance, ordered, depth
-        )
+        return isinstance(found, list | tuple) and _same_list(found, expected, tolerance, ordered, depth)
     return _same_scalar(found, expected, tolerance)
 
 
@@ -83,20 +84,18 @@ def _plain(value: Any) -> Any:
 
 
 def _same_list(
-    found: list[Any], expected: list[Any], tolerance: Tolerance, ordered: bool, depth: int
+    found: Sequence[Any], expected: Sequence[Any], tolerance: Tolerance, ordered: bool, depth: int
 ) -> bool:
+    def fits(item: Any, value: Any) -> bool:
+        return same(item, value, tolerance, ordered=ordered, depth=depth + 1)
+
     if len(found) != len(expected):
         return False
     if ordered:
-        return all(
-            same(one, other, tolerance, ordered=ordered, depth=depth + 1)
-            for one, other in zip(found, expected, strict=True)
-        )
+        return all(map(fits, found, expected))
     left = list(found)
     for value in expected:
-        match = next(
-            (one for one in left if same(one, value, tolerance, ordered=False, depth=depth + 1)), _NOTHING
-        )
+        match = next((item for item in left if fits(item, value)), _NOTHING)
         if match is _NOTHING:
             return False
         left.remove(match)
@@ -104,3 +103,19 @@ def _same_list(
 
 
 _NOTHING = object()
+
+
+def is_colour(text: str) -> bool:
+    """Return whether a text is a colour such as `#1f5aa6`."""
+    return _COLOUR.fullmatch(text) is not None
+
+
+def colour_distance(one: str, other: str) -> float:
+    """Return the Euclidean distance of two colours in RGB, in which black and white are 442 apart."""
+    squares = (int(one[at : at + 2], 16) - int(other[at : at + 2], 16) for at in (1, 3, 5))
+    return float(sum(square**2 for square in squares) ** 0.5)
+
+
+def opposite_colour(colour: str) -> str:
+    """Return the colour farthest away, as `RRGGBB`: each channel at its other end."""
+    return "".join("00" if channel > 127 else "FF" for channel in bytes.fromhex(colour[1:]))

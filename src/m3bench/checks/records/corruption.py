@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Evidence
-from m3bench.checks.corruption import with_steps, without_records
+from m3bench.checks.check import Corruptions, Evidence
+from m3bench.checks.corruption import with_calls, with_steps, without_records
 from m3bench.checks.records.changes import trusted
 from m3bench.core import RECEIPTS_KEY, Call, Outcome, Result, Step
 from m3bench.records import CallInfo, RecordStore
@@ -39,15 +40,15 @@ def with_changes(evidence: Evidence, groups: list[Group], scratch: Path) -> Evid
     return with_steps(copy, steps)
 
 
+def with_cases(evidence: Evidence, cases: Iterable[tuple[str, list[Group]]], scratch: Path) -> Corruptions:
+    """Return outcomes with other changes, by what is wrong with them, and one past the tools."""
+    corruptions = [(words, with_changes(evidence, groups, scratch)) for words, groups in cases]
+    return [*corruptions, ("written past the tools", unreported(evidence))]
+
+
 def unreported(evidence: Evidence) -> Evidence:
     """Return the outcome as if the changes had been written past the tools."""
-    return with_steps(
-        evidence,
-        [
-            msgspec.structs.replace(step, calls=tuple(_without_receipt(call) for call in step.calls))
-            for step in evidence.trajectory.steps
-        ],
-    )
+    return with_calls(evidence, _without_receipt)
 
 
 def _without_receipt(call: Call) -> Call:

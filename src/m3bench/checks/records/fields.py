@@ -26,11 +26,11 @@ def field_faults(record: Mapping[str, Any], fields: Mapping[str, Any], tolerance
     faults = []
     for path, expected in fields.items():
         try:
-            found = compiled_path(path).search(record)
+            value = compiled_path(path).search(record)
         except (ValueError, TypeError, RecursionError):  # the record has another shape
-            found = None
-        if not same_field(found, expected, tolerance):
-            faults.append(f"{path} is {shown(found, _MAX_SHOWN)}, expected {shown(expected, _MAX_SHOWN)}")
+            value = None
+        if not same_field(value, expected, tolerance):
+            faults.append(f"{path} is {shown(value, _MAX_SHOWN)}, expected {shown(expected, _MAX_SHOWN)}")
     return faults
 
 
@@ -41,18 +41,16 @@ def same_field(found: Any, expected: Any, tolerance: Tolerance, depth: int = 0) 
     if isinstance(expected, dict):
         if any(isinstance(key, str) and key.startswith("$") for key in expected):
             return fits(found, expected)
-        return (
-            isinstance(found, dict)
-            and found.keys() == expected.keys()
-            and all(same_field(found[key], value, tolerance, depth + 1) for key, value in expected.items())
-        )
-    if isinstance(expected, list | tuple):
-        return (
-            isinstance(found, list)
-            and len(found) == len(expected)
-            and all(same_field(*pair, tolerance, depth + 1) for pair in zip(found, expected, strict=True))
-        )
-    return _same_scalar(found, expected, tolerance)
+        if not isinstance(found, dict) or found.keys() != expected.keys():
+            return False
+        pairs = [(found[key], value) for key, value in expected.items()]
+    elif isinstance(expected, list | tuple):
+        if not isinstance(found, list) or len(found) != len(expected):
+            return False
+        pairs = list(zip(found, expected, strict=True))
+    else:
+        return _same_scalar(found, expected, tolerance)
+    return all(same_field(value, other, tolerance, depth + 1) for value, other in pairs)
 
 
 def _same_scalar(found: Any, expected: Any, tolerance: Tolerance) -> bool:
@@ -82,11 +80,11 @@ def _moment(text: str) -> datetime | None:
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any], prefix: str = "") -> list[str]:
     """Return the dotted names of fields that differ. Lists are compared as a whole."""
-    found: list[str] = []
+    different: list[str] = []
     for name in sorted({*before, *after}):
         one, other = before.get(name), after.get(name)
         if isinstance(one, dict) and isinstance(other, dict) and prefix.count(".") < _MAX_DEPTH:
-            found += differences(one, other, f"{prefix}{name}.")
+            different += differences(one, other, f"{prefix}{name}.")
         elif one != other or (name in before) != (name in after):
-            found.append(f"{prefix}{name}")
-    return found
+            different.append(f"{prefix}{name}")
+    return different

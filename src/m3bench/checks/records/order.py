@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.reading import EXACT
 from m3bench.checks.records.changes import Record, require_names, trusted
-from m3bench.checks.records.corruption import (
-    Changed,
-    Group,
-    changes_by_call,
-    unreported,
-    with_changes,
-)
+from m3bench.checks.records.corruption import Changed, Group, changes_by_call, with_cases
 from m3bench.checks.records.fields import field_faults, require_fields
 from m3bench.records import RecordChange
 
@@ -44,17 +38,15 @@ class RecordStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     def first(self, changes: Iterable[RecordChange]) -> int | None:
         """Return the number of the first call that made this change."""
-        return next(
-            (change.number for change in changes if self.matches(change.table, change.key, change.value)),
-            None,
-        )
+        made = (change for change in changes if self.matches(change.table, change.key, change.value))
+        return next((change.number for change in made), None)
 
 
 class RecordOrder(Check, frozen=True):
     """Both must have happened, in different calls."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a record was changed in one way before another was changed"
+    kind = "workspace"
+    about = "a record was changed in one way before another was changed"
 
     first: RecordStep
     then: RecordStep
@@ -67,9 +59,8 @@ class RecordOrder(Check, frozen=True):
             if number is None:
                 return self.verdict(False, f"{name} was not changed as expected")
         passed = one is not None and other is not None and one < other
-        return self.verdict(
-            passed, f"{names[0]} was changed {'before' if passed else 'not before'} {names[1]}"
-        )
+        order = "before" if passed else "not before"
+        return self.verdict(passed, f"{names[0]} was changed {order} {names[1]}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         groups = changes_by_call(evidence)
@@ -81,8 +72,7 @@ class RecordOrder(Check, frozen=True):
             merged |= changed
         cases = {"order inverted": [*later, *rest], "second left out": rest, "first left out": earlier}
         cases["all in one call"] = [(groups[0][0], merged)]
-        made = [(words, with_changes(evidence, each, scratch)) for words, each in cases.items()]
-        return [*made, ("written past the tools", unreported(evidence))]
+        return with_cases(evidence, cases.items(), scratch)
 
 
 def _makes(step: RecordStep, group: Group) -> bool:

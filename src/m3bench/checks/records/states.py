@@ -7,19 +7,13 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
 from m3bench.checks.reading import EXACT, Tolerance
 from m3bench.checks.records.changes import Record, final_records, require_names, trusted
-from m3bench.checks.records.corruption import (
-    STRAY_CALL,
-    Group,
-    changes_by_call,
-    unreported,
-    with_changes,
-)
+from m3bench.checks.records.corruption import STRAY_CALL, Group, changes_by_call, with_cases, with_changes
 from m3bench.checks.records.fields import field_faults, require_fields
 
 _MOST_FAULTS = 5
@@ -29,8 +23,8 @@ _PLAIN_PATH = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*|\[-?\d+\])*")
 class RecordState(Check, frozen=True):
     """A record that no call changed does not pass, whatever is in it."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a record was changed by a tool and has these values in the end"
+    kind = "workspace"
+    about = "a record was changed by a tool and has these values in the end"
 
     table: str
     key: str
@@ -80,15 +74,14 @@ class RecordState(Check, frozen=True):
         else:
             cases += [("deleted", [*groups, (STRAY_CALL, {(self.table, self.key): None})])]
             cases += _other_fields(self, groups, is_meant)
-        made = [(words, with_changes(evidence, each, scratch)) for words, each in cases]
-        return [*made, ("written past the tools", unreported(evidence))]
+        return with_cases(evidence, cases, scratch)
 
 
 class RecordCreated(Check, frozen=True):
     """New records have keys of their own: `BRI-T9*` are new tickets of a company."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "exactly this number of new records with these values exist"
+    kind = "workspace"
+    about = "exactly this number of new records with these values exist"
 
     table: str
     fields: dict[str, Any]
@@ -112,24 +105,21 @@ class RecordCreated(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         records = final_records(trusted(evidence))
-        found = [key for (table, key), value in records.items() if self.is_meant(table, key, value)]
+        keys = [key for (table, key), value in records.items() if self.is_meant(table, key, value)]
         new = sum(table == self.table and fnmatchcase(key, self.keys) for table, key in records)
-        named = f": {', '.join(found[:_MOST_FAULTS])}" if found else ""
-        words = (
-            f"{len(found)} of {new} new records in {self.table} have the values, expected {self.count}{named}"
-        )
-        return self.verdict(len(found) == self.count, words)
+        named = f": {', '.join(keys[:_MOST_FAULTS])}" if keys else ""
+        count = f"{len(keys)} of {new} new records in {self.table} have the values"
+        return self.verdict(len(keys) == self.count, f"{count}, expected {self.count}{named}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         groups = changes_by_call(evidence)
-        meant = {place: value for _, changed in groups for place, value in changed.items()}
-        meant = {place: value for place, value in meant.items() if self.is_meant(*place, value)}
+        final = {record: value for _, changed in groups for record, value in changed.items()}
+        meant = {record: value for record, value in final.items() if self.is_meant(*record, value)}
         if self.count == 0:
             if any(not _PLAIN_PATH.fullmatch(path) or "." in path or "[" in path for path in self.fields):
                 return []
-            record = dict(self.fields)
             key = self.keys.replace("*", "0").replace("?", "0")
-            extra: Group = (STRAY_CALL, {(self.table, key): record})
+            extra: Group = (STRAY_CALL, {(self.table, key): dict(self.fields)})
             return [("created after all", with_changes(evidence, [*groups, extra], scratch))]
 
         def undone(table: str, key: str, record: Any) -> Any:
@@ -141,8 +131,7 @@ class RecordCreated(Check, frozen=True):
         if self.is_meant(table, f"{key}0", record_):
             cases.append(("created twice", [*groups, again]))
         cases += _other_fields(self, groups, lambda *change: change[:2] in meant and change[2] is not None)
-        made = [(words, with_changes(evidence, each, scratch)) for words, each in cases]
-        return [*made, ("written past the tools", unreported(evidence))]
+        return with_cases(evidence, cases, scratch)
 
 
 def _mapped(groups: list[Group], change: Callable[[str, str, Any], Any]) -> list[Group]:
@@ -150,7 +139,7 @@ def _mapped(groups: list[Group], change: Callable[[str, str, Any], Any]) -> list
     return [
         (
             call,
-            {place: new for place, value in changed.items() if (new := change(*place, value)) is not ...},
+            {record: new for record, value in changed.items() if (new := change(*record, value)) is not ...},
         )
         for call, changed in groups
     ]
@@ -160,11 +149,11 @@ def _with_value(record: Mapping[str, Any], path: str, value: Any) -> dict[str, A
     """Return a record with another value at a path; as it is if it has no such place yet."""
     changed = deepcopy(dict(record))
     steps = [int(part[1:-1]) if part[0] == "[" else part for part in re.findall(r"\w+|\[-?\d+\]", path)]
-    place: Any = changed
+    inner: Any = changed
     try:
         for step in steps[:-1]:
-            place = place[step]
-        place[steps[-1]] = value
+            inner = inner[step]
+        inner[steps[-1]] = value
     except (TypeError, LookupError):  # an earlier change of the record than the one that is meant
         return dict(record)
     return changed
@@ -173,7 +162,7 @@ def _with_value(record: Mapping[str, Any], path: str, value: Any) -> dict[str, A
 def _other_fields(
     check: RecordState | RecordCreated, groups: list[Group], is_meant: Callable[[str, str, Any], bool]
 ) -> list[tuple[str, list[Group]]]:
-    found = []
+    changed = []
     for path, wanted in check.fields.items():
         is_condition = isinstance(wanted, dict) and any(str(key).startswith("$") for key in wanted)
         if not _PLAIN_PATH.fullmatch(path) or (is_condition and "$any" in wanted):
@@ -184,5 +173,5 @@ def _other_fields(
         def off(table: str, key: str, record: Any, path: str = path, value: Any = value) -> Any:
             return _with_value(record, path, value) if is_meant(table, key, record) else record
 
-        found.append((f"another {path}", _mapped(groups, off)))
-    return found
+        changed.append((f"another {path}", _mapped(groups, off)))
+    return changed

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import copied
 from m3bench.checks.records.changes import Record, everything, final_records, require_names, trusted
-from m3bench.checks.records.corruption import (
-    STRAY_CALL,
-    Group,
-    changes_by_call,
-    with_changes,
-)
+from m3bench.checks.records.corruption import STRAY_CALL, Changed, changes_by_call, with_changes
 from m3bench.checks.records.fields import differences
 from m3bench.records import CallInfo, RecordStore
 
@@ -61,8 +56,8 @@ class AllowedChange(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 class RecordUnchanged(Check, frozen=True):
     """Also changes that no call reports count: they were written past the tools."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "no record was changed, except for those named, in the fields named"
+    kind = "workspace"
+    about = "no record was changed, except for those named, in the fields named"
 
     allowed: tuple[AllowedChange, ...] = ()
     tables: tuple[str, ...] = ()
@@ -70,8 +65,8 @@ class RecordUnchanged(Check, frozen=True):
 
     def __post_init__(self) -> None:
         require_names(*self.tables)
-        outside = [each.table for each in self.allowed if self.tables and each.table not in self.tables]
-        if outside:
+        tables = [change.table for change in self.allowed]
+        if outside := [table for table in tables if self.tables and table not in self.tables]:
             raise ValueError(f"changes of {outside[0]} are allowed, but this table is not looked at")
 
     def look(self, evidence: Evidence) -> Verdict:
@@ -92,29 +87,32 @@ class RecordUnchanged(Check, frozen=True):
         return self.verdict(True, "only what may change has changed" if changes else "nothing has changed")
 
     def _faults(self, table: str, key: str, value: Record | None) -> list[str]:
-        covering = [each for each in self.allowed if each.covers(table, key)]
+        covering = [allowed.strange_fields(value) for allowed in self.allowed if allowed.covers(table, key)]
         if not covering:
             return [f"{table} {key} was changed"]
-        strange = min((each.strange_fields(value) for each in covering), key=len)
+        strange = min(covering, key=len)
         return [f"{table} {key}: {', '.join(strange[:_MOST_FAULTS])} was changed"] if strange else []
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        groups, found = changes_by_call(evidence), []
-        table = self.tables[0] if self.tables else "stray"
-        stray: Group = (STRAY_CALL, {(table, "another record"): {"id": "another record"}})
-        if not any(each.covers(table, "another record") for each in self.allowed):
-            found.append(("another record as well", with_changes(evidence, [*groups, stray], scratch)))
-        final = {place: value for _, changed in groups for place, value in changed.items()}
-        for each in self.allowed:
-            if each.before is not None:
-                place = (each.table, each.key)
-                strange = {**(final.get(place) or each.before), "stray": True}
-                more: Group = (STRAY_CALL, {place: strange})
-                found.append(
-                    (f"another field of {each.key}", with_changes(evidence, [*groups, more], scratch))
-                )
+        groups = changes_by_call(evidence)
+        table, key = self.tables[0] if self.tables else "stray", "another record"
+        strays: list[tuple[str, Changed]] = []
+        if not any(allowed.covers(table, key) for allowed in self.allowed):
+            strays.append(("another record as well", {(table, key): {"id": key}}))
+        final = {record: value for _, changed in groups for record, value in changed.items()}
+        for allowed in self.allowed:
+            if allowed.before is not None:
+                record = (allowed.table, allowed.key)
+                strange = {**(final.get(record) or allowed.before), "stray": True}
+                strays.append((f"another field of {allowed.key}", {record: strange}))
+        corruptions = [
+            (words, with_changes(evidence, [*groups, (STRAY_CALL, stray)], scratch))
+            for words, stray in strays
+        ]
         by_hand = copied(evidence, scratch)
-        key = self.allowed[0].key.replace("*", "0") if self.allowed else "by hand"
-        table = self.allowed[0].table if self.allowed else table
+        if self.allowed:
+            table, key = self.allowed[0].table, self.allowed[0].key.replace("*", "0")
+        else:
+            key = "by hand"
         RecordStore(by_hand.workspace).change(_BY_HAND, {(table, key): {"id": key}})
-        return [*found, ("written past the tools", by_hand)]
+        return [*corruptions, ("written past the tools", by_hand)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.checks.check import Corruptions, Evidence
-from m3bench.checks.corruption import with_file, without_file
+from m3bench.checks.corruption import with_files, without_file
 from m3bench.checks.files import content, only_file
 from m3bench.checks.reading import phrase
 from m3bench.media import written_bytes
@@ -22,13 +22,11 @@ def changed_sheets(
 ) -> Corruptions:
     path = only_file(evidence, pattern)
     data = content(evidence.workspace, path)
+    contents = [("no spreadsheet", b"\0 this is not a spreadsheet")]
+    contents += [(words, _rewritten(data, path, sheet, change)) for words, change in changes]
     return [
         ("no file", without_file(evidence, path, scratch)),
-        ("no spreadsheet", with_file(evidence, path, b"\0 this is not a spreadsheet", scratch)),
-        *(
-            (words, with_file(evidence, path, _rewritten(data, path, sheet, change), scratch))
-            for words, change in changes
-        ),
+        *with_files(evidence, path, contents, scratch),
     ]
 
 

@@ -158,8 +158,8 @@ class _Reader:
             raise Unknown
         places = [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
         known = self._calculator
-        kept = [place for place in places if place in known.sheet.formulas or known.is_number(place)]
-        return [known.number(place, self._depth) for place in kept]
+        kept = [cell for cell in places if cell in known.sheet.formulas or known.is_number(cell)]
+        return [known.number(cell, self._depth) for cell in kept]
 
     def _require(self, mark: str) -> None:
         if not self._next(mark):
@@ -167,12 +167,12 @@ class _Reader:
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
-    found, at = [], 0
+    tokens, at = [], 0
     text = text[:_LONGEST].rstrip()
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None or match.lastgroup is None:
             raise Unknown
-        found.append((match.lastgroup, match[match.lastgroup]))
+        tokens.append((match.lastgroup, match[match.lastgroup]))
         at = match.end()
-    return found
+    return tokens

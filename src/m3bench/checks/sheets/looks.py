@@ -6,10 +6,10 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import made_file, readable, relative, require_harmless
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck, made_file, readable, require_harmless
 from m3bench.checks.reading import EXACT, Tolerance, as_number
 from m3bench.checks.sheets.corruption import changed_sheets
 from m3bench.checks.sheets.reading import MAX_COLUMNS, MAX_ROWS, sheet_name
@@ -29,18 +29,16 @@ def read_pages(evidence: Evidence, pattern: str) -> tuple[str, Any]:
         return path, openpyxl.load_workbook(io.BytesIO(data))
 
 
-class SheetBold(Check, frozen=True):
+class SheetBold(FileCheck, frozen=True):
     """The headings are the first row with at least `headings` texts; a title above them is ignored."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "the headings of a sheet are bold"
+    about = "the headings of a sheet are bold"
 
-    path: str
     sheet: str | None = None
     headings: int = 2
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if self.headings < 1:
             raise ValueError("headings must be at least 1")
 
@@ -78,20 +76,18 @@ def heading_cells(page: Any, least: int) -> list[Any]:
     return []
 
 
-class SheetChart(Check, frozen=True):
+class SheetChart(FileCheck, frozen=True):
     """Columns and bars are one kind. Values may be in any order, on any sheet of the workbook."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a workbook has a chart of a kind that plots these values"
+    about = "a workbook has a chart of a kind that plots these values"
 
-    path: str
     chart: str
     """`bar`, `pie` or `line`."""
     values: tuple[float, ...]
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if self.chart not in _KINDS:
             raise ValueError(f"unknown chart {self.chart!r}; use one of {', '.join(_KINDS)}")
         if not self.values:
@@ -129,14 +125,13 @@ class SheetChart(Check, frozen=True):
 
 def _series(book: Any, page: Any, chart: Any) -> Iterator[list[float]]:
     """Yield the numbers of each series, from the cells that it refers to."""
-    for one in chart.series:
-        source = getattr(one.val, "numRef", None)
-        if source is None:
-            literal = getattr(one.val, "numLit", None)
+    for series in chart.series:
+        source, literal = (getattr(series.val, name, None) for name in ("numRef", "numLit"))
+        if source is not None:
+            match = _AREA.fullmatch(str(source.f).strip())
+            yield _numbers(book, page, match) if match else []
+        else:
             yield [float(point.v) for point in literal.pt] if literal is not None else []
-            continue
-        match = _AREA.fullmatch(str(source.f).strip())
-        yield _numbers(book, page, match) if match else []
 
 
 def _numbers(book: Any, page: Any, match: re.Match[str]) -> list[float]:

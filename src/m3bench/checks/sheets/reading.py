@@ -25,10 +25,10 @@ class Sheet:
 
     def rows(self) -> dict[int, dict[int, Any]]:
         """Return the rows that are not empty, in order."""
-        found: dict[int, dict[int, Any]] = {}
-        for (row, column), value in sorted(self.cells.items(), key=lambda item: item[0]):
-            found.setdefault(row, {})[column] = value
-        return found
+        rows: dict[int, dict[int, Any]] = {}
+        for row, column in sorted(self.cells):
+            rows.setdefault(row, {})[column] = self.cells[row, column]
+        return rows
 
 
 def read_sheet(data: bytes, path: str, name: str | None) -> Sheet:
@@ -41,16 +41,16 @@ def read_sheet(data: bytes, path: str, name: str | None) -> Sheet:
 
 
 def _excel_sheet(data: bytes, path: str, name: str | None) -> Sheet:
-    formulas = _grid(data, path, name, values=False)
-    sheet = Sheet(formulas[0])
+    title, contents = _grid(data, path, name, values=False)
+    sheet = Sheet(title)
     values = dict(_grid(data, path, name, values=True)[1])
-    for place, content in formulas[1]:
+    for cell, content in contents:
         if isinstance(content, str) and content.startswith("="):
-            sheet.formulas[place] = content
-            if values.get(place) is not None:
-                sheet.cells[place] = values[place]
+            sheet.formulas[cell] = content
+            if values.get(cell) is not None:
+                sheet.cells[cell] = values[cell]
         else:
-            sheet.cells[place] = content
+            sheet.cells[cell] = content
     return sheet
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import other_value
-from m3bench.checks.files import content, made_file, only_file, relative
+from m3bench.checks.check import Corruptions, Evidence, Verdict
+from m3bench.checks.corruption import off_value, other_value
+from m3bench.checks.files import FileCheck, content, made_file, only_file
 from m3bench.checks.reading import EXACT, Tolerance, as_number, phrase, same
 from m3bench.checks.sheets.corruption import Change, changed_sheets
 from m3bench.checks.sheets.reading import Sheet, read_sheet
@@ -25,21 +26,18 @@ from m3bench.checks.sheets.tables import (
 )
 from m3bench.core.text import shorten_middle
 
-_MAX_FAULTS = 4
 _MAX_VALUE = 60
 _CENT = 0.005
 
 
-class SheetCells(Check, frozen=True):
+class SheetCells(FileCheck, frozen=True):
     """Checks cells, a table with a header, formulas, or several of these. Also reads `.csv`.
 
     Simple formulas without stored values are evaluated.
     """
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a spreadsheet has these cells, rows under these headers, or formulas"
+    about = "a spreadsheet has these cells, rows under these headers, or formulas"
 
-    path: str
     sheet: str | None = None
     """The first sheet if None."""
     cells: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -63,7 +61,7 @@ class SheetCells(Check, frozen=True):
     formulas: dict[str, str] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not (self.cells or self.columns or self.formulas):
             raise ValueError("cells, columns and formulas are all empty")
         if any(len(row) != len(self.columns) for row in self.rows):
@@ -79,36 +77,30 @@ class SheetCells(Check, frozen=True):
         path, data = made_file(evidence, self.path)
         sheet = read_sheet(data, path, self.sheet)
         faults = [*self._cell_faults(sheet), *self._formula_faults(sheet), *self._table_faults(sheet)]
-        if faults:
-            more = f"; and {len(faults) - _MAX_FAULTS} more" if len(faults) > _MAX_FAULTS else ""
-            return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}{more}")
-        return self.verdict(True, f"{path} has {self._expected()} as expected")
-
-    def _expected(self) -> str:
         parts = [f"{len(self.cells)} cells"] if self.cells else []
         parts += [f"{len(self.rows)} rows under {', '.join(self.columns)}"] if self.columns else []
         parts += [f"{len(self.formulas)} formulas"] if self.formulas else []
-        return " and ".join(parts)
+        return self.verdict_on(path, faults, f"{path} has {' and '.join(parts)} as expected")
 
     def _cell_faults(self, sheet: Sheet) -> list[str]:
         from m3bench.checks.sheets.formulas import Calculator, place_of  # noqa: PLC0415 - heavy
 
         known = Calculator(sheet)
-        found = {cell: known.value(place_of(cell)) for cell in self.cells}
+        values = {cell: known.value(place_of(cell)) for cell in self.cells}
         return [
-            f"{cell} is {_shown(found[cell])}, expected {_shown(expected)}"
+            f"{cell} is {_shown(values[cell])}, expected {_shown(expected)}"
             for cell, expected in self.cells.items()
-            if not same(found[cell], expected, self.tolerance)
+            if not same(values[cell], expected, self.tolerance)
         ]
 
     def _formula_faults(self, sheet: Sheet) -> list[str]:
         from m3bench.checks.sheets.formulas import place_of  # noqa: PLC0415 - heavy
 
-        found = {cell: sheet.formulas.get(place_of(cell)) for cell in self.formulas}
+        formulas = {cell: sheet.formulas.get(place_of(cell)) for cell in self.formulas}
         return [
-            f"{cell} has {found[cell] or 'no formula'}, expected {expected}"
+            f"{cell} has {formulas[cell] or 'no formula'}, expected {expected}"
             for cell, expected in self.formulas.items()
-            if _plain_formula(found[cell] or "") != _plain_formula(expected)
+            if _plain_formula(formulas[cell] or "") != _plain_formula(expected)
         ]
 
     @property
@@ -129,8 +121,8 @@ class SheetCells(Check, frozen=True):
             faults.append("the rows are not in the expected order")
         return faults + [
             f"no formula below {name} computes its sum"
-            for name, place in zip(self.columns, table.places, strict=True)
-            if name in self.totals and not self._is_summed(sheet, table, place)
+            for name, column in zip(self.columns, table.places, strict=True)
+            if name in self.totals and not self._is_summed(sheet, table, column)
         ]
 
     def _is_summed(self, sheet: Sheet, table: Table, place: int | None) -> bool:
@@ -153,7 +145,7 @@ class SheetCells(Check, frozen=True):
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = only_file(evidence, self.path)
         data = content(evidence.workspace, path)
-        changes = [*_cell_changes(self)]
+        changes = _cell_changes(self)
         if self.columns:
             sheet = read_sheet(data, path, self.sheet)
             changes += _table_changes(self, find_table(sheet, self.table), sheet)
@@ -167,51 +159,50 @@ def _plain_formula(formula: str) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, list | tuple) and value:
         return _shown(value[0])
-    return (
-        "empty"
-        if value is None
-        else shorten_middle(repr(value) if isinstance(value, str) else str(value), _MAX_VALUE)
-    )
+    if value is None:
+        return "empty"
+    return shorten_middle(repr(value) if isinstance(value, str) else str(value), _MAX_VALUE)
 
 
 def _cell_changes(check: SheetCells) -> list[tuple[str, Change]]:
-    changes: list[tuple[str, Change]] = []
-    for cell, expected in check.cells.items():
-        slack = check.tolerance.slack(expected) if isinstance(expected, int | float) else 0.0
-        changes.append((f"wrong {cell}", _setting(cell, other_value(expected, slack))))
-    return changes + [(f"a value for the formula in {cell}", _setting(cell, 1)) for cell in check.formulas]
+    changes: list[tuple[str, Change]] = [
+        (f"wrong {cell}", partial(_set, cell=cell, value=off_value(expected, check.tolerance)))
+        for cell, expected in check.cells.items()
+    ]
+    return changes + [
+        (f"a value for the formula in {cell}", partial(_set, cell=cell, value=1)) for cell in check.formulas
+    ]
 
 
 def _table_changes(check: SheetCells, table: Table, sheet: Sheet) -> list[tuple[str, Change]]:
     """Return changes: a missing column, row or total, a wrong value, and swapped headings."""
-    places = dict(zip(check.columns, table.places, strict=True))
-    first = places[check.columns[0]]
-    changes = [(f"without the column {check.columns[0]}", _clearing(table.top, first))]
+    places, top = dict(zip(check.columns, table.places, strict=True)), table.top
+    first = check.columns[0]
+    changes: list[tuple[str, Change]] = [
+        (f"without the column {first}", partial(_clear, top=top, column=places[first]))
+    ]
     if check.rows:
-        changes.append(("without a row", _dropping(table.top + len(check.rows))))
-        place = next((at for at in range(len(check.columns)) if table.places[at] is not None), 0)
-        wrong = other_value(_plain(table.rows[0][place]), check.tolerance.slack(1.0))
-        changes.append(
-            (f"a wrong {check.columns[place]}", _placing(table.top + 1, table.places[place], wrong))
-        )
+        changes.append(("without a row", lambda page: page.delete_rows(top + len(check.rows))))
+        name = next((name for name in check.columns if places[name] is not None), first)
+        value = table.rows[0][check.columns.index(name)]
+        plain = value if isinstance(value, str | int | float) else str(value)
+        wrong = other_value(plain, check.tolerance.slack(1.0))
+        changes.append((f"a wrong {name}", partial(_place, row=top + 1, column=places[name], value=wrong)))
     pair = _telling_pair(check)
     # With unknown headings, only the values distinguish columns.
-    if pair and all(_is_headed(check, sheet, (table.top, places[name] or 0), name) for name in pair):
+    if pair and all(
+        phrase(str(sheet.cells.get((top, places[name] or 0)))) in check.table.names(name) for name in pair
+    ):
         one, other = (places[name] for name in pair)
-        changes.append(("swapped headings", _swapping(table.top, one, other)))
+        changes.append(("swapped headings", partial(_swap, top=top, one=one, other=other)))
     for name in check.totals:
-        sums = [row for row, column in sheet.formulas if column == places[name] and row > table.top]
-        changes.append((f"a value for the sum of {name}", _placing(max(sums), places[name], 1.0)))
-        changes.append((f"no sum of {name}", _placing(max(sums), places[name], None)))
+        column = places[name]
+        row = max(row for row, other in sheet.formulas if other == column and row > top)
+        changes += [
+            (f"a value for the sum of {name}", partial(_place, row=row, column=column, value=1.0)),
+            (f"no sum of {name}", partial(_place, row=row, column=column, value=None)),
+        ]
     return changes
-
-
-def _is_headed(check: SheetCells, sheet: Sheet, place: tuple[int, int], name: str) -> bool:
-    return phrase(str(sheet.cells.get(place))) in check.table.names(name)
-
-
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, str | int | float) else str(value)
 
 
 def _telling_pair(check: SheetCells) -> tuple[str, str] | None:
@@ -228,40 +219,20 @@ def _same_values(one: Any, other: Any, check: SheetCells) -> bool:
     return not isinstance(first, dict) and cell_matches(first, other, check.tolerance)
 
 
-def _setting(cell: str, value: Any) -> Change:
-    def change(page: Any) -> None:
-        page[cell] = value
-
-    return change
+def _set(page: Any, cell: str, value: Any) -> None:
+    page[cell] = value
 
 
-def _placing(row: int, column: int | None, value: Any) -> Change:
-    def change(page: Any) -> None:
-        page.cell(row, column).value = value
-
-    return change
+def _place(page: Any, row: int, column: int | None, value: Any) -> None:
+    page.cell(row, column).value = value
 
 
-def _clearing(top: int, column: int | None) -> Change:
+def _clear(page: Any, top: int, column: int | None) -> None:
     """Clear a column with its heading."""
-
-    def change(page: Any) -> None:
-        for row in range(top, page.max_row + 1):
-            page.cell(row, column).value = None
-
-    return change
+    for row in range(top, page.max_row + 1):
+        page.cell(row, column).value = None
 
 
-def _swapping(top: int, one: int | None, other: int | None) -> Change:
-    def change(page: Any) -> None:
-        first, second = page.cell(top, one), page.cell(top, other)
-        first.value, second.value = second.value, first.value
-
-    return change
-
-
-def _dropping(row: int) -> Change:
-    def change(page: Any) -> None:
-        page.delete_rows(row)
-
-    return change
+def _swap(page: Any, top: int, one: int | None, other: int | None) -> None:
+    first, second = page.cell(top, one), page.cell(top, other)
+    first.value, second.value = second.value, first.value

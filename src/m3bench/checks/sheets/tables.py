@@ -43,7 +43,7 @@ class ExpectedTable:
         """Return the expected rows that are missing."""
         left, missing = list(range(len(found))), []
         for row in self.rows:
-            match = next((place for place in left if rows_match(found[place], row, self.tolerance)), None)
+            match = next((index for index in left if rows_match(found[index], row, self.tolerance)), None)
             if match is None:
                 missing.append(row)
             else:
@@ -63,7 +63,7 @@ class Table:
 def cell_matches(found: Any, expected: Any, tolerance: Tolerance) -> bool:
     """Return whether a cell has the value, one of a list, or meets a condition such as `$about`."""
     if isinstance(expected, list | tuple):
-        return any(cell_matches(found, each, tolerance) for each in expected)
+        return any(cell_matches(found, alternative, tolerance) for alternative in expected)
     if isinstance(expected, dict):
         return _is_about(found, expected[_ABOUT]) if _ABOUT in expected else fits(found, expected)
     if same(found, expected, tolerance):
@@ -116,14 +116,14 @@ def _candidates(
         name for column in wanted.columns if column != wanted.columns[place] for name in wanted.names(column)
     }
     values = [row[place] for row in wanted.rows]
-    found: list[int | None] = [
+    holding: list[int | None] = [
         column
         for column, heading in headings.items()
         if heading and heading not in others and _holds(sheet, top, column, values, wanted.tolerance)
     ]
-    if not found and all(cell_matches(None, value, wanted.tolerance) for value in values):
+    if not holding and all(cell_matches(None, value, wanted.tolerance) for value in values):
         return [None]
-    return found
+    return holding
 
 
 def _holds(sheet: Sheet, top: int, column: int, values: Sequence[Any], tolerance: Tolerance) -> bool:
@@ -146,7 +146,7 @@ def column_values(sheet: Sheet, top: int, column: int) -> list[tuple[int, Any]]:
 
 def _layouts(candidates: Sequence[Sequence[int | None]]) -> Iterator[tuple[int | None, ...]]:
     for places in islice(product(*candidates), _MOST_LAYOUTS):
-        filled = [place for place in places if place is not None]
+        filled = [column for column in places if column is not None]
         if len(set(filled)) == len(filled) > 0:
             yield places
 
@@ -157,22 +157,22 @@ def _rows(
     """Return the rows below the headings up to the first empty one, without rows of totals."""
     from m3bench.checks.sheets.formulas import Calculator  # noqa: PLC0415 - heavy
 
-    known, number, found = Calculator(sheet), top + 1, []
+    known, number, rows = Calculator(sheet), top + 1, []
     columns = [place for place in places if place is not None]
     summed = [place for name, place in zip(wanted.columns, places, strict=True) if name in wanted.totals]
     while any((number, column) in sheet.cells or (number, column) in sheet.formulas for column in columns):
         row = tuple(None if place is None else known.value((number, place)) for place in places)
         if not _is_total(sheet, number, row, summed):
-            found.append(row)
+            rows.append(row)
         number += 1
-    return tuple(found)
+    return tuple(rows)
 
 
 def _is_total(sheet: Sheet, number: int, row: Sequence[Any], summed: Sequence[int | None]) -> bool:
     if not summed:
         return False
     labelled = any(isinstance(value, str) and stands(_TOTAL, words(value)) for value in row)
-    return labelled or any(place is not None and (number, place) in sheet.formulas for place in summed)
+    return labelled or any(column is not None and (number, column) in sheet.formulas for column in summed)
 
 
 def _is_about(found: Any, text: str) -> bool:

@@ -1,7 +1,7 @@
 """Checks of slides."""
 
 from m3bench.checks.slides.contents import SlideChart, SlideTable
-from m3bench.checks.slides.layout import covered, outside
+from m3bench.checks.slides.layout import box_faults
 from m3bench.checks.slides.looks import formatted_texts
 from m3bench.checks.slides.reading import Deck, Item, Slide, opened_deck, read_deck
 from m3bench.checks.slides.slides import SlideLayout, SlidePictures, SlideTexts
@@ -18,9 +18,8 @@ __all__ = [
     "SlideTable",
     "SlideTexts",
     "TextStyle",
-    "covered",
+    "box_faults",
     "formatted_texts",
     "opened_deck",
-    "outside",
     "read_deck",
 ]

@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import relative
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck
 from m3bench.checks.reading import EXACT, Tolerance, folded
 from m3bench.checks.sheets import cell_matches
-from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, text_frames
+from m3bench.checks.slides.corruption import Change, changed_decks, remove_shapes, shapes_with, text_frames
 from m3bench.checks.slides.reading import all_shapes, opened_deck
 
 _KINDS = {"bar": ("BAR", "COLUMN"), "pie": ("PIE", "DOUGHNUT"), "line": ("LINE",)}
 _MOST_SHOWN = 3
 
 
-class SlideTable(Check, frozen=True):
+class SlideTable(FileCheck, frozen=True):
     """Cells are compared as names or numbers; lists hold alternatives. Rows may be in any order, with other
     rows such as headings in between. A row may also be in one cell: `Fuji: 3`."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a table on a slide has these rows"
+    about = "a table on a slide has these rows"
 
-    path: str
     rows: tuple[tuple[Any, ...], ...]
     slide: int | None = None
     """Numbered from 1; any slide if None."""
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not self.rows:
             raise ValueError("rows is empty")
 
@@ -40,7 +38,7 @@ class SlideTable(Check, frozen=True):
             return self._looked(path, shown)
 
     def _looked(self, path: str, shown: Any) -> Verdict:
-        tables = [shape.table for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_table")]
+        tables = [shape.table for shape in _shapes_with(shown, self.slide, "has_table")]
         if not tables:
             raise CheckFailed(f"{path} has no table{_place(self.slide)}")
         lacking = min((self._lacking(table) for table in tables), key=len)
@@ -50,8 +48,8 @@ class SlideTable(Check, frozen=True):
         return self.verdict(True, f"{path} has a table with the {len(self.rows)} rows")
 
     def _lacking(self, table: Any) -> list[tuple[Any, ...]]:
-        found = [[cell.text for cell in row.cells] for row in table.rows]
-        return [row for row in self.rows if not any(self._same(cells, row) for cells in found)]
+        texts = [[cell.text for cell in row.cells] for row in table.rows]
+        return [row for row in self.rows if not any(self._same(cells, row) for cells in texts)]
 
     def _same(self, cells: Sequence[str], row: Sequence[Any]) -> bool:
         """Return whether each value is in its own cell, in this order, or all of them in one cell."""
@@ -63,31 +61,27 @@ class SlideTable(Check, frozen=True):
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         def emptied(deck: Any) -> None:
-            for shape in deck_shapes(deck):
-                for frame in text_frames(shape) if getattr(shape, "has_table", False) else ():
+            for shape in shapes_with(deck, "table"):
+                for frame in text_frames(shape):
                     frame.text = ""
 
-        def removed(deck: Any) -> None:
-            for shape in deck_shapes(deck):
-                if getattr(shape, "has_table", False):
-                    shape._element.getparent().remove(shape._element)
-
         def other(deck: Any) -> None:
-            for shape in deck_shapes(deck):
-                if getattr(shape, "has_table", False):
-                    shape.table.cell(len(shape.table.rows) - 1, len(shape.table.columns) - 1).text = "7654321"
+            for shape in shapes_with(deck, "table"):
+                shape.table.cell(len(shape.table.rows) - 1, len(shape.table.columns) - 1).text = "7654321"
 
-        changes: list[tuple[str, Change]] = [("an empty table", emptied), ("no table", removed)]
-        return changed_decks(evidence, self.path, scratch, [*changes, ("another value", other)])
+        changes: list[tuple[str, Change]] = [
+            ("an empty table", emptied),
+            ("no table", lambda deck: remove_shapes(shapes_with(deck, "table"))),
+            ("another value", other),
+        ]
+        return changed_decks(evidence, self.path, scratch, changes)
 
 
-class SlideChart(Check, frozen=True):
+class SlideChart(FileCheck, frozen=True):
     """Bars and columns are one kind, and so are pies and doughnuts."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a slide has a chart of a kind with these names and values"
+    about = "a slide has a chart of a kind with these names and values"
 
-    path: str
     chart: str
     """`bar`, `pie` or `line`."""
     categories: tuple[str, ...]
@@ -96,7 +90,7 @@ class SlideChart(Check, frozen=True):
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if self.chart not in _KINDS:
             raise ValueError(f"unknown chart {self.chart!r}; use one of {', '.join(_KINDS)}")
         if not self.categories or len(self.categories) != len(self.values):
@@ -107,7 +101,7 @@ class SlideChart(Check, frozen=True):
             return self._looked(path, shown)
 
     def _looked(self, path: str, shown: Any) -> Verdict:
-        charts = [shape.chart for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_chart")]
+        charts = [shape.chart for shape in _shapes_with(shown, self.slide, "has_chart")]
         fitting = [chart for chart in charts if _is_kind(chart, self.chart)]
         if not fitting:
             raise CheckFailed(f"{path} has no {self.chart} chart{_place(self.slide)}")
@@ -121,53 +115,42 @@ class SlideChart(Check, frozen=True):
             return False
         left = list(zip(names, values, strict=True))
         for name, value in zip(self.categories, self.values, strict=True):
-            match = next((each for each in left if self._same_bar(each, name, value)), None)
+            fitting = (
+                bar
+                for bar in left
+                if cell_matches(bar[0], name, EXACT) and self.tolerance.fits(bar[1], value)
+            )
+            match = next(fitting, None)
             if match is None:
                 return False
             left.remove(match)
         return True
 
-    def _same_bar(self, found: tuple[str, float], name: str, value: float) -> bool:
-        return cell_matches(found[0], name, EXACT) and self.tolerance.fits(found[1], value)
-
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        def replaced(names: tuple[str, ...], values: tuple[float, ...]) -> Change:
-            def change(deck: Any) -> None:
-                from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - heavy
+        def replace(deck: Any, names: tuple[str, ...], values: tuple[float, ...]) -> None:
+            from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - heavy
 
-                for shape in deck_shapes(deck):
-                    if getattr(shape, "has_chart", False):
-                        data = CategoryChartData()
-                        data.categories = names
-                        data.add_series("Values", values)
-                        shape.chart.replace_data(data)
-
-            return change
-
-        def removed(deck: Any) -> None:
-            for shape in deck_shapes(deck):
-                if getattr(shape, "has_chart", False):
-                    shape._element.getparent().remove(shape._element)
+            for shape in shapes_with(deck, "chart"):
+                data = CategoryChartData()
+                data.categories = names
+                data.add_series("Values", values)
+                shape.chart.replace_data(data)
 
         wrong = tuple(value + 2 * self.tolerance.slack(value) + 7 for value in self.values)
         renamed = ("Zzyzx", *self.categories[1:])
-        changes = [
-            ("other values", replaced(self.categories, wrong)),
-            ("another name", replaced(renamed, self.values)),
-            ("no chart", removed),
+        changes: list[tuple[str, Change]] = [
+            ("other values", lambda deck: replace(deck, self.categories, wrong)),
+            ("another name", lambda deck: replace(deck, renamed, self.values)),
+            ("no chart", lambda deck: remove_shapes(shapes_with(deck, "chart"))),
         ]
         return changed_decks(evidence, self.path, scratch, changes)
 
 
-def chosen_shapes(shown: Any, slide: int | None) -> Iterator[Any]:
-    """Yield all shapes of one slide, or of all."""
+def _shapes_with(shown: Any, slide: int | None, part: str) -> Iterator[Any]:
+    """Yield the shapes of one slide, or of all, that have a part."""
     for number, page in enumerate(shown.slides, 1):
         if slide in (None, number):
-            yield from all_shapes(page.shapes)
-
-
-def _has(shape: Any, what: str) -> bool:
-    return bool(getattr(shape, what, False))
+            yield from (shape for shape in all_shapes(page.shapes) if getattr(shape, part, False))
 
 
 def _place(slide: int | None) -> str:
@@ -185,5 +168,5 @@ def _is_kind(chart: Any, kind: str) -> bool:
 def _series(chart: Any) -> Iterator[tuple[list[str], list[float]]]:
     for plot in chart.plots:
         names = [str(category) for category in plot.categories]
-        for one in plot.series:
-            yield names, [float(value) for value in one.values if value is not None]
+        for series in plot.series:
+            yield names, [float(value) for value in series.values if value is not None]

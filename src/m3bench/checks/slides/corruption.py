@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from m3bench.checks.check import Corruptions, Evidence
-from m3bench.checks.corruption import with_file, without_file
+from m3bench.checks.corruption import with_files, without_file
 from m3bench.checks.files import content, only_file
 from m3bench.checks.slides.reading import all_shapes
 from m3bench.media import written_bytes
@@ -21,10 +21,11 @@ def changed_decks(
 ) -> Corruptions:
     path = only_file(evidence, wanted)
     data = content(evidence.workspace, path)
+    contents = [("no slides", b"PK this is not a set of slides")]
+    contents += [(words, _rewritten(data, change)) for words, change in changes]
     return [
         ("no file", without_file(evidence, path, scratch)),
-        ("no slides", with_file(evidence, path, b"PK this is not a set of slides", scratch)),
-        *((words, with_file(evidence, path, _rewritten(data, change), scratch)) for words, change in changes),
+        *with_files(evidence, path, contents, scratch),
     ]
 
 
@@ -38,6 +39,16 @@ def _rewritten(data: bytes, change: Change) -> bytes:
 
 def deck_shapes(deck: Any) -> list[Any]:
     return [shape for slide in deck.slides for shape in all_shapes(slide.shapes)]
+
+
+def shapes_with(deck: Any, part: str) -> list[Any]:
+    """Return the shapes that have a part such as a table."""
+    return [shape for shape in deck_shapes(deck) if getattr(shape, f"has_{part}", False)]
+
+
+def remove_shapes(shapes: Iterable[Any]) -> None:
+    for shape in shapes:
+        shape._element.getparent().remove(shape._element)
 
 
 def text_frames(shape: Any) -> list[Any]:

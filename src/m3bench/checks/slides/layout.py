@@ -23,6 +23,16 @@ def has_title(slide: Slide, deck: Deck) -> bool:
     )
 
 
+def box_faults(number: int, slide: Slide, deck: Deck, *, inside: bool, apart: bool) -> list[str]:
+    """Return what is wrong with the boxes of a slide."""
+    faults = []
+    if inside:
+        faults += [f"slide {number}: {name} extends beyond the edge" for name in outside(slide, deck)]
+    if apart:
+        faults += [f"slide {number}: {one} and {other} overlap" for one, other in covered(slide, deck)]
+    return faults
+
+
 def outside(slide: Slide, deck: Deck) -> list[str]:
     """Return items that extend beyond the edge by more than 1 % of the slide."""
     wide, high = deck.width * _SLACK, deck.height * _SLACK

@@ -51,16 +51,16 @@ def _formatted_text(page: Any, shape: Any, body: Any) -> FormattedText | None:
     if not runs:
         return None
     inherited = list(_inherited(page, shape))
-    found = [(len(run.text), _run_style(page, run, paragraph, inherited)) for run, paragraph in runs]
-    colour, font, size, bold, italic = (_most(found, index) for index in range(5))
+    styles = [(len(run.text), _run_style(page, run, paragraph, inherited)) for run, paragraph in runs]
+    colour, font, size, bold, italic = (_most(styles, index) for index in range(5))
     return FormattedText(body.text, colour, font, float(size), bool(bold), bool(italic))
 
 
-def _most(found: list[tuple[int, tuple[Any, ...]]], place: int) -> Any:
+def _most(styles: list[tuple[int, tuple[Any, ...]]], index: int) -> Any:
     """Return the value that most letters have."""
     counted: Counter[Any] = Counter()
-    for letters, style in found:
-        counted[style[place]] += letters
+    for letters, style in styles:
+        counted[style[index]] += letters
     return counted.most_common(1)[0][0]
 
 
@@ -68,14 +68,14 @@ def _run_style(page: Any, run: Any, paragraph: Any, inherited: list[Any]) -> tup
     own = [run._r.find(f"{_A}rPr")]
     properties = paragraph._p.find(f"{_A}pPr")
     own.append(properties.find(f"{_A}defRPr") if properties is not None else None)
-    chain = [each for each in (*own, *inherited) if each is not None]
-    size = next((int(each.get("sz")) / 100 for each in chain if each.get("sz")), _DEFAULT_SIZE)
-    bold = next((each.get("b") for each in chain if each.get("b")), "0") in ("1", "true")
-    italic = next((each.get("i") for each in chain if each.get("i")), "0") in ("1", "true")
-    colours = (each.find(f"{_A}solidFill") for each in chain)
+    chain = [layer for layer in (*own, *inherited) if layer is not None]
+    size = next((int(layer.get("sz")) / 100 for layer in chain if layer.get("sz")), _DEFAULT_SIZE)
+    bold = next((layer.get("b") for layer in chain if layer.get("b")), "0") in ("1", "true")
+    italic = next((layer.get("i") for layer in chain if layer.get("i")), "0") in ("1", "true")
+    colours = (layer.find(f"{_A}solidFill") for layer in chain)
     colour = next((rgb for fill in colours if fill is not None and (rgb := _rgb(page, fill))), None)
-    fonts = (each.find(f"{_A}latin") for each in chain)
-    font = next((each.get("typeface") for each in fonts if each is not None), None)
+    fonts = (layer.find(f"{_A}latin") for layer in chain)
+    font = next((layer.get("typeface") for layer in fonts if layer is not None), None)
     return colour or _theme_colour(page, "tx1"), font, size, bold, italic
 
 
@@ -106,7 +106,7 @@ def _inherited(page: Any, shape: Any) -> Iterator[Any]:
 
         style = etree.Element(f"{_A}defRPr")
         fill = etree.SubElement(style, f"{_A}solidFill")
-        fill.extend([etree.fromstring(etree.tostring(each)) for each in reference])
+        fill.extend([etree.fromstring(etree.tostring(child)) for child in reference])
         yield style
 
 
@@ -138,8 +138,8 @@ def _theme_colour(page: Any, name: str) -> str | None:
     )
     if part is None:
         return None
-    found = etree.fromstring(part.blob).find(f".//{_A}clrScheme/{_A}{name}")
-    return _rgb(page, found) if found is not None else None
+    colour = etree.fromstring(part.blob).find(f".//{_A}clrScheme/{_A}{name}")
+    return _rgb(page, colour) if colour is not None else None
 
 
 def background_of(page: Any, width: int, height: int) -> str | None:

@@ -105,7 +105,7 @@ def _items(shapes: Any, title: Any, depth: int) -> Iterator[Item]:
             if inner:
                 yield Item(shape.name, "", None, _box(shape))
             continue
-        text, picture = _text(shape), _picture(shape)
+        text, picture = _text(shape), picture_in(shape)
         if text or picture is not None:
             is_title = title is not None and shape.shape_id == title.shape_id
             yield Item(shape.name, text, picture, _box(shape), is_title)
@@ -119,7 +119,7 @@ def _text(shape: Any) -> str:
     return str(shape.text_frame.text).strip() if getattr(shape, "has_text_frame", False) else ""
 
 
-def _picture(shape: Any) -> bytes | None:
+def picture_in(shape: Any) -> bytes | None:
     """Return the bytes of an embedded picture; None for linked ones."""
     try:
         return bytes(shape.image.blob)

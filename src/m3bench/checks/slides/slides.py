@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from m3bench.checks.answers import without_names
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import content, listed, made_file, relative
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck, content, listed, made_file, relative
 from m3bench.checks.reading import stands, words
-from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, text_frames
-from m3bench.checks.slides.reading import Deck, all_shapes, read_deck
+from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, remove_shapes, text_frames
+from m3bench.checks.slides.reading import Deck, all_shapes, picture_in, read_deck
+from m3bench.media import written_bytes
 
 _MAX_FAULTS = 4
 _MOST_WANTED = 50
@@ -23,23 +25,18 @@ def read_agent_deck(evidence: Evidence, path: str) -> tuple[str, Deck]:
     return found, read_deck(data, found)
 
 
-class SlideTexts(Check, frozen=True):
+class SlideTexts(FileCheck, frozen=True):
     """Texts are compared as whole words, ignoring case, accents, punctuation and plural; bars separate
     alternatives."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "slides have these texts, anywhere or on given slides"
+    about = "slides have these texts, anywhere or on given slides"
 
-    path: str
     texts: tuple[str, ...] = ()
     """Texts that may be on any slide."""
     per_slide: tuple[tuple[str, ...], ...] = ()
     """Texts of the first slide, the second, and so on."""
     at_least: int = 1
     """The minimum number of slides."""
-
-    def __post_init__(self) -> None:
-        relative(self.path)
 
     def look(self, evidence: Evidence) -> Verdict:
         path, deck = read_agent_deck(evidence, self.path)
@@ -60,20 +57,20 @@ class SlideTexts(Check, frozen=True):
         return self.verdict(True, f"{path} has {len(slide_words)} slides with the expected texts")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        changes = [(f"without {text!r}", _removing_text(text)) for text in self.texts]
-        changes += [(f"without {text!r}", _removing_text(text)) for page in self.per_slide for text in page]
+        texts = [*self.texts, *(text for page in self.per_slide for text in page)]
+        changes: list[tuple[str, Change]] = [
+            (f"without {text!r}", partial(_remove_text, name=text)) for text in texts
+        ]
         if self.at_least > 0:
-            changes.append(("too few slides", _dropping_slides(self.at_least - 1)))
+            changes.append(("too few slides", partial(_drop_slides, kept=self.at_least - 1)))
         return changed_decks(evidence, self.path, scratch, changes)
 
 
-class SlidePictures(Check, frozen=True):
+class SlidePictures(FileCheck, frozen=True):
     """A picture matches if it looks like the file, in any size and format."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "slides have enough pictures, including given ones of the workspace"
+    about = "slides have enough pictures, including given ones of the workspace"
 
-    path: str
     at_least: int = 1
     """The minimum number of pictures; a picture used twice counts twice."""
     matching: tuple[str, ...] = ()
@@ -88,11 +85,11 @@ class SlidePictures(Check, frozen=True):
     def wanted(self, evidence: Evidence) -> list[str]:
         """Return the pictures of the workspace that must be on slides."""
         lying = listed(evidence.workspace)
-        found = {pattern: lying.matching(pattern) for pattern in self.matching}
-        for pattern, paths in found.items():
+        matching = {pattern: lying.matching(pattern) for pattern in self.matching}
+        for pattern, paths in matching.items():
             if not paths:
                 raise CheckFailed(f"the workspace has no picture {pattern}")
-        return sorted({path for paths in found.values() for path in paths})
+        return sorted({path for paths in matching.values() for path in paths})
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.pictures import Thumbnail, thumbnails  # noqa: PLC0415 - heavy
@@ -102,10 +99,10 @@ class SlidePictures(Check, frozen=True):
         if len(pictures) < self.at_least:
             raise CheckFailed(f"{path} has {len(pictures)} pictures, expected at least {self.at_least}")
         on_slides, absent = thumbnails(pictures), []
-        for each in self.wanted(evidence)[:_MOST_WANTED]:
-            wanted = Thumbnail(content(evidence.workspace, each), each)
+        for wanted_path in self.wanted(evidence)[:_MOST_WANTED]:
+            wanted = Thumbnail(content(evidence.workspace, wanted_path), wanted_path)
             if not any(wanted.is_like(look, self.likeness) for look in on_slides):
-                absent.append(each)
+                absent.append(wanted_path)
         if absent:
             return self.verdict(False, f"{path} does not show {', '.join(absent)} on any slide")
         shown = f", including {', '.join(self.matching)}" if self.matching else ""
@@ -120,22 +117,17 @@ class SlidePictures(Check, frozen=True):
         return changed_decks(evidence, self.path, scratch, changes)
 
 
-class SlideLayout(Check, frozen=True):
+class SlideLayout(FileCheck, frozen=True):
     """Uses the boxes of texts and pictures; text that overflows its box is not detected."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "slides have titles, and nothing overlaps or extends beyond the edge"
+    about = "slides have titles, and nothing overlaps or extends beyond the edge"
 
-    path: str
     titles: bool = True
     inside: bool = True
     apart: bool = True
 
-    def __post_init__(self) -> None:
-        relative(self.path)
-
     def look(self, evidence: Evidence) -> Verdict:
-        from m3bench.checks.slides.layout import covered, has_title, outside  # noqa: PLC0415 - heavy
+        from m3bench.checks.slides.layout import box_faults, has_title  # noqa: PLC0415 - heavy
 
         path, deck = read_agent_deck(evidence, self.path)
         if not deck.slides:
@@ -144,34 +136,24 @@ class SlideLayout(Check, frozen=True):
         for number, slide in enumerate(deck.slides, 1):
             if self.titles and not has_title(slide, deck):
                 faults.append(f"slide {number} has no title")
-            if self.inside:
-                faults += [f"slide {number}: {name} extends beyond the edge" for name in outside(slide, deck)]
-            if self.apart:
-                faults += [
-                    f"slide {number}: {one} and {other} overlap" for one, other in covered(slide, deck)
-                ]
-        if faults:
-            more = f"; and {len(faults) - _MAX_FAULTS} more" if len(faults) > _MAX_FAULTS else ""
-            return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}{more}")
-        return self.verdict(True, f"{path}: the layout of all {len(deck.slides)} slides is correct")
+            faults += box_faults(number, slide, deck, inside=self.inside, apart=self.apart)
+        praise = f"{path}: the layout of all {len(deck.slides)} slides is correct"
+        return self.verdict_on(path, faults, praise)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        changes: list[tuple[str, Change]] = [("no slide at all", _dropping_slides(0))]
+        changes: list[tuple[str, Change]] = [("no slide at all", partial(_drop_slides, kept=0))]
         changes += [("a text over the edge", _pushing_out)] if self.inside else []
         changes += [("texts upon each other", _covering)] if self.apart else []
         changes += [("a slide without title", _untitling)] if self.titles else []
         return changed_decks(evidence, self.path, scratch, changes)
 
 
-def _removing_text(name: str) -> Change:
-    def change(deck: Any) -> None:
-        for shape in deck_shapes(deck):
-            _empty_rows(shape, name)
-            for frame in text_frames(shape):
-                if frame.text:
-                    frame.text = without_names(frame.text, (name,))
-
-    return change
+def _remove_text(deck: Any, name: str) -> None:
+    for shape in deck_shapes(deck):
+        _empty_rows(shape, name)
+        for frame in text_frames(shape):
+            if frame.text:
+                frame.text = without_names(frame.text, (name,))
 
 
 def _empty_rows(shape: Any, name: str) -> None:
@@ -182,26 +164,14 @@ def _empty_rows(shape: Any, name: str) -> None:
                 cell.text_frame.text = ""
 
 
-def _dropping_slides(kept: int) -> Change:
-    def change(deck: Any) -> None:
-        ids = deck.slides._sldIdLst
-        for entry in list(ids)[kept:]:
-            ids.remove(entry)
-
-    return change
-
-
-def _is_picture(shape: Any) -> bool:
-    try:
-        return bool(shape.image.blob)
-    except (AttributeError, ValueError, KeyError):
-        return False
+def _drop_slides(deck: Any, kept: int) -> None:
+    ids = deck.slides._sldIdLst
+    for entry in list(ids)[kept:]:
+        ids.remove(entry)
 
 
 def _removing_pictures(deck: Any) -> None:
-    for shape in deck_shapes(deck):
-        if _is_picture(shape):
-            shape._element.getparent().remove(shape._element)
+    remove_shapes(shape for shape in deck_shapes(deck) if picture_in(shape))
 
 
 def _repainting(deck: Any) -> None:
@@ -209,12 +179,10 @@ def _repainting(deck: Any) -> None:
     from PIL import Image  # noqa: PLC0415 - heavy
 
     for slide in deck.slides:
-        for shape in [each for each in all_shapes(slide.shapes) if _is_picture(each)]:
-            plain = io.BytesIO()
-            Image.new("RGB", (31, 17), (255, 0, 255)).save(plain, "PNG")
-            plain.seek(0)
+        for shape in [shape for shape in all_shapes(slide.shapes) if picture_in(shape)]:
+            plain = io.BytesIO(written_bytes(Image.new("RGB", (31, 17), (255, 0, 255)).save, "PNG"))
             slide.shapes.add_picture(plain, shape.left, shape.top, shape.width, shape.height)
-            shape._element.getparent().remove(shape._element)
+            remove_shapes([shape])
 
 
 def _pushing_out(deck: Any) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import relative
-from m3bench.checks.reading import folded
-from m3bench.checks.slides.corruption import Change, changed_decks, text_frames
+from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck
+from m3bench.checks.reading import colour_distance, folded, is_colour, opposite_colour
+from m3bench.checks.slides.corruption import Change, changed_decks, remove_shapes, text_frames
 from m3bench.checks.slides.looks import FormattedText, background_of, formatted_texts
 from m3bench.checks.slides.reading import all_shapes, opened_deck
 
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _MAX_FAULTS = 4
 _LARGER = 1.05
 
@@ -34,13 +33,11 @@ class TextStyle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     """Another text of the slide that must be smaller."""
 
 
-class SlideStyle(Check, frozen=True):
+class SlideStyle(FileCheck, frozen=True):
     """Effective styles count, also from themes, layouts and masters."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "texts on a slide have these fonts and colours, and the slide this background"
+    about = "texts on a slide have these fonts and colours, and the slide this background"
 
-    path: str
     slide: int = 1
     texts: tuple[TextStyle, ...] = ()
     background: str | None = None
@@ -48,11 +45,11 @@ class SlideStyle(Check, frozen=True):
     """The maximum Euclidean distance in RGB, in which black and white are 442 apart."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not (self.texts or self.background):
             raise ValueError("texts and background are both empty")
         for colour in (self.background, *(text.colour for text in self.texts)):
-            if colour is not None and not _COLOUR.fullmatch(colour):
+            if colour is not None and not is_colour(colour):
                 raise ValueError(f"{colour!r} is not a colour such as #1f5aa6")
 
     def look(self, evidence: Evidence) -> Verdict:
@@ -98,20 +95,18 @@ class SlideStyle(Check, frozen=True):
         return [f"{wanted.text!r} is not larger than {wanted.larger_than!r}"]
 
     def _near(self, found: str | None, expected: str) -> bool:
-        if found is None:
-            return False
-        pairs = zip(_channels(found), _channels(expected), strict=True)
-        return sum((one - other) ** 2 for one, other in pairs) <= self.colour_distance**2
+        return found is not None and colour_distance(found, expected) <= self.colour_distance
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        changes = [
-            (f"{text.text!r} without its {what}", _restyling(self.slide, text, what))
+        changes: list[tuple[str, Change]] = [
+            (f"{text.text!r} without its {what}", partial(_restyle, slide=self.slide, wanted=text, what=what))
             for text in self.texts
             for what in ("colour", "font", "bold", "italic", "larger_than")
             if getattr(text, what) is not None
         ]
         if self.background is not None:
-            changes.append(("another background", _repainting_ground(self.slide, self.background)))
+            repaint = partial(_repaint_ground, slide=self.slide, colour=self.background)
+            changes.append(("another background", repaint))
         return changed_decks(evidence, self.path, scratch, changes)
 
 
@@ -120,47 +115,33 @@ def _find(looks: list[FormattedText], text: str) -> FormattedText | None:
     return next((look for look in looks if folded(text) in folded(look.text)), None)
 
 
-def _channels(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+def _restyle(deck: Any, slide: int, wanted: TextStyle, what: str) -> None:
+    from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
+    from pptx.util import Pt  # noqa: PLC0415 - heavy
+
+    frames = [frame for shape in all_shapes(deck.slides[slide - 1].shapes) for frame in text_frames(shape)]
+    paragraphs = [
+        paragraph
+        for frame in frames
+        if folded(wanted.text) in folded(frame.text)
+        for paragraph in frame.paragraphs
+    ]
+    for run in (run for paragraph in paragraphs for run in paragraph.runs):
+        if what == "colour":
+            run.font.color.rgb = RGBColor.from_string(opposite_colour(wanted.colour or "#000000"))
+        elif what == "font":
+            run.font.name = "Zzyzx Sans"
+        elif what == "larger_than":
+            run.font.size = Pt(1)
+        else:
+            setattr(run.font, what, not getattr(wanted, what))
 
 
-def _restyling(slide: int, wanted: TextStyle, what: str) -> Change:
-    def change(deck: Any) -> None:
-        from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
-        from pptx.util import Pt  # noqa: PLC0415 - heavy
+def _repaint_ground(deck: Any, slide: int, colour: str) -> None:
+    from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
 
-        for shape in all_shapes(deck.slides[slide - 1].shapes):
-            for frame in text_frames(shape):
-                if folded(wanted.text) not in folded(frame.text):
-                    continue
-                for run in (run for paragraph in frame.paragraphs for run in paragraph.runs):
-                    if what == "colour":
-                        run.font.color.rgb = RGBColor.from_string(_opposite(wanted.colour or "#000000"))
-                    elif what == "font":
-                        run.font.name = "Zzyzx Sans"
-                    elif what == "larger_than":
-                        run.font.size = Pt(1)
-                    else:
-                        setattr(run.font, what, not getattr(wanted, what))
-
-    return change
-
-
-def _repainting_ground(slide: int, colour: str) -> Change:
-    def change(deck: Any) -> None:
-        from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
-
-        page = deck.slides[slide - 1]
-        for shape in [each for each in page.shapes if each.width == deck.slide_width]:
-            shape._element.getparent().remove(shape._element)
-        fill = page.background.fill
-        fill.solid()
-        fill.fore_color.rgb = RGBColor.from_string(_opposite(colour))
-
-    return change
-
-
-def _opposite(colour: str) -> str:
-    """Return the colour farthest away: each channel at its other end."""
-    channels = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
-    return "".join("00" if channel > 127 else "FF" for channel in channels)
+    page = deck.slides[slide - 1]
+    remove_shapes([shape for shape in page.shapes if shape.width == deck.slide_width])
+    fill = page.background.fill
+    fill.solid()
+    fill.fore_color.rgb = RGBColor.from_string(opposite_colour(colour))

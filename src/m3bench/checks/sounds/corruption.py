@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from m3bench.checks.check import Corruptions, Evidence
-from m3bench.checks.corruption import with_file, without_file
-from m3bench.checks.files import only_file
-from m3bench.checks.sounds.reading import made_sound
-from m3bench.media import Sound, silence, write_sound
+from m3bench.checks.corruption import with_files, without_file
+from m3bench.media import Sound, with_channels, write_sound
 
 
-def damaged_sounds(
-    check: Any, evidence: Evidence, scratch: Path
-) -> tuple[Corruptions, Sound, Callable[[Sound], Evidence]]:
-    path = only_file(evidence, check.path)
-    _, sound = made_sound(evidence, path)
-
-    def replaced(other: Sound) -> Evidence:
-        return with_file(evidence, path, write_sound(narrowed(other), ".wav"), scratch)
-
-    found = [
+def damaged_sounds(path: str, evidence: Evidence, scratch: Path, sounds: Mapping[str, Sound]) -> Corruptions:
+    """Return the outcome without a sound, with something else in its place, and with other sounds."""
+    contents = {"not a sound": b"RIFF no sound at all"}
+    contents |= {words: write_sound(narrowed(sound), ".wav") for words, sound in sounds.items()}
+    return [
         ("no file", without_file(evidence, path, scratch)),
-        ("not a sound", with_file(evidence, path, b"RIFF no sound at all", scratch)),
+        *with_files(evidence, path, contents.items(), scratch),
     ]
-    return found, sound, replaced
 
 
 def narrowed(sound: Sound) -> Sound:
-    return sound if sound.samples.shape[1] <= 2 else Sound(sound.mono[:, None], sound.rate)
-
-
-def silenced(sound: Sound) -> Sound:
-    return silence(sound.seconds, sound.rate)
+    return sound if sound.samples.shape[1] <= 2 else with_channels(sound, 1)

@@ -4,40 +4,28 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import ClassVar
 
-from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.files import relative
-from m3bench.checks.sounds.corruption import damaged_sounds, narrowed, silenced
+from m3bench.checks.check import Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck
+from m3bench.checks.sounds.corruption import damaged_sounds, narrowed
 from m3bench.checks.sounds.reading import made_sound, part, require_span
-from m3bench.media import (
-    cut,
-    find_tones,
-    gain,
-    join,
-    loudness,
-    make_tone,
-    peak_level,
-    silence,
-)
+from m3bench.media import cut, find_tones, gain, join, loudness, make_tone, peak_level, silence
 
 _KEYS = re.compile(r"[0-9A-D*#]+")
 _MOST_TONES_SECONDS = 300.0
 
 
-class SoundDuration(Check, frozen=True):
+class SoundDuration(FileCheck, frozen=True):
     """The sound is decoded: what the file says of itself does not count."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a sound lasts this long"
+    about = "a sound lasts this long"
 
-    path: str
     seconds: float
     tolerance: float = 0.25
     """In seconds. Lossy formats add up to 0.2 s."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         if not (0 < self.seconds <= 900 and 0 <= self.tolerance < self.seconds):
             raise ValueError("expected seconds from 0 to 900, and a smaller tolerance")
 
@@ -48,19 +36,17 @@ class SoundDuration(Check, frozen=True):
         return self.verdict(passed, f"{path} lasts {sound.seconds:.2f} s; {wanted}")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        path, sound = made_sound(evidence, self.path)
         longer = join([narrowed(sound), silence(2 * self.tolerance + 1, sound.rate)])
         shorter = cut(sound, 0, max(0.05, self.seconds - 2 * self.tolerance - 0.2))
-        return [*found, ("too long", replaced(longer)), ("too short", replaced(shorter))]
+        return damaged_sounds(path, evidence, scratch, {"too long": longer, "too short": shorter})
 
 
-class SoundLoudness(Check, frozen=True):
+class SoundLoudness(FileCheck, frozen=True):
     """Loudness is the RMS level in dBFS without silent parts (gated as EBU R 128, not weighted)."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a sound or a part of it is this loud, and does not exceed a peak"
+    about = "a sound or a part of it is this loud, and does not exceed a peak"
 
-    path: str
     loudness: float
     """In dBFS; -120 is silent."""
     tolerance: float = 1.5
@@ -71,7 +57,7 @@ class SoundLoudness(Check, frozen=True):
     """In dBFS."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         require_span(self.start, self.end)
         if not (-120 <= self.loudness <= 0 and 0 < self.tolerance <= 30):
             raise ValueError("expected a loudness from -120 to 0 dBFS and a tolerance up to 30 dB")
@@ -88,23 +74,21 @@ class SoundLoudness(Check, frozen=True):
         return self.verdict(passed, reason)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        path, sound = made_sound(evidence, self.path)
+        sounds = {}
         if self.loudness - self.tolerance > -115:
-            found.append(("too quiet", replaced(gain(sound, -2 * self.tolerance - 3))))
-            found.append(("silent", replaced(silenced(sound))))
-        loud = make_tone([1_000], sound.seconds, sound.rate, 1.0)
+            sounds["too quiet"] = gain(sound, -2 * self.tolerance - 3)
+            sounds["silent"] = silence(sound.seconds, sound.rate)
         if self.loudness + self.tolerance < -4:
-            found.append(("too loud", replaced(loud)))
-        return found
+            sounds["too loud"] = make_tone([1_000], sound.seconds, sound.rate, 1.0)
+        return damaged_sounds(path, evidence, scratch, sounds)
 
 
-class SoundTones(Check, frozen=True):
+class SoundTones(FileCheck, frozen=True):
     """Beeps, notes and keys of a telephone above 250 Hz; speech and noise are none."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a sound has this many tones, of these frequencies or keys of a telephone"
+    about = "a sound has this many tones, of these frequencies or keys of a telephone"
 
-    path: str
     count: int | None = None
     frequencies: tuple[float, ...] = ()
     """In Hz: of each tone in order, or one for all."""
@@ -118,16 +102,14 @@ class SoundTones(Check, frozen=True):
     """Shorter tones do not count, in seconds: someone may hold a vowel."""
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         require_span(self.start, self.end)
         if self.count is None and not self.frequencies and not self.keys:
             raise ValueError("count, frequencies and keys are all empty")
         if (self.keys and not _KEYS.fullmatch(self.keys)) or (self.count or 0) < 0:
             raise ValueError("expected keys of a telephone and a count from 0")
-        if (
-            any(not 250 <= frequency <= 20_000 for frequency in self.frequencies)
-            or not 0 < self.tolerance < 0.5
-        ):
+        audible = all(250 <= frequency <= 20_000 for frequency in self.frequencies)
+        if not audible or not 0 < self.tolerance < 0.5:
             raise ValueError("expected frequencies from 250 to 20000 Hz and a tolerance below 0.5")
         if not 0 <= self.shortest <= _MOST_TONES_SECONDS:
             raise ValueError(f"expected a shortest tone from 0 to {_MOST_TONES_SECONDS} s")
@@ -136,42 +118,31 @@ class SoundTones(Check, frozen=True):
         path, sound = made_sound(evidence, self.path)
         end = min(self.end if self.end is not None else sound.seconds, self.start + _MOST_TONES_SECONDS)
         tones = find_tones(part(sound, self.start, end, path))
-        found = [tone for tone in tones if tone.end - tone.start >= self.shortest]
+        tones = [tone for tone in tones if tone.end - tone.start >= self.shortest]
         faults = []
-        if self.count is not None and len(found) != self.count:
-            faults.append(f"{len(found)} tones, expected {self.count}")
-        keys = "".join(tone.key or "?" for tone in found)
+        if self.count is not None and len(tones) != self.count:
+            faults.append(f"{len(tones)} tones, expected {self.count}")
+        keys = "".join(tone.key or "?" for tone in tones)
         if self.keys and keys != self.keys:
             faults.append(f"the keys {keys[:40]!r}, expected {self.keys!r}")
-        pitches = [tone.frequencies[0] for tone in found]
+        pitches = [tone.frequencies[0] for tone in tones]
         if self.frequencies and not self._alike(pitches):
             faults.append(f"the frequencies {pitches[:10]}, expected {list(self.frequencies)[:10]}")
-        return self.verdict(not faults, f"{path} has " + ("; ".join(faults) or f"the {len(found)} tones"))
+        return self.verdict(not faults, f"{path} has " + ("; ".join(faults) or f"the {len(tones)} tones"))
 
     def _alike(self, pitches: list[float]) -> bool:
         wanted = self.frequencies * len(pitches) if len(self.frequencies) == 1 else self.frequencies
-        return (
-            bool(pitches)
-            and len(pitches) == len(wanted)
-            and all(
-                abs(pitch / other - 1) <= self.tolerance for pitch, other in zip(pitches, wanted, strict=True)
-            )
-        )
+        if not pitches or len(pitches) != len(wanted):
+            return False
+        pairs = zip(pitches, wanted, strict=True)
+        return all(abs(pitch / other - 1) <= self.tolerance for pitch, other in pairs)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        found, sound, replaced = damaged_sounds(self, evidence, scratch)
-        seconds = max(0.3, self.shortest)
-        extra = make_tone([3_300], seconds, sound.rate)
+        path, sound = made_sound(evidence, self.path)
+        seconds, pause = max(0.3, self.shortest), silence(0.1, sound.rate)
         edge = self.end if self.end is not None else sound.seconds
-        more = join(
-            [
-                cut(narrowed(sound), 0, max(0.0, edge - seconds - 0.2)),
-                silence(0.1, sound.rate),
-                extra,
-                silence(0.1, sound.rate),
-            ]
-        )
-        found.append(("another tone", replaced(more)))
+        before = cut(narrowed(sound), 0, max(0.0, edge - seconds - 0.2))
+        sounds = {"another tone": join([before, pause, make_tone([3_300], seconds, sound.rate), pause])}
         if self.count != 0:
-            found.append(("silent", replaced(silenced(sound))))
-        return found
+            sounds["silent"] = silence(sound.seconds, sound.rate)
+        return damaged_sounds(path, evidence, scratch, sounds)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
 
-from m3bench.checks.check import Check, CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
-from m3bench.checks.files import relative
-from m3bench.checks.sounds.corruption import damaged_sounds, narrowed, silenced
+from m3bench.checks.check import CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
+from m3bench.checks.files import FileCheck
+from m3bench.checks.sounds.corruption import damaged_sounds, narrowed
 from m3bench.checks.sounds.reading import made_sound, part, require_span
-from m3bench.media import (
-    MediaPackageMissing,
-    Sound,
-)
+from m3bench.media import MediaPackageMissing, Sound, silence
 from m3bench.media.speech import recognize, spoken_words, word_error_rate
 
 MOST_SECONDS = 300.0
@@ -20,13 +16,11 @@ _MOST_WORDS = 1_500
 _SHOWN = 200
 
 
-class SoundTranscript(Check, frozen=True):
+class SoundTranscript(FileCheck, frozen=True):
     """Decided by a recognizer (Whisper tiny.en), which has errors of its own: allow for some."""
 
-    kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "what is said in a sound is this text, up to a word error rate"
+    about = "what is said in a sound is this text, up to a word error rate"
 
-    path: str
     text: str
     most_errors: float = 0.15
     """The largest word error rate. Punctuation, upper case and the spelling of numbers do not count."""
@@ -34,7 +28,7 @@ class SoundTranscript(Check, frozen=True):
     end: float | None = None
 
     def __post_init__(self) -> None:
-        relative(self.path)
+        super().__post_init__()
         require_span(self.start, self.end)
         if not 0 < len(spoken_words(self.text)) <= _MOST_WORDS:
             raise ValueError(f"expected a text of 1 to {_MOST_WORDS:,} words")
@@ -45,9 +39,8 @@ class SoundTranscript(Check, frozen=True):
         path, sound = made_sound(evidence, self.path)
         piece = part(sound, self.start, self.end, path)
         if piece.seconds > MOST_SECONDS:
-            raise CheckFailed(
-                f"{path} has {piece.seconds:.0f} s, more than can be transcribed ({MOST_SECONDS:g} s)"
-            )
+            length = f"{path} has {piece.seconds:.0f} s"
+            raise CheckFailed(f"{length}, more than can be transcribed ({MOST_SECONDS:g} s)")
         try:
             heard = " ".join(word.text for word in recognize(piece))
         except MediaPackageMissing as missing:
@@ -59,12 +52,10 @@ class SoundTranscript(Check, frozen=True):
         return self.verdict(passed, reason, word_error_rate=round(rate, 4))
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        found, sound, replaced = damaged_sounds(self, evidence, scratch)
+        path, sound = made_sound(evidence, self.path)
         start, end = self.start, self.end if self.end is not None else sound.seconds
         some = narrowed(sound).samples.copy()
         some[round((start + 0.1 * (end - start)) * sound.rate) : round(end * sound.rate)] = 0
-        return [
-            *found,
-            ("silent", replaced(silenced(sound))),
-            ("only the beginning", replaced(Sound(some, sound.rate))),
-        ]
+        silent, beginning = silence(sound.seconds, sound.rate), Sound(some, sound.rate)
+        sounds = {"silent": silent, "only the beginning": beginning}
+        return damaged_sounds(path, evidence, scratch, sounds)

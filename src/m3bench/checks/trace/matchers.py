@@ -6,6 +6,7 @@ import re
 from fnmatch import fnmatchcase
 from typing import Any
 
+from m3bench.checks.check import Evidence
 from m3bench.checks.files import WORKSPACE
 from m3bench.checks.reading import EXACT, Tolerance, as_number, same, stands, words
 from m3bench.core import Call, Outcome, parsed_arguments
@@ -47,7 +48,7 @@ def fits(found: Any, expected: Any) -> bool:
         tolerance = Tolerance(float(expected.get("absolute", 0)), float(expected.get("relative", 0)))
         return number is not None and tolerance.fits(number, float(value))
     if operator == "$one_of":
-        return any(fits(found, each) for each in value)
+        return any(fits(found, alternative) for alternative in value)
     text = str(_plain(found))[:_LONGEST]
     return _found(value, text) if operator == "$regex" else stands(value, words(text))
 
@@ -72,7 +73,7 @@ def _plain(value: Any) -> Any:
 
 def is_tool(name: str, wanted: str) -> bool:
     """Return whether a tool name matches: `*` matches any part, bars separate alternatives."""
-    return any(fnmatchcase(name, each.strip()) for each in wanted.split("|"))
+    return any(fnmatchcase(name, pattern.strip()) for pattern in wanted.split("|"))
 
 
 def succeeded(call: Call) -> bool:
@@ -80,6 +81,12 @@ def succeeded(call: Call) -> bool:
     if call.outcome is not None:
         return call.outcome is Outcome.SUCCESS
     return call.result is not None and not call.result.is_error
+
+
+def successes(evidence: Evidence, tool: str) -> list[tuple[int, Call]]:
+    """Return the successful calls of a tool, with the numbers of their steps."""
+    calls = evidence.trajectory.calls()
+    return [(step, call) for step, call in calls if is_tool(call.name, tool) and succeeded(call)]
 
 
 def arguments_of(call: Call) -> dict[str, Any]:

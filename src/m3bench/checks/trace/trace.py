@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
-from m3bench.checks.corruption import with_steps
+from m3bench.checks.corruption import with_calls, with_steps
 from m3bench.checks.lookup import at
 from m3bench.checks.reading import shown
-from m3bench.checks.trace.corruption import (
-    MADE_UP,
-    moved_first,
-    with_altered_calls,
-    with_argument,
-    without_calls,
-)
-from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher, succeeded
+from m3bench.checks.trace.corruption import MADE_UP, moved_first, with_argument, without_calls
+from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher, succeeded, successes
 from m3bench.core import Call, Outcome, Result, Step, Text
 from m3bench.core.text import shorten_middle
 
@@ -33,8 +28,8 @@ class Called(Check, frozen=True):
     """Arguments are values or conditions: ``{"$near": 12.5, "absolute": 0.1}``, ``{"$regex": "^B0"}``,
     ``{"$contains": "apple"}``, ``{"$one_of": [1, 2]}``, ``{"$any": true}``."""
 
-    kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "a tool was called with these arguments, a number of times"
+    kind = "trace"
+    about = "a tool was called with these arguments, a number of times"
 
     tool: str
     """Full name; `*` matches any part, bars separate alternatives."""
@@ -74,33 +69,34 @@ class Called(Check, frozen=True):
         return f". Calls were: {shorten_middle('; '.join(given), 2 * _MAX_SHOWN)}"
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
-        found = []
+        corruptions = []
         if self.at_least > 0:
-            found.append(("tool left out", without_calls(evidence, self.tool)))
+            corruptions.append(("tool left out", without_calls(evidence, self.tool)))
             if self.succeeded:
-                found.append(
-                    ("all tries failed", with_altered_calls(evidence, lambda call: _failed(call, self.tool)))
-                )
-            for name, wanted in self.arguments.items():
-                if not fits(MADE_UP, wanted):
-                    found.append((f"another {name}", _with_other(evidence, self, name)))
+                failed = with_calls(evidence, lambda call: _failed(call, self.tool))
+                corruptions.append(("all tries failed", failed))
+            corruptions += [
+                (f"another {name}", with_argument(evidence, self.tool, name, MADE_UP))
+                for name, wanted in self.arguments.items()
+                if not fits(MADE_UP, wanted)
+            ]
         if self.at_most is not None:
-            found.append(("once too often", _too_often(self, self.at_most, evidence)))
-        return found
+            corruptions.append(("once too often", _too_often(self, self.at_most, evidence)))
+        return corruptions
 
 
 class NotCalled(Check, frozen=True):
     """Failed calls count as well."""
 
-    kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "a tool was never called"
+    kind = "trace"
+    about = "a tool was never called"
 
     tool: str
 
     def look(self, evidence: Evidence) -> Verdict:
-        found = [call.name for _, call in evidence.trajectory.calls() if is_tool(call.name, self.tool)]
-        if found:
-            return self.verdict(False, f"{found[0]} was called {times(len(found))}; expected never")
+        names = [call.name for _, call in evidence.trajectory.calls() if is_tool(call.name, self.tool)]
+        if names:
+            return self.verdict(False, f"{names[0]} was called {times(len(names))}; expected never")
         return self.verdict(True, f"{self.tool} was never called, as expected")
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
@@ -112,8 +108,8 @@ class NotCalled(Check, frozen=True):
 class CalledBefore(Check, frozen=True):
     """Only successful calls count. Calls of one step are not before each other."""
 
-    kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "one tool succeeded before another was used"
+    kind = "trace"
+    about = "one tool succeeded before another was used"
 
     first: str
     then: str
@@ -121,16 +117,11 @@ class CalledBefore(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         steps = {}
         for tool in (self.first, self.then):
-            found = [
-                step
-                for step, call in evidence.trajectory.calls()
-                if is_tool(call.name, tool) and succeeded(call)
-            ]
-            if not found:
-                return self.verdict(
-                    False, f"no call of {tool} succeeded; expected {self.first} before {self.then}"
-                )
-            steps[tool] = min(found) + 1
+            used = [step for step, _ in successes(evidence, tool)]
+            if not used:
+                expected = f"expected {self.first} before {self.then}"
+                return self.verdict(False, f"no call of {tool} succeeded; {expected}")
+            steps[tool] = min(used) + 1
         order = f"{self.first} in step {steps[self.first]}, {self.then} in step {steps[self.then]}"
         passed = steps[self.first] < steps[self.then]
         return self.verdict(passed, order if passed else f"{order}; expected the first before the second")
@@ -149,27 +140,26 @@ class CalledBefore(Check, frozen=True):
 class CalledTogether(Check, frozen=True):
     """Only successful calls count."""
 
-    kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "a tool was called a number of times in one step"
+    kind = "trace"
+    about = "a tool was called a number of times in one step"
 
     tool: str
     count: int = 2
 
     def look(self, evidence: Evidence) -> Verdict:
-        most = max(
-            (
-                sum(is_tool(call.name, self.tool) and succeeded(call) for call in step.calls)
-                for step in evidence.trajectory.steps
-            ),
-            default=0,
-        )
+        steps = Counter(step for step, _ in successes(evidence, self.tool))
+        most = max(steps.values(), default=0)
         reason = f"{self.tool} was called at most {times(most)} in one step; expected {times(self.count)}"
         return self.verdict(most >= self.count, reason)
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:  # noqa: ARG002
         apart = [Step((call,)) for step in evidence.trajectory.steps for call in step.calls]
-        found = [("tool left out", without_calls(evidence, self.tool))]
-        return [*found, ("one after the other", with_steps(evidence, apart))] if self.count > 1 else found
+        corrupted = [("tool left out", without_calls(evidence, self.tool))]
+        return (
+            [*corrupted, ("one after the other", with_steps(evidence, apart))]
+            if self.count > 1
+            else corrupted
+        )
 
 
 def _failed(call: Call, tool: str) -> Call:
@@ -177,10 +167,6 @@ def _failed(call: Call, tool: str) -> Call:
         return call
     result = Result((Text("not possible"),), is_error=True)
     return msgspec.structs.replace(call, outcome=Outcome.INVALID_ARGUMENTS, result=result)
-
-
-def _with_other(evidence: Evidence, check: Called, name: str) -> Evidence:
-    return with_altered_calls(evidence, lambda call: with_argument(call, check.tool, name, MADE_UP))
 
 
 def _too_often(check: Called, at_most: int, evidence: Evidence) -> Evidence:

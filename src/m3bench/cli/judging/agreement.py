@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument
 
+from m3bench.cli import options
 from m3bench.cli.console import output
 from m3bench.cli.loading import check_outputs
 from m3bench.judges.trust import read_labels
@@ -17,21 +18,21 @@ from m3bench.runs.judging import agreement_with_people
 
 
 def agreement(
-    run: Annotated[Path, typer.Argument(help="A run folder that was judged.", show_default=False)],
+    run: Annotated[Path, Argument(help="A run folder that was judged.", show_default=False)],
     labels: Annotated[
         Path,
-        typer.Argument(
+        Argument(
             help="CSV with columns id and score, and optionally dimension and rater.", show_default=False
         ),
     ],
     *,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the results here.")
-    ] = None,
+    json_path: Annotated[Path | None, options.json_file("Write the results here.")] = None,
 ) -> None:
     """Compare judges with human labels: exact and near agreement, weighted kappa, rank correlation."""
     check_outputs(json_path)
-    found = agreement_with_people(run, read_labels(labels))
-    print_agreement(output(), found)
+    agreed = agreement_with_people(run, read_labels(labels))
+    print_agreement(output(), agreed)
     if json_path:
-        write_json_document(json_path, {each.dimension: msgspec.to_builtins(each) for each in found})
+        write_json_document(
+            json_path, {dimension.dimension: msgspec.to_builtins(dimension) for dimension in agreed}
+        )

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output
+from m3bench.cli.console import output, print_line
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.run_folders import load_scorable_run
 from m3bench.encoders import Encoder, shared_encoder
@@ -23,7 +23,7 @@ from m3bench.scoring import Profile, get_profile
 def calibrate(
     pairs: Annotated[
         Path,
-        typer.Argument(
+        Argument(
             help="CSV or JSON lines with tool, reference, prediction and label; optionally pair and rater.",
             show_default=False,
         ),
@@ -33,17 +33,13 @@ def calibrate(
     encoder: options.EncoderName = "minilm",
     draw: Annotated[
         Path | None,
-        typer.Option(metavar="RUN", help="Write pairs of calls of this run to the file, for labelling."),
+        Option(metavar="RUN", help="Write pairs of calls of this run to the file, for labelling."),
     ] = None,
-    count: Annotated[int, typer.Option(min=1, help="Number of pairs to draw.")] = 40,
-    step: Annotated[float, typer.Option(help="Step size of the threshold sweep.")] = 0.01,
-    resamples: Annotated[
-        int, typer.Option(min=1, help="Number of bootstrap resamples for the intervals.")
-    ] = 2000,
-    seed: Annotated[int, typer.Option(help="Seed of the pairs drawn and of the resamples.")] = 0,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the whole curve here.")
-    ] = None,
+    count: Annotated[int, Option(min=1, help="Number of pairs to draw.")] = 40,
+    step: Annotated[float, Option(help="Step size of the threshold sweep.")] = 0.01,
+    resamples: Annotated[int, Option(min=1, help="Number of bootstrap resamples for the intervals.")] = 2000,
+    seed: Annotated[int, Option(help="Seed of the pairs drawn and of the resamples.")] = 0,
+    json_path: Annotated[Path | None, options.json_file("Write the whole curve here.")] = None,
     no_cache: options.NoCache = False,
 ) -> None:
     """Find the thresholds τ_weak and τ_strong that agree best with labelled pairs of calls."""
@@ -52,25 +48,23 @@ def calibrate(
     if draw is not None:
         _draw(draw, pairs, count, profile=chosen, encoder=encoding, seed=seed)
         return
-    found = find_thresholds(
+    thresholds = find_thresholds(
         similarities(read_pairs(pairs), chosen, encoding),
         usual=(chosen.weak, chosen.strong),
         step=step,
         seed=seed,
         resamples=resamples,
     )
-    print_calibration(output(), found, encoding.name)
+    print_calibration(output(), thresholds, encoding.name)
     if json_path:
-        write_json_document(json_path, msgspec.to_builtins(found))
+        write_json_document(json_path, msgspec.to_builtins(thresholds))
 
 
 def _draw(run: Path, path: Path, count: int, *, profile: Profile, encoder: Encoder, seed: int) -> None:
     result = load_scorable_run(run)
     drawn = draw_pairs(result.tasks, result.trajectories, count, profile=profile, encoder=encoder, seed=seed)
     write_pairs(path, drawn)
-    output().print(
+    print_line(
         f"Wrote {len(drawn)} pairs to {path}. Fill the column label with different, weakly same or same, "
-        f"then run: m3bench calibrate {path}",
-        markup=False,
-        soft_wrap=True,
+        f"then run: m3bench calibrate {path}"
     )

@@ -1,6 +1,3 @@
 """Commands that create tasks and references."""
 
-__all__ = [
-    "audit",
-    "forge",
-]
+__all__ = ["audit", "forge"]

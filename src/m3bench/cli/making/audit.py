@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-from rich.text import Text
+from typer import Argument, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import print_line, remark, remarks
 from m3bench.cli.pages import show_page
 from m3bench.core import UsageError
 from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
@@ -23,26 +21,22 @@ if TYPE_CHECKING:
 
     from m3bench.apps.audit import AuditSession
 
-Target = Annotated[Path, typer.Argument(help="A file of tasks with references, or a folder of such files.")]
-
 
 def audit(
-    target: Target,
+    target: Annotated[Path, Argument(help="A file of tasks with references, or a folder of such files.")],
     *,
     report: Annotated[
-        bool, typer.Option("--report", help="Print the decisions so far and how well people agree.")
+        bool, Option("--report", help="Print the decisions so far and how well people agree.")
     ] = False,
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write tasks with approved references here (jsonl).")
+        Path | None, Option(metavar="FILE", help="Write tasks with approved references here (jsonl).")
     ] = None,
-    need: Annotated[int, typer.Option(min=1, help="Number of people who have to approve a reference.")] = 1,
+    need: Annotated[int, Option(min=1, help="Number of people who have to approve a reference.")] = 1,
     pairs: Annotated[
         bool,
-        typer.Option(
-            "--pairs", help="Blind comparison of original.jsonl and consolidated.jsonl in the folder."
-        ),
+        Option("--pairs", help="Blind comparison of original.jsonl and consolidated.jsonl in the folder."),
     ] = False,
-    seed: Annotated[int, typer.Option(help="Seed of the order within pairs.")] = 0,
+    seed: Annotated[int, Option(help="Seed of the order within pairs.")] = 0,
     config: options.Config = None,
     port: options.Port = 0,
     show: options.OpenBrowser = False,
@@ -62,7 +56,7 @@ def _audit(
     report: bool,
     export: Path | None,
     need: int,
-    serve: Callable[[Starlette, str], None],
+    serve: Callable[[Callable[[str], Starlette]], None],
     *,
     configs: Sequence[Path],
 ) -> None:
@@ -73,29 +67,27 @@ def _audit(
         Ledger,
         PermittedTools,
         RecordedResults,
+        audit_app,
         open_audit_folder,
     )
     from m3bench.cli.making.audit_tools import load_suite_tools  # noqa: PLC0415
 
-    place = open_audit_folder(target)
-    for line in place.skipped:
-        remarks().print(Text(f"skipped: {line}"), soft_wrap=True)
-    ledger = Ledger(place.folder / DECISIONS, Decision)
-    suites = [_load_suite(file) for file in place.files]
+    folder = open_audit_folder(target)
+    for line in folder.skipped:
+        remark(f"skipped: {line}")
+    ledger = Ledger(folder.folder / DECISIONS, Decision)
+    suites = [_load_suite(file) for file in folder.files]
     serving = not report and export is None
     tools = load_suite_tools(suites, configs) if serving else ()
     session = AuditSession(
-        suites, ledger, lambda: datetime.now(UTC), PermittedTools(tools), RecordedResults(place.originals())
+        suites, ledger, lambda: datetime.now(UTC), PermittedTools(tools), RecordedResults(folder.originals())
     )
-    if export is not None and target.is_dir() and export.resolve().parent == place.folder:
+    if export is not None and target.is_dir() and export.resolve().parent == folder.folder:
         raise UsageError("The export would become part of the audited folder.", "Write it to another folder.")
     if not serving:
         _report(session, need, export)
         return
-    from m3bench.apps.audit import audit_app  # noqa: PLC0415
-
-    token = secrets.token_urlsafe(32)
-    serve(audit_app(session, token), token)
+    serve(partial(audit_app, session))
 
 
 def _report(session: AuditSession, need: int, export: Path | None) -> None:
@@ -104,18 +96,18 @@ def _report(session: AuditSession, need: int, export: Path | None) -> None:
     states = session.states()
     current = {item.judged for item in session.items}
     settled = combine_decisions(session.items, states, need)
-    found = agreements({judged: people for judged, people in states.items() if judged in current})
-    for line in audit_lines(settled, found, stale_verdicts(states, current)):
-        output().print(Text(line), soft_wrap=True)
+    agreed = agreements({judged: people for judged, people in states.items() if judged in current})
+    for line in audit_lines(settled, agreed, stale_verdicts(states, current)):
+        print_line(line)
     if export is not None:
         tasks = export_approved(settled, export)
         count = sum(len(task.references) for task in tasks)
-        output().print(
-            Text(f"Wrote {len(tasks)} tasks with {count} approved references to {export}."), soft_wrap=True
-        )
+        print_line(f"Wrote {len(tasks)} tasks with {count} approved references to {export}.")
 
 
-def _pairs(target: Path, seed: int, report: bool, serve: Callable[[Starlette, str], None]) -> None:
+def _pairs(
+    target: Path, seed: int, report: bool, serve: Callable[[Callable[[str], Starlette]], None]
+) -> None:
     from m3bench.apps.audit import (  # noqa: PLC0415
         PREFERENCES,
         Ledger,
@@ -123,6 +115,7 @@ def _pairs(target: Path, seed: int, report: bool, serve: Callable[[Starlette, st
         Preference,
         load_pairs,
         pair_files,
+        pairs_app,
         preference_lines,
         preference_report,
     )
@@ -134,12 +127,9 @@ def _pairs(target: Path, seed: int, report: bool, serve: Callable[[Starlette, st
     )
     if report:
         for line in preference_lines(preference_report(session.preferences()), len(session.pairs)):
-            output().print(Text(line), soft_wrap=True)
+            print_line(line)
         return
-    from m3bench.apps.audit import pairs_app  # noqa: PLC0415
-
-    token = secrets.token_urlsafe(32)
-    serve(pairs_app(session, token), token)
+    serve(partial(pairs_app, session))
 
 
 def _load_suite(file: Path) -> Suite:
@@ -147,6 +137,6 @@ def _load_suite(file: Path) -> Suite:
     return find_suite(ref, world_of_suite(ref, WorldRef()))
 
 
-def _serve(app: Starlette, token: str, *, port: int, browser: bool) -> None:
-    show_page(app, token, port=port, browser=browser)
+def _serve(app: Callable[[str], Starlette], *, port: int, browser: bool) -> None:
+    show_page(app, port=port, browser=browser)
     remarks().print("stopped; all decisions are saved")

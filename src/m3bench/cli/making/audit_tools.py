@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import anyio
-from rich.text import Text
 
-from m3bench.cli.console import remarks
+from m3bench.cli.console import remark, remarks
 from m3bench.cli.selection import configured_servers
 from m3bench.core import M3BenchError
 from m3bench.hosting import Environments, Pool, ServerSpec, Tool, load_catalog, sandbox_problem
@@ -24,18 +23,15 @@ def load_suite_tools(suites: Iterable[Suite], configs: Sequence[Path] = ()) -> l
     """Return the tools of the bundled, installed and configured servers of the tasks. Print the others."""
     names = sorted({name for suite in suites for task in suite.tasks for name in task.servers})
     configured = {spec.name: spec for spec in configured_servers(configs)}
-    tools = [
-        tool for name in names if name in SERVERS and name not in configured for tool in bundled_tools(name)
-    ]
     others = [name for name in names if name not in SERVERS or name in configured]
+    tools = [tool for name in names if name not in others for tool in bundled_tools(name)]
     specs = [spec for name in others for spec in ([configured[name]] if name in configured else _specs(name))]
     if specs:
         with remarks().status(f"asking {', '.join(spec.name for spec in specs)} for their tools"):
             tools += anyio.run(_list_tools, specs)
     missing = [name for name in others if name not in {tool.server for tool in tools}]
     if missing:
-        line = f"calls are not checked, because the tools are unknown: {', '.join(missing)}"
-        remarks().print(Text(line), soft_wrap=True)
+        remark(f"calls are not checked, because the tools are unknown: {', '.join(missing)}")
     return tools
 
 
@@ -52,10 +48,8 @@ async def _list_tools(specs: Sequence[ServerSpec]) -> Sequence[Tool]:
     """Return the tools of the servers, or none if a server fails or does not answer in time."""
     try:
         with anyio.fail_after(_TIMEOUT_SECONDS):
-            async with (
-                Pool(ahead=0, sandbox=sandbox_problem() is None) as pool,
-                pool.lease(specs, ahead=0) as lease,
-            ):
+            pool = Pool(ahead=0, sandbox=sandbox_problem() is None)
+            async with pool, pool.lease(specs, ahead=0) as lease:
                 return await lease.host.tools()
     except (M3BenchError, TimeoutError):
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Exit, Option, Typer
 
 from m3bench.cli import options
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
@@ -20,7 +20,7 @@ from m3bench.runs import EngineKind, EngineSettings
 if TYPE_CHECKING:
     from m3bench.forge.runner import ForgeLimits, ForgeSettings
 
-forge = typer.Typer(help="Generate reference trajectories and tasks.", no_args_is_help=True)
+forge = Typer(help="Generate reference trajectories and tasks.", no_args_is_help=True)
 
 
 @forge.command()
@@ -28,31 +28,28 @@ def references(
     suite: options.SuiteName,
     *,
     out: Annotated[
-        Path, typer.Option(help="Folder for references and decisions. An earlier run in it is continued.")
+        Path, Option(help="Folder for references and decisions. An earlier run in it is continued.")
     ],
     agent: Annotated[
-        options.Strings,
-        typer.Option(help="Executor agent [default: executor]. Repeat to let several compete."),
+        options.Strings, Option(help="Executor agent [default: executor]. Repeat to let several compete.")
     ] = None,
     model: Annotated[
-        options.Strings, typer.Option(help="Model of the executor. Repeat to let several compete.")
+        options.Strings, Option(help="Model of the executor. Repeat to let several compete.")
     ] = None,
-    judge: Annotated[str, typer.Option(help="Judge model, or none to decide by code alone.")] = "none",
+    judge: Annotated[str, Option(help="Judge model, or none to decide by code alone.")] = "none",
     base_url: options.BaseUrl = None,
     fuzzy: options.Fuzzy = False,
     limit: options.Limit = None,
     family: options.Family = None,
-    seed: Annotated[int, typer.Option(help="Seed for random choices of the agents.")] = 0,
+    seed: Annotated[int, Option(help="Seed for random choices of the agents.")] = 0,
     max_steps: options.MaxSteps = None,
     concurrency: options.Concurrency = 2,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
     address: Address = None,
-    task_timeout: Annotated[
-        float, typer.Option(min=0.001, help="Time limit per attempt in seconds.")
-    ] = 600.0,
-    max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
-    cache: Annotated[Path | None, typer.Option(help="Folder of cached model replies.")] = None,
+    task_timeout: Annotated[float, Option(min=0.001, help="Time limit per attempt in seconds.")] = 600.0,
+    max_cost: Annotated[float | None, Option(min=0.0, help="Cost limit in US dollars.")] = None,
+    cache: Annotated[Path | None, Option(help="Folder of cached model replies.")] = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Let agents solve the tasks, judge their attempts, and keep the shortest valid one as the reference."""
@@ -62,23 +59,12 @@ def references(
         raise UsageError(f"{out} is a file.", "Name a folder with --out.")
     where = engine_settings(workers, engine, address)
     settings = ForgeSettings(
-        suite=suite,
-        agents=tuple(agent or ("executor",)),
-        models=tuple(model or ()),
-        judge=judge,
-        base_url=base_url,
-        fuzzy=fuzzy,
-        limit=limit,
-        families=tuple(family or ()),
-        seed=seed,
-        max_steps=max_steps,
-        cache=None if cache is None else str(cache.resolve()),
-    )
+        suite=suite, agents=tuple(agent or ("executor",)), models=tuple(model or ()), judge=judge,
+        base_url=base_url, fuzzy=fuzzy, limit=limit, families=tuple(family or ()), seed=seed,
+        max_steps=max_steps, cache=None if cache is None else str(cache.resolve()),
+    )  # fmt: skip
     limits = ForgeLimits(
-        concurrency=concurrency,
-        task_timeout=task_timeout,
-        max_cost=max_cost,
-        sandbox=use_sandbox(sandbox),
+        concurrency=concurrency, task_timeout=task_timeout, max_cost=max_cost, sandbox=use_sandbox(sandbox)
     )
     _forge(settings, out, limits, where)
 
@@ -103,19 +89,12 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits, engine: Engi
     install_third_party({server for task in tasks for server in task.servers})
     with ForgingProgress(remarks(), len(tasks)) as progress:
         work = partial(
-            forge_references,
-            settings,
-            out,
-            limits=limits,
-            engine=engine.at_most(len(tasks)),
-            on_decision=progress.told,
-            resumed=progress.resumed,
-            say=progress.say,
-            signals=True,
-        )
+            forge_references, settings, out, limits=limits, engine=engine.at_most(len(tasks)),
+            on_decision=progress.told, resumed=progress.resumed, say=progress.say, signals=True,
+        )  # fmt: skip
         tally = anyio.run(work)
     print_forged(output(), tally, out)
     if tally.halt is not None and tally.halt.kind is HaltKind.INTERRUPTED:
-        raise typer.Exit(ExitCode.INTERRUPTED)
+        raise Exit(ExitCode.INTERRUPTED)
     if tally.unfinished or any(forged.winner is None for forged in tally.forged):
-        raise typer.Exit(1)
+        raise Exit(1)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import anyio
-import typer
+from typer import Argument, Exit, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, progress_bar, remarks
+from m3bench.cli.console import print_line, progress_bar, remark, remarks
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import Difficulty, Usage, UsageError
 from m3bench.formats import check_writable, write
@@ -27,20 +27,20 @@ _MOST_SHOWN = 3
 
 
 def scenarios(
-    name: Annotated[str, typer.Argument(metavar="SLICE", help="The slice, in words: car repair.")],
+    name: Annotated[str, Argument(metavar="SLICE", help="The slice, in words: car repair.")],
     *,
-    area: Annotated[str, typer.Option(help="service or creation.")] = "service",
-    servers: Annotated[str, typer.Option(help="Servers that tasks may use, separated by commas.")],
-    model: Annotated[str, typer.Option(help="Model that thinks of the scenarios and writes the tasks.")],
-    out: Annotated[Path, typer.Option(help="File of tasks to write (jsonl).")],
+    area: Annotated[str, Option(help="service or creation.")] = "service",
+    servers: Annotated[str, Option(help="Servers that tasks may use, separated by commas.")],
+    model: Annotated[str, Option(help="Model that thinks of the scenarios and writes the tasks.")],
+    out: Annotated[Path, Option(help="File of tasks to write (jsonl).")],
     base_url: options.BaseUrl = None,
-    count: Annotated[int, typer.Option(min=1, help="Number of scenarios.")] = 10,
+    count: Annotated[int, Option(min=1, help="Number of scenarios.")] = 10,
     difficulty: Annotated[
-        list[Difficulty] | None, typer.Option(help="Difficulty. Repeatable [default: all three].")
+        list[Difficulty] | None, Option(help="Difficulty. Repeatable [default: all three].")
     ] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="Drafts of one task: the first and corrections.")] = 3,
-    seed: Annotated[int, typer.Option(help="Seed of the model.")] = 0,
-    max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
+    rounds: Annotated[int, Option(min=1, help="Drafts of one task: the first and corrections.")] = 3,
+    seed: Annotated[int, Option(help="Seed of the model.")] = 0,
+    max_cost: Annotated[float | None, Option(min=0.0, help="Cost limit in US dollars.")] = None,
     world_seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     sandbox: Sandbox = SandboxMode.AUTO,
@@ -52,26 +52,18 @@ def scenarios(
     if area not in _AREAS:
         raise UsageError(f"There is no area {area!r}.", f"Choose from: {', '.join(_AREAS)}.")
     settings = ScenarioForgeSettings(
-        slice=name,
-        area=area,
-        servers=_servers(servers),
-        scenarios=count,
-        difficulties=tuple(difficulty or Difficulty),
-        rounds=rounds,
-        model=model,
-        base_url=base_url,
-        seed=seed,
-        world_seed=world_seed,
-        world_now=options.chosen_world(world_seed, now).now.isoformat(),
-    )
+        slice=name, area=area, servers=_servers(servers), scenarios=count,
+        difficulties=tuple(difficulty or Difficulty), rounds=rounds, model=model, base_url=base_url,
+        seed=seed, world_seed=world_seed, world_now=options.chosen_world(world_seed, now).now.isoformat(),
+    )  # fmt: skip
     forged = _forge(settings, out, max_cost, sandbox=use_sandbox(sandbox))
-    made = [each.task for each in forged if each.task is not None]
+    made = [scenario.task for scenario in forged if scenario.task is not None]
     if made:
         write(out, made, format="jsonl")
     _print_failed(forged)
-    output().print(f"{len(made)} of {len(forged)} tasks can be used: {out}", markup=False, soft_wrap=True)
+    print_line(f"{len(made)} of {len(forged)} tasks can be used: {out}")
     if not made:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _servers(text: str) -> tuple[str, ...]:
@@ -93,8 +85,8 @@ def _forge(
         work = partial(
             forge_scenarios, settings, out,
             check=partial(_check_cost, max_cost),
-            on_forged=lambda _each, _done, _all: advance(1),
-            say=lambda text: remarks().print(text, markup=False),
+            on_forged=lambda *_: advance(1),
+            say=remarks().print,
             sandbox=sandbox,
         )  # fmt: skip
         return anyio.run(work)
@@ -106,7 +98,7 @@ def _check_cost(max_cost: float | None, spent: Usage) -> None:
 
 
 def _print_failed(forged: list[ForgedScenario]) -> None:
-    for each in forged:
-        if each.task is None:
-            shown = "; ".join(each.problems[:_MOST_SHOWN])
-            remarks().print(f"{each.scenario.name}, {each.difficulty}: {shown}", markup=False, soft_wrap=True)
+    for failed in forged:
+        if failed.task is None:
+            shown = "; ".join(failed.problems[:_MOST_SHOWN])
+            remark(f"{failed.scenario.name}, {failed.difficulty}: {shown}")

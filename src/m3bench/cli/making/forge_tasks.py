@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import anyio
-import typer
+from typer import Exit, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks, stage_progress
+from m3bench.cli.console import print_line, remark, remarks, stage_progress
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
@@ -28,32 +28,30 @@ if TYPE_CHECKING:
 
 
 def tasks(
-    servers: Annotated[
-        str, typer.Option(help="Servers, separated by commas: google-maps,weather,nationalparks.")
-    ],
-    out: Annotated[Path, typer.Option(help="File of tasks to write (jsonl).")],
+    servers: Annotated[str, Option(help="Servers, separated by commas: google-maps,weather,nationalparks.")],
+    out: Annotated[Path, Option(help="File of tasks to write (jsonl).")],
     *,
-    count: Annotated[int, typer.Option(min=1, help="Number of tasks.")] = 10,
-    seed: Annotated[int, typer.Option(help="Seed of the order of chains and of the distractors.")] = 0,
+    count: Annotated[int, Option(min=1, help="Number of tasks.")] = 10,
+    seed: Annotated[int, Option(help="Seed of the order of chains and of the distractors.")] = 0,
     model: Annotated[
-        str, typer.Option(help="Model that writes and judges the tasks, or none to use templates.")
+        str, Option(help="Model that writes and judges the tasks, or none to use templates.")
     ] = "none",
     base_url: options.BaseUrl = None,
-    distractors: Annotated[int, typer.Option(min=0, help="Number of servers that a task does not need.")] = 0,
-    longest: Annotated[int, typer.Option(min=1, max=6, help="Maximum number of links in a chain.")] = 3,
+    distractors: Annotated[int, Option(min=0, help="Number of servers that a task does not need.")] = 0,
+    longest: Annotated[int, Option(min=1, max=6, help="Maximum number of links in a chain.")] = 3,
     config: options.Config = None,
     trust: Annotated[
         list[str] | None,
-        typer.Option(help="Server whose tools may all be called, not only the read-only ones. Repeatable."),
+        Option(help="Server whose tools may all be called, not only the read-only ones. Repeatable."),
     ] = None,
     shape: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             help="Shape of the tasks: chain, parallel, decision, iteration, validation or aggregation. "
             "Repeatable. Such tasks have a form."
         ),
     ] = None,
-    max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
+    max_cost: Annotated[float | None, Option(min=0.0, help="Cost limit in US dollars.")] = None,
     world_seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     workers: Workers = 1,
@@ -67,23 +65,15 @@ def tasks(
     check_writable(out)
     where = engine_settings(workers, engine, address)
     settings = TaskForgeSettings(
-        servers=_names(servers),
-        count=count,
-        seed=seed,
-        model=model,
-        base_url=base_url,
-        distractors=distractors,
-        longest=longest,
-        world_seed=world_seed,
+        servers=_names(servers), count=count, seed=seed, model=model, base_url=base_url,
+        distractors=distractors, longest=longest, world_seed=world_seed,
         world_now=options.chosen_world(world_seed, now).now.isoformat(),
         configs=tuple(str(path.resolve()) for path in config or ()),
-        trusted=tuple(trust or ()),
-        shapes=_shapes(shape or ()),
-    )
+        trusted=tuple(trust or ()), shapes=_shapes(shape or ()),
+    )  # fmt: skip
     if settings.shapes and not where.is_this_process:
-        raise UsageError(
-            "Tasks of a --shape are made in this process.", "Omit --workers and --engine, or --shape."
-        )
+        hint = "Omit --workers and --engine, or --shape."
+        raise UsageError("Tasks of a --shape are made in this process.", hint)
     resolve_servers(settings)
     install_third_party(settings.servers)
     _forge(settings, out, max_cost, where, sandbox=use_sandbox(sandbox))
@@ -114,32 +104,22 @@ def _forge(
 
     console = remarks()
     with stage_progress("starting servers") as on_progress:
-
-        def say(text: str) -> None:
-            console.print(text, markup=False)
-
         work = partial(
             forge, settings, out,
-            max_cost=max_cost, on_progress=on_progress, say=say, sandbox=sandbox, engine=engine,
+            max_cost=max_cost, on_progress=on_progress, say=console.print, sandbox=sandbox, engine=engine,
         )  # fmt: skip
         forged = anyio.run(work)
-    made = [each.task for each in forged.made if each.task is not None][: settings.count]
+    made = [plan.task for plan in forged.made if plan.task is not None][: settings.count]
     if made:
         write(out, made, format="jsonl")
-    failed = [each.reason for each in forged.made if each.task is None and each.chain]
-    output().print(
-        f"{forged.links} links between tools; {len(made)} tasks in {out}; {len(failed)} plans failed.",
-        markup=False,
-        soft_wrap=True,
-    )
-    for each, reason in forged.missing.items():
-        console.print(f"No task of the shape {each}: {reason}.", markup=False, soft_wrap=True)
+    failed = [plan.reason for plan in forged.made if plan.task is None and plan.chain]
+    print_line(f"{forged.links} links between tools; {len(made)} tasks in {out}; {len(failed)} plans failed.")
+    for shape, reason in forged.missing.items():
+        remark(f"No task of the shape {shape}: {reason}.")
     if forged.halted:
-        console.print(f"{forged.halted}. Run the same command with a higher limit to continue.", markup=False)
+        console.print(f"{forged.halted}. Run the same command with a higher limit to continue.")
     elif len(made) < settings.count:
         last = f" The last failure: {failed[-1]}" if failed else ""
-        console.print(
-            f"No plans are left: {len(made)} of {settings.count} tasks were made.{last}", markup=False
-        )
+        console.print(f"No plans are left: {len(made)} of {settings.count} tasks were made.{last}")
     if len(made) < settings.count:
-        raise typer.Exit(1)
+        raise Exit(1)

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import anyio
 import msgspec
-import typer
 from rich.console import Console
 from rich.text import Text
+from typer import Argument, Exit, Option
 
-from m3bench.agents import AGENTS
+from m3bench.agents import AGENTS, PRESET_PREFIX, read_preset_spec
+from m3bench.agents.presets import PRESETS, Preset, agent_environments, find_preset
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
-from m3bench.cli.listing import kind_commands
-from m3bench.cli.presets import add_preset_commands
+from m3bench.cli.listing import folded_table, kind_commands
 from m3bench.cli.running import options as run_options
 from m3bench.core import UsageError
 from m3bench.core.text import plural
 from m3bench.formats import write_atomically
 from m3bench.hosting import parse_resource_limits
+from m3bench.hosting.catalog import CatalogEntry
 from m3bench.models import Settings as ModelSettings
-from m3bench.reports.terminal import plain_table
 from m3bench.runs import PreflightReport, ProbeVerdict, RunLimits, RunSettings, run_settings
 from m3bench.runs.preflight import PROBES, Finding, Probe, check_agent
 
@@ -33,20 +34,51 @@ _AT_ONCE = 4
 _STYLES = {ProbeVerdict.HELD: "green", ProbeVerdict.FAILED: "red"}
 
 agents = kind_commands("Agents", AGENTS.entries, help_text="List agents, and check one before a run.")
-add_preset_commands(agents)
 
+Names = Annotated[list[str], Argument(help="Names of presets, such as claude-code.")]
 Chosen = Annotated[
     list[str] | None,
-    typer.Option("--probe", help=f"Try only this: {', '.join(each.name for each in PROBES)}. Repeatable."),
+    Option("--probe", help=f"Try only this: {', '.join(probe.name for probe in PROBES)}. Repeatable."),
 ]
-Seconds = Annotated[float, typer.Option("--task-timeout", min=0.001, help="Time limit per probe in seconds.")]
-AtOnce = Annotated[int, typer.Option(min=1, help="Number of probes at a time.")]
-JsonPath = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the report here.")]
+Seconds = Annotated[float, Option("--task-timeout", min=0.001, help="Time limit per probe in seconds.")]
+
+
+@agents.command()
+def presets() -> None:
+    """List presets: agents that people use, with the version that m3bench installs and uses."""
+    table = folded_table("Preset", "Package", "Version", "State")
+    for preset in PRESETS.values():
+        entry = preset.entry
+        package = f"{entry.registry} {entry.package}" if entry is not None else "on the PATH"
+        table.add_row(*map(Text, (preset.name, package, entry.version if entry else "", _state(preset))))
+    output().print(table)
+
+
+@agents.command()
+def install(names: Names) -> None:
+    """Install the programs of presets from their registries, each into an environment of its own."""
+    entries = [_entry(name) for name in names]
+    environments = agent_environments()
+    for entry in entries:
+        if environments.installed(entry) is not None:
+            output().print(f"{entry.name} {entry.version} is installed.")
+            continue
+        remarks().print(f"installing {entry.package} {entry.version} (about {entry.megabytes} MB) …")
+        environments.install(entry)
+        output().print(f"{entry.name} {entry.version} was installed.")
+
+
+@agents.command()
+def remove(names: Names) -> None:
+    """Remove the installed programs of presets."""
+    for entry in [_entry(name) for name in names]:
+        removed = agent_environments().remove(entry.name)
+        output().print(f"{entry.name} was {'removed' if removed else 'not installed'}.")
 
 
 @agents.command()
 def check(
-    agent: Annotated[str, typer.Option(help="The agent, as for `m3bench run`.", show_default=False)],
+    agent: Annotated[str, Option(help="The agent, as for `m3bench run`.", show_default=False)],
     *,
     model: run_options.Model = None,
     base_url: options.BaseUrl = None,
@@ -59,13 +91,13 @@ def check(
     reply_timeout: run_options.ReplyTimeout = None,
     max_reply_tokens: run_options.MaxReplyTokens = None,
     context: run_options.Context = None,
-    at_once: AtOnce = _AT_ONCE,
+    at_once: Annotated[int, Option(min=1, help="Number of probes at a time.")] = _AT_ONCE,
     sandbox: run_options.Sandbox = None,
     agent_env: run_options.AgentEnv = None,
     agent_read: run_options.AgentRead = None,
     agent_network: run_options.AgentNetwork = False,
     resource_limit: run_options.ResourceLimit = None,
-    json_path: JsonPath = None,
+    json_path: Annotated[Path | None, options.json_file("Write the report here.")] = None,
 ) -> None:
     """Check whether tools and their results reach an agent and its model, in a dozen tiny tasks.
 
@@ -78,32 +110,20 @@ def check(
         "sandbox": sandbox, "agent_env": agent_env, "agent_read": agent_read, "agent_network": agent_network,
         "resource_limits": parse_resource_limits(resource_limit or ()),
     }  # fmt: skip
-    settings = run_settings(
-        "preflight", agent, **{name: plain(value) for name, value in given.items() if value is not None}
-    )
-    limits = RunLimits(task_timeout=task_timeout)
-    if reply_timeout is not None:
-        limits = msgspec.structs.replace(limits, model_timeout=reply_timeout)
+    values = {name: options.plain_setting(value) for name, value in given.items() if value is not None}
+    settings = run_settings("preflight", agent, **values)
+    limits = RunLimits(task_timeout=task_timeout, model_timeout=reply_timeout or RunLimits().model_timeout)
     report = anyio.run(partial(_check, settings, limits, _chosen(probe or []), at_once))
     print_preflight(output(), report)
     if json_path is not None:
         write_atomically(json_path, [json.dumps(msgspec.to_builtins(report), indent=1).encode(), b"\n"])
     if report.failures:
-        raise typer.Exit(1)
-
-
-def plain(value: object) -> object:
-    """Return the value of an option as settings take it."""
-    if isinstance(value, list):
-        return tuple(map(plain, value))
-    return str(value.absolute()) if isinstance(value, Path) else value
+        raise Exit(1)
 
 
 def print_preflight(console: Console, report: PreflightReport) -> None:
     """Print a line per probe, then what to do about failures."""
-    table = plain_table()
-    for title in ("Probe", "Verdict", "Why"):
-        table.add_column(title, overflow="fold")
+    table = folded_table("Probe", "Verdict", "Why")
     for probe in report.probes:
         verdict = probe.verdict if probe.required else f"{probe.verdict} (optional)"
         table.add_row(Text(probe.name), Text(verdict, style=_STYLES.get(probe.verdict, "")), Text(probe.why))
@@ -117,10 +137,10 @@ def print_preflight(console: Console, report: PreflightReport) -> None:
 
 def _advice(report: PreflightReport) -> dict[str, list[str]]:
     """Return what to do about failures, each with the probes that it is for."""
-    names: dict[str, list[str]] = {}
+    names: dict[str, list[str]] = defaultdict(list)
     for result in report.probes:
         if result.advice and result.verdict is ProbeVerdict.FAILED:
-            names.setdefault(result.advice, []).append(result.name)
+            names[result.advice].append(result.name)
     return names
 
 
@@ -138,12 +158,28 @@ async def _check(
     console, left = remarks(), len(probes)
     with console.status(f"checking {settings.agent}") as status:
 
-        def done(name: str, found: Finding) -> None:
+        def done(name: str, finding: Finding) -> None:
             nonlocal left
             left -= 1
-            status.update(f"{name}: {found.verdict}; {max(left, 0)} to go")
+            status.update(f"{name}: {finding.verdict}; {max(left, 0)} to go")
 
-        def say(text: str) -> None:
-            console.print(text, markup=False, soft_wrap=True)
-
+        say = partial(console.print, soft_wrap=True)
         return await check_agent(settings, limits, probes=probes, at_once=at_once, say=say, done=done)
+
+
+def _entry(name: str) -> CatalogEntry:
+    preset = find_preset(read_preset_spec(name.removeprefix(PRESET_PREFIX)))
+    if preset.entry is None:
+        hint = "See docs/presets.md for how to get it."
+        raise UsageError(f"{preset.title} is not installed by m3bench.", hint)
+    return preset.entry
+
+
+def _state(preset: Preset) -> str:
+    if preset.entry is None:
+        return ""
+    environments = agent_environments()
+    if environments.installed(preset.entry) is not None:
+        return "installed"
+    old = environments.marked(preset.name)
+    return "not installed" if old is None else f"outdated: {old.version} is installed"

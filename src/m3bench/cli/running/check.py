@@ -6,10 +6,10 @@ from functools import partial
 from typing import Annotated
 
 import anyio
-import typer
+from typer import Exit, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, remark, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.exit_codes import halt_code
 from m3bench.cli.live_run import print_scores
@@ -23,12 +23,11 @@ def check(
     *,
     judge: options.Judge = None,
     every: Annotated[
-        bool,
-        typer.Option("--all", help="Also check decided attempts again, for example after a check was fixed."),
+        bool, Option("--all", help="Also check decided attempts again, for example after a check was fixed.")
     ] = False,
     concurrency: options.Concurrency = _DEFAULTS.concurrency,
     max_cost: Annotated[
-        float | None, typer.Option(min=0.0, help="Cost limit of all visual checks of this run in US dollars.")
+        float | None, Option(min=0.0, help="Cost limit of all visual checks of this run in US dollars.")
     ] = None,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
@@ -39,16 +38,13 @@ def check(
     where = engine_settings(workers, engine, address)
     work = partial(
         recheck_run, run,
-        judge=judge, every=every, limits=limits, engine=where, say=_remark, signals=True,
+        judge=judge, every=every, limits=limits, engine=where, say=remark, signals=True,
     )  # fmt: skip
-    found = anyio.run(work)
-    summary = f"checked {found.attempts} attempts again: {found.changed} changed, {found.undecided} undecided"
-    output().print(summary + (f", {found.broken} could not be checked" if found.broken else ""))
+    rechecked = anyio.run(work)
+    counts = [f"{rechecked.changed} changed", f"{rechecked.undecided} undecided"]
+    counts += [f"{rechecked.broken} could not be checked"] if rechecked.broken else []
+    output().print(f"checked {rechecked.attempts} attempts again: {', '.join(counts)}")
     print_scores(output(), run)
-    if found.halt is not None:
+    if rechecked.halt is not None:
         remarks().print("Checking is not complete. Run the same command again to continue.")
-        raise typer.Exit(halt_code(found.halt))
-
-
-def _remark(text: str) -> None:
-    remarks().print(text, markup=False, soft_wrap=True)
+        raise Exit(halt_code(rechecked.halt))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
+from typer import Exit
 
 from m3bench import reports, runs  # what a call does not need is not imported: see `lazy_names`
-from m3bench.cli.console import output
+from m3bench.cli.console import output, print_line
 from m3bench.cli.exit_codes import ExitCode, halt_code
 from m3bench.cli.gating import Outputs
 from m3bench.cli.live_run import print_scores
@@ -26,22 +27,16 @@ def end_run(path: Path, halt: Halt | None, outputs: Outputs, *, shown: Path | No
     """Print the scores of a run, write what was asked for, and leave with the status.
 
     `shown` is the path to print, if it is another.
-
-    Raises:
-        typer.Exit: The run is not complete, attempts could not be scored, or a gate is not met.
     """
     result, report = print_scores(output(), path, shown=shown)
     gates = outputs.print_gates(report, result)
     for line in way_on(shown or path, halt, result):
-        output().print(line, markup=False, soft_wrap=True)
+        print_line(line)
     code = exit_code(halt, result, gates)
-
-    def document() -> dict[str, Any]:
-        return _document(shown or path, halt, result, report, code)
-
+    document = partial(_document, shown or path, halt, result, report, code)
     outputs.write(result.settings.suite.name, document, gates, report, result)
     if code:
-        raise typer.Exit(code)
+        raise Exit(code)
 
 
 def exit_code(halt: Halt | None, result: RunResult, gates: Sequence[Gate]) -> ExitCode:
@@ -56,7 +51,7 @@ def exit_code(halt: Halt | None, result: RunResult, gates: Sequence[Gate]) -> Ex
 def count_unscored(result: RunResult) -> int:
     """Return how many attempts were not made or could not be scored. Undecided ones were made: they need a
     judge, which need not be part of the run."""
-    return sum(one.why is not runs.DropReason.UNDECIDED for one in result.dropped)
+    return sum(attempt.why is not runs.DropReason.UNDECIDED for attempt in result.dropped)
 
 
 def way_on(path: Path, halt: Halt | None, result: RunResult) -> Iterator[str]:

@@ -7,6 +7,7 @@ import mimetypes
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,7 @@ from m3bench.cli.running.gateway_file import DEFAULT_NAME, asked_user, assets_of
 from m3bench.cli.running.gateway_task import Service, serve_task
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import chosen_servers
-from m3bench.core import (
-    NO_USER,
-    USER_BY_RULES,
-    Trajectory,
-    UsageError,
-)
+from m3bench.core import NO_USER, USER_BY_RULES, Trajectory, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.formats import check_writable, write, write_atomically
 from m3bench.hosting import SandboxMode, read_features
@@ -60,8 +56,6 @@ def gateway(
     Calls that the agent sends before it gets a result form one step of the trajectory. With --suite, the
     servers are those of the task, and the attempt becomes a run with checks and scores.
     """
-    if record is not None:
-        check_writable(record)
     recorder = None if record is None else _Recorder(record)
     if suite is not None:
         _refuse_with_suite(servers, request, features)
@@ -85,26 +79,13 @@ def gateway(
     from m3bench.hosting.gateway import serve_gateway  # noqa: PLC0415
 
     service = _service(http, token_file, allow_host, quiet_period, recorder)
-    in_sandbox = use_sandbox(sandbox)
-
-    async def serve() -> None:
-        await serve_gateway(
-            specs,
-            record=service.record or _discard,
-            keep=recorder.keep if recorder else None,
-            say=say,
-            assignment=assignment,
-            name=task_id or DEFAULT_NAME,
-            http=service.http,
-            token=service.token,
-            hosts=service.hosts,
-            quiet_seconds=service.quiet_seconds,
-            sandbox=in_sandbox,
-            hidden=[each for each in (record, path) if each is not None],
-            assets=assets_of(assignment),
-            user=asked,
-        )
-
+    serve = partial(
+        serve_gateway, specs, record=service.record or (lambda _: None), say=say,
+        keep=recorder.keep if recorder else None, assignment=assignment,
+        name=task_id or DEFAULT_NAME, http=service.http, token=service.token,
+        hosts=service.hosts, quiet_seconds=service.quiet_seconds, sandbox=use_sandbox(sandbox),
+        hidden=[file for file in (record, path) if file], assets=assets_of(assignment), user=asked,
+    )  # fmt: skip
     anyio.run(serve)
 
 
@@ -115,16 +96,16 @@ def _service(
     quiet_period: float,
     recorder: _Recorder | None,
 ) -> Service:
-    from m3bench.hosting.gateway import read_address  # noqa: PLC0415
+    from m3bench.hosting.gateway import TOKEN_VARIABLE, chosen_token, read_address  # noqa: PLC0415
 
-    address = None if http is None else read_address(http)
-    return Service(
-        http=address,
-        token="" if address is None else _token(token_file),
-        hosts=hosts or (),
-        quiet_seconds=quiet_period,
-        record=recorder.record if recorder else None,
+    service = Service(
+        hosts=hosts or (), quiet_seconds=quiet_period, record=recorder.record if recorder else None
     )
+    if http is None:
+        return service
+    address, announce = read_address(http), "clients must send the header   Authorization: Bearer {}".format
+    token = chosen_token(token_file, TOKEN_VARIABLE, announce, "A gateway over HTTP")
+    return msgspec.structs.replace(service, http=address, token=token)
 
 
 def _settings(
@@ -147,10 +128,8 @@ def _settings(
 
 def _refuse_with_suite(*others: object) -> None:
     if any(others):
-        raise UsageError(
-            "With --suite, the servers and the request are those of the task.",
-            "Leave server names, --request and --features out.",
-        )
+        hint = "Leave server names, --request and --features out."
+        raise UsageError("With --suite, the servers and the request are those of the task.", hint)
 
 
 def _task_id(task: str | None, task_id: str | None) -> str | None:
@@ -163,6 +142,7 @@ class _Recorder:
     """Writes the trajectory, and results that were too long for the agent to a folder next to it."""
 
     def __init__(self, path: Path) -> None:
+        check_writable(path)
         self._path = path
         self._folder = path.with_name(f"{path.name}.files")
 
@@ -181,36 +161,17 @@ class _Recorder:
 
 def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
     if not names and not configs:
-        raise UsageError(
-            "No servers were given.",
-            "Name bundled servers or servers of the catalog, or give a client configuration with --config.",
-        )
+        hint = "Name bundled servers or servers of the catalog, or give a client configuration with --config."
+        raise UsageError("No servers were given.", hint)
     specs = chosen_servers(names, configs)
     repeated = [name for name, count in Counter(spec.name for spec in specs).items() if count > 1]
     if repeated:
-        raise UsageError(
-            f"More than one server is named {repeated[0]!r}.", "Tools are named server/tool: rename a server."
-        )
+        hint = "Tools are named server/tool: rename a server."
+        raise UsageError(f"More than one server is named {repeated[0]!r}.", hint)
     return specs
 
 
 def _require_user(user: str) -> None:
     if user not in (USER_BY_RULES, NO_USER):
-        raise UsageError(
-            f"The gateway cannot play the user as {user!r}.", f"Choose {USER_BY_RULES} or {NO_USER}."
-        )
-
-
-def _token(path: Path | None) -> str:
-    from m3bench.hosting.gateway import TOKEN_VARIABLE, chosen_token  # noqa: PLC0415
-
-    return chosen_token(
-        path,
-        TOKEN_VARIABLE,
-        "clients must send the header   Authorization: Bearer {}".format,
-        "A gateway over HTTP",
-    )
-
-
-def _discard(_: Trajectory) -> None:
-    return
+        hint = f"Choose {USER_BY_RULES} or {NO_USER}."
+        raise UsageError(f"The gateway cannot play the user as {user!r}.", hint)

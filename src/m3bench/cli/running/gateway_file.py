@@ -55,14 +55,9 @@ def assignment_of(
     pictures = [_attachment(image, path.parent, task.id) for image in task.images]
     files = [_attachment(file.name, path.parent, task.id, file.media_type) for file in task.files]
     return Assignment(
-        id=task.id,
-        request=text,
-        attachments=(*pictures, *files),
-        family=task.family,
-        form=task.form,
-        role=task.role,
-        rules=task.rules,
-    )
+        id=task.id, request=text, attachments=(*pictures, *files),
+        family=task.family, form=task.form, role=task.role, rules=task.rules,
+    )  # fmt: skip
 
 
 def assets_of(assignment: Assignment | None) -> dict[str, bytes]:
@@ -78,13 +73,11 @@ def _attachment(image: str, folder: Path, task_id: str, media_type: str | None =
     if image.startswith(_ADDRESSES):
         return Media(media_type=media_type, uri=image)
     try:
-        place = confined_path(os.path.realpath(folder), image, os.path.realpath, called="its folder")
-        data = Path(place).read_bytes()
+        path = confined_path(os.path.realpath(folder), image, os.path.realpath, called="its folder")
+        data = Path(path).read_bytes()
     except PathRefused as refused:
-        raise UsageError(
-            f"A file of task {task_id} is refused: {image!r} {refused}.",
-            "Put the file below the folder of the task file.",
-        ) from None
+        hint = "Put the file below the folder of the task file."
+        raise UsageError(f"A file of task {task_id} is refused: {image!r} {refused}.", hint) from None
     except OSError as error:
         raise UsageError(
             f"A file of task {task_id} cannot be read: {folder / image}: {error.strerror}.",
@@ -95,8 +88,7 @@ def _attachment(image: str, folder: Path, task_id: str, media_type: str | None =
 
 def task_file(task: str | None) -> Path | None:
     """Return the file of tasks. Raise `UsageError` if it is the id of a task."""
-    if task is None or Path(task).exists():
-        return None if task is None else Path(task)
-    raise UsageError(
-        f"There is no file {task!r}.", "If it is the id of a task, name its suite too: --suite m3 --task ID."
-    )
+    if task is not None and not Path(task).exists():
+        hint = "If it is the id of a task, name its suite too: --suite m3 --task ID."
+        raise UsageError(f"There is no file {task!r}.", hint)
+    return None if task is None else Path(task)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -13,13 +14,12 @@ from typing import TYPE_CHECKING
 import anyio
 import anyio.abc
 import msgspec
-import typer
+from typer import Exit
 
-from m3bench.cli.console import output, results_on_stderr, say
+from m3bench.cli.console import output, print_line, results_on_stderr, say
 from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.live_run import print_scores
-from m3bench.cli.running.detaching import Family, detach
 from m3bench.cli.running.ending import count_unscored
 from m3bench.core import Task, Trajectory
 from m3bench.hosting import unwrap_group
@@ -58,12 +58,7 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def serve_task(settings: RunSettings, task_id: str | None, service: Service, out: Path | None) -> None:
-    """Serve a task of a suite to one client. When the client has left, run the checks and print the scores.
-
-    Raises:
-        UsageError: There is no such suite or task, or the folder is not empty.
-        typer.Exit: The attempt could not be scored.
-    """
+    """Serve a task of a suite to one client. When it has left, run the checks and print the scores."""
     world = world_of_suite(settings.suite, settings.world)
     whole = find_suite(settings.suite, world)
     task = find_task(choose_tasks(whole, settings).tasks, task_id, settings.suite.name)
@@ -74,12 +69,12 @@ def serve_task(settings: RunSettings, task_id: str | None, service: Service, out
         halt = anyio.run(_Attempt(settings, OneTaskSuite(whole, task), service, path, family).run)
         if halt is not None:
             say(f"The attempt was not finished: {halt.reason}")
-            raise typer.Exit(ExitCode.INCOMPLETE)
+            raise Exit(ExitCode.INCOMPLETE)
         result, _ = print_scores(output(), path)
         _print_checks(result, task)
     if count_unscored(result):
         say("The attempt could not be scored. Start the gateway again to repeat it.")
-        raise typer.Exit(ExitCode.INCOMPLETE)
+        raise Exit(ExitCode.INCOMPLETE)
 
 
 class _Attempt:
@@ -88,9 +83,8 @@ class _Attempt:
     def __init__(
         self, settings: RunSettings, suite: Suite, service: Service, path: Path, family: Family
     ) -> None:
-        self._settings, self._suite, self._service, self._path = settings, suite, service, path
-        self._family = family
-        self._stop = anyio.Event()
+        self._settings, self._suite, self._path = settings, suite, path
+        self._service, self._family, self._stop = service, family, anyio.Event()
 
     async def run(self) -> Halt | None:
         from m3bench.agents.external import ClientAgent  # noqa: PLC0415 - with the SDK of MCP
@@ -114,7 +108,7 @@ class _Attempt:
                 return halt
         except ExceptionGroup as errors:
             raise unwrap_group(errors) from None
-        raise typer.Exit(ExitCode.INTERRUPTED)
+        raise Exit(ExitCode.INTERRUPTED)
 
     async def _serve(self, gateway: AttemptGateway) -> None:
         from m3bench.agents.external import end_when_answered  # noqa: PLC0415
@@ -140,15 +134,12 @@ class _Attempt:
 
     async def _listen(self, scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]) -> None:
         """Clients terminate their servers when they leave: only insisting ends the checks."""
-        count = 0
         with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             task_status.started()
-            async for _ in signals:
-                count += 1
+            for _ in range(_FORCED):
+                await anext(signals)
                 self._stop.set()
-                if count >= _FORCED:
-                    scope.cancel()
-                    return
+            scope.cancel()
 
 
 class _Remarks(SilentWatcher):
@@ -162,6 +153,51 @@ class _Remarks(SilentWatcher):
 def _print_checks(result: RunResult, task: Task) -> None:
     """Print the verdict of each check."""
     verdicts = result.verdicts.get(task.id)
-    for each in verdicts.verdicts if verdicts is not None else ():
-        verdict = "undecided" if each.undecided else "passed" if each.passed else "failed"
-        output().print(f"check {verdict}: {each.check}: {each.reason}", markup=False, soft_wrap=True)
+    for verdict in verdicts.verdicts if verdicts is not None else ():
+        state = "undecided" if verdict.undecided else "passed" if verdict.passed else "failed"
+        print_line(f"check {state}: {verdict.check}: {verdict.reason}")
+
+
+class Family(msgspec.Struct, frozen=True):
+    """The processes before this one."""
+
+    client: int
+    """The one that started the command."""
+    parent: int | None = None
+    """The one that waits for this one; None if there is none."""
+
+    @property
+    def is_orphaned(self) -> bool:
+        """Whether nobody waits any more."""
+        return self.parent is not None and os.getppid() != self.parent
+
+
+def detach() -> Family:
+    """Go on in a child process of another session, and wait for it here, to end with its status.
+
+    MCP clients kill the server that they started, and its process group, a few seconds after they have closed
+    its input. The child is not reached, so it can finish its work. Signals to the parent are passed on.
+    """
+    client, parent = os.getppid(), os.getpid()
+    # A terminal can be read by its own session only.
+    if not hasattr(os, "fork") or sys.stdin is None or sys.stdin.isatty():
+        return Family(client)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child:
+        sys.exit(_wait(child))
+    os.setsid()
+    return Family(client, parent)
+
+
+def _wait(child: int) -> int:
+    def pass_on(number: int, _: object) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(child, number)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, pass_on)
+    _, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else 128 - code

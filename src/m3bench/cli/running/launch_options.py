@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from m3bench.cli.options import Strings
 
 Task = Annotated[
     Strings,
-    typer.Option(
+    Option(
         "--task",
         metavar="ID",
         help="Use only this task. In a pattern, * matches anything: 'm3/museum/*'. Repeatable.",
@@ -18,7 +18,7 @@ Task = Annotated[
 ]
 Where = Annotated[
     Strings,
-    typer.Option(
+    Option(
         "--where",
         metavar="CONDITION",
         help="Use only tasks that meet this condition: level=L3, family!=museum, servers=math, hops>=4, "
@@ -26,13 +26,12 @@ Where = Annotated[
     ),
 ]
 Sample = Annotated[
-    int | None,
-    typer.Option(min=1, metavar="N", help="Use N tasks, spread over the families: the same each time."),
+    int | None, Option(min=1, metavar="N", help="Use N tasks, spread over the families: the same each time.")
 ]
-SampleSeed = Annotated[int, typer.Option(help="Draw another sample.")]
+SampleSeed = Annotated[int, Option(help="Draw another sample.")]
 ModelSetting = Annotated[
     Strings,
-    typer.Option(
+    Option(
         "--model-setting",
         "-M",
         metavar="KEY=VALUE",
@@ -41,28 +40,27 @@ ModelSetting = Annotated[
     ),
 ]
 ExtraBody = Annotated[
-    str | None,
-    typer.Option(metavar="JSON", help="Further fields of each request, as the endpoint names them."),
+    str | None, Option(metavar="JSON", help="Further fields of each request, as the endpoint names them.")
 ]
 Header = Annotated[
     Strings,
-    typer.Option(
+    Option(
         metavar="NAME=VALUE",
         help="Header of each request to the model. ${NAME} is an environment variable, which no file shows. "
         "Repeatable.",
     ),
 ]
-Tag = Annotated[Strings, typer.Option(metavar="TAG", help="Tag of the run, to find it again. Repeatable.")]
-Note = Annotated[str | None, typer.Option(metavar="TEXT", help="Note about the run, kept in its manifest.")]
+Tag = Annotated[Strings, Option(metavar="TAG", help="Tag of the run, to find it again. Repeatable.")]
+Note = Annotated[str | None, Option(metavar="TEXT", help="Note about the run, kept in its manifest.")]
 DryRun = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--dry-run", help="Show tasks, servers, and estimated tokens and cost. Nothing is started or written."
     ),
 ]
 Retry = Annotated[
     Strings,
-    typer.Option(
+    Option(
         metavar="WHICH",
         help="With --resume: make these attempts again: failed, unscored, errors, or the id of a task. The "
         "newest counts. If scored ones are retried, the run is marked as best-of. Repeatable.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from m3bench.cli.options import Paths, Strings
 from m3bench.hosting import RESOURCE_NAMES, SandboxMode
@@ -15,7 +15,7 @@ from m3bench.suites import MCP_BENCH, MCPVERSE, ORIGINAL, RELEASED
 
 Suite = Annotated[
     str | None,
-    typer.Argument(
+    Argument(
         help=f"A suite of `m3bench suite list` ({', '.join((*RELEASED, ORIGINAL, MCPVERSE, MCP_BENCH))}), "
         "or a file of tasks.",
         show_default=False,
@@ -23,17 +23,14 @@ Suite = Annotated[
 ]
 Agent = Annotated[
     str | None,
-    typer.Option(
-        help="Agent that works on the tasks: a name from `m3bench agents list` [mcp-bench: planner]."
-    ),
+    Option(help="Agent that works on the tasks: a name from `m3bench agents list` [mcp-bench: planner]."),
 ]
 Model = Annotated[
-    str | None,
-    typer.Option(help="Model of the agent: openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …"),
+    str | None, Option(help="Model of the agent: openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …")
 ]
 User = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="WHO",
         help="Who plays the users of tasks: rules (without a model), none, or a model, whose replies are "
         "checked for leaks. NAME@URL sets its endpoint [default: rules].",
@@ -41,65 +38,58 @@ User = Annotated[
 ]
 Mode = Annotated[
     str | None,
-    typer.Option(
+    Option(
         help="Servers to mount: oracle, standard, max, max:65, max:all, max:synthetic or retrieve:K. "
         "Append +N for N distractor servers [default: oracle; mcp-bench: oracle+10]."
     ),
 ]
 Fuzzy = Annotated[
     bool | None,
-    typer.Option(
+    Option(
         "--fuzzy/--no-fuzzy",
         help="Use the fuzzy request of each task, or the concrete one [default: concrete; mcp-bench: fuzzy].",
     ),
 ]
 Pictures = Annotated[
     PicturesChoice,
-    typer.Option(
+    Option(
         help="Pictures that the agent gets: the task's own (given), blank files (none), another task's "
         "(wrong), or the same scenes at a camera level (clean, handheld, hard)."
     ),
 ]
 WithoutPerception = Annotated[
-    bool,
-    typer.Option("--without-perception", help="Do not mount the OCR, detection and code-scanning servers."),
+    bool, Option("--without-perception", help="Do not mount the OCR, detection and code-scanning servers.")
 ]
 BundledOnly = Annotated[
-    bool,
-    typer.Option("--bundled-only", help="Leave out tasks that need servers that are not bundled."),
+    bool, Option("--bundled-only", help="Leave out tasks that need servers that are not bundled.")
 ]
-PerFamily = Annotated[int | None, typer.Option(min=1, help="Use only the first N tasks of each family.")]
-Epochs = Annotated[int, typer.Option(min=1, help="Number of attempts per task.")]
-Seed = Annotated[int, typer.Option(help="Seed for random choices of the agent and the mode.")]
-Temperature = Annotated[
-    float | None, typer.Option(min=0.0, help="Sampling temperature [default: the model's].")
-]
+PerFamily = Annotated[int | None, Option(min=1, help="Use only the first N tasks of each family.")]
+Epochs = Annotated[int, Option(min=1, help="Number of attempts per task.")]
+Seed = Annotated[int, Option(help="Seed for random choices of the agent and the mode.")]
+Temperature = Annotated[float | None, Option(min=0.0, help="Sampling temperature [default: the model's].")]
 MaxConcurrent = Annotated[
-    int | None, typer.Option(min=1, help="Maximum number of calls in one step [default: the agent's].")
+    int | None, Option(min=1, help="Maximum number of calls in one step [default: the agent's].")
 ]
 Concurrency = Annotated[
-    int | None, typer.Option(min=1, help="Number of tasks at a time, in each worker [default: 4].")
+    int | None, Option(min=1, help="Number of tasks at a time, in each worker [default: 4].")
 ]
 InFlight = Annotated[
     int | None,
-    typer.Option(
-        min=1, help="Concurrent requests to the model, over all workers [default: 8 for each worker]."
-    ),
+    Option(min=1, help="Concurrent requests to the model, over all workers [default: 8 for each worker]."),
 ]
 Retries = Annotated[
-    int | None,
-    typer.Option(min=0, help="Retries after a failure that is not the agent's fault [default: 2]."),
+    int | None, Option(min=0, help="Retries after a failure that is not the agent's fault [default: 2].")
 ]
 TaskTimeout = Annotated[
     float | None,
-    typer.Option(
+    Option(
         min=0.001,
         help="Time limit per task in seconds. Waiting for the provider does not count [default: 600].",
     ),
 ]
 ReplyTimeout = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--reply-timeout",
         "--model-timeout",
         min=0.001,
@@ -108,12 +98,11 @@ ReplyTimeout = Annotated[
     ),
 ]
 MaxReplyTokens = Annotated[
-    int | None,
-    typer.Option(min=1, help="Token limit of each reply of the agent's model [default: the model's]."),
+    int | None, Option(min=1, help="Token limit of each reply of the agent's model [default: the model's].")
 ]
 Context = Annotated[
     int | None,
-    typer.Option(
+    Option(
         min=1,
         metavar="TOKENS",
         help="Context window of the model. Tools that do not fit are shortened, then only the nearest ones "
@@ -122,23 +111,23 @@ Context = Annotated[
 ]
 ProviderWait = Annotated[
     float | None,
-    typer.Option(
+    Option(
         min=0.0, help="Maximum total wait between retries of one model request, in seconds [default: 120]."
     ),
 ]
 ServerMemory = Annotated[
     int | None,
-    typer.Option(
+    Option(
         min=1,
         metavar="MB",
         help="Memory of third-party servers, in each worker. Above it, idle ones are stopped until they are "
         "called again [default: half of the machine's].",
     ),
 ]
-NoProbe = Annotated[bool, typer.Option("--no-probe", help="Skip the test request before the run starts.")]
+NoProbe = Annotated[bool, Option("--no-probe", help="Skip the test request before the run starts.")]
 Preflight = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--preflight",
         help="First check whether tools and their results reach the agent (`m3bench agents check`). The run "
         "does not start if something failed that it needs.",
@@ -146,7 +135,7 @@ Preflight = Annotated[
 ]
 TextOnly = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--blind",
         "--text-only",
         help="Replace pictures in the model's input with text notes from the start. Without it, this happens "
@@ -155,44 +144,38 @@ TextOnly = Annotated[
 ]
 Accepts = Annotated[
     list[MediaKind] | None,
-    typer.Option(
+    Option(
         help="Content that the model takes beside text, instead of what is known of it: "
         f"{', '.join(MediaKind)}. Other sounds, films and documents are described to it. Repeatable."
     ),
 ]
 StrictFormat = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--strict-format",
         help="Do not carry out calls that have to be repaired to be read; count them as illegal_format.",
     ),
 ]
-MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Cost limit of the run in US dollars.")]
-MaxTokens = Annotated[int | None, typer.Option(min=0, help="Token limit of the run.")]
-Record = Annotated[
-    Path | None, typer.Option(resolve_path=True, help="Record the servers' answers in this folder.")
-]
+MaxCost = Annotated[float | None, Option(min=0.0, help="Cost limit of the run in US dollars.")]
+MaxTokens = Annotated[int | None, Option(min=0, help="Token limit of the run.")]
+Record = Annotated[Path | None, Option(resolve_path=True, help="Record the servers' answers in this folder.")]
 Replay = Annotated[
     Path | None,
-    typer.Option(resolve_path=True, help="Answer calls from recordings in this folder, without servers."),
+    Option(resolve_path=True, help="Answer calls from recordings in this folder, without servers."),
 ]
 Cache = Annotated[
     Path | None,
-    typer.Option(
-        resolve_path=True, help="Folder of cached model replies. Repeated requests are answered from it."
-    ),
+    Option(resolve_path=True, help="Folder of cached model replies. Repeated requests are answered from it."),
 ]
 Config = Annotated[
-    Paths,
-    typer.Option(resolve_path=True, help="MCP client configuration with further servers. Repeatable."),
+    Paths, Option(resolve_path=True, help="MCP client configuration with further servers. Repeatable.")
 ]
 Live = Annotated[
-    bool,
-    typer.Option("--live", help="Replace bundled servers with those of --config and the catalog."),
+    bool, Option("--live", help="Replace bundled servers with those of --config and the catalog.")
 ]
 Data = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         metavar="PATH",
         resolve_path=True,
         help="For m3-original: folder with its JSON files and images/. For mcpverse: file of its questions. "
@@ -201,31 +184,28 @@ Data = Annotated[
 ]
 Sandbox = Annotated[
     SandboxMode | None,
-    typer.Option(
+    Option(
         help="Run third-party servers and agent programs in a sandbox: auto (if bubblewrap is installed), "
         "require or off [default: auto].",
         show_default=False,
     ),
 ]
 AgentEnv = Annotated[
-    Strings,
-    typer.Option(metavar="NAME", help="Environment variable to pass to the agent's program. Repeatable."),
+    Strings, Option(metavar="NAME", help="Environment variable to pass to the agent's program. Repeatable.")
 ]
 AgentRead = Annotated[
-    Paths,
-    typer.Option(metavar="PATH", help="Path that the agent's program may read in the sandbox. Repeatable."),
+    Paths, Option(metavar="PATH", help="Path that the agent's program may read in the sandbox. Repeatable.")
 ]
 AgentNetwork = Annotated[
-    bool,
-    typer.Option("--agent-network", help="Give the agent's program network access in the sandbox."),
+    bool, Option("--agent-network", help="Give the agent's program network access in the sandbox.")
 ]
 ResourceLimit = Annotated[
     Strings,
-    typer.Option(
+    Option(
         metavar="NAME=VALUE",
         help="Limit of a workspace, or of the processes of an agent's program or a server: "
         f"{', '.join(RESOURCE_NAMES)}. Sizes are written as 512MB or 2GB. Repeatable.",
     ),
 ]
-Out = Annotated[Path | None, typer.Option(help="Run folder [default: a new one below runs/].")]
-Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Resume the run in this folder.")]
+Out = Annotated[Path | None, Option(help="Run folder [default: a new one below runs/].")]
+Resume = Annotated[Path | None, Option(metavar="DIR", help="Resume the run in this folder.")]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 import anyio
-import typer
+from typer import Argument, Exit, Option
 
 from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
@@ -39,28 +39,24 @@ from m3bench.suites import WorldRef
 from m3bench.worlds import DEFAULT_SEED
 
 _TITLE = "replaying calls"
-_AtOnce = Annotated[int, typer.Option(min=1, help="Number of trajectories at a time, in each worker.")]
+_AtOnce = Annotated[int, Option(min=1, help="Number of trajectories at a time, in each worker.")]
 
 
 def replay(
-    file: Annotated[
-        Path, typer.Argument(help="A run, trajectories, or tasks with references, in any format.")
-    ],
+    file: Annotated[Path, Argument(help="A run, trajectories, or tasks with references, in any format.")],
     *,
     file_format: Annotated[
-        str | None, typer.Option("--format", help="Format of the file [default: detected].")
+        str | None, Option("--format", help="Format of the file [default: detected].")
     ] = None,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     at_once: Annotated[
-        int, typer.Option(min=1, help="Number of trajectories at a time, in each worker.")
+        int, Option(min=1, help="Number of trajectories at a time, in each worker.")
     ] = os.cpu_count() or 2,
     everything: Annotated[
-        bool, typer.Option("--all", help="List all calls that found nothing, not only the first ones.")
+        bool, Option("--all", help="List all calls that found nothing, not only the first ones.")
     ] = False,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write all outcomes here.")
-    ] = None,
+    json_path: Annotated[Path | None, options.json_file("Write all outcomes here.")] = None,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
     address: Address = None,
@@ -71,23 +67,21 @@ def replay(
     where = engine_settings(workers, engine, address)
     world = options.chosen_world(seed, now)
     trajectories = _trajectories(file, file_format)
-    if not any(step.calls for trajectory in trajectories for step in trajectory.steps):
+    if not _total(trajectories):
         raise UsageError(f"{file} has no calls.")
-    servers = _servers(trajectories)
+    calls = (call for trajectory in trajectories for _, call in trajectory.calls())
+    servers = {call.server for call in calls if isinstance(call.name, str)}
     install_third_party(sorted(servers))
-    program = ReplayProgram(
-        world=WorldRef(seed=world.seed, now=world.now),
-        servers=frozenset(servers),
-        sandbox=use_sandbox(sandbox),
-    )
+    ref = WorldRef(seed=world.seed, now=world.now)
+    program = ReplayProgram(world=ref, servers=frozenset(servers), sandbox=use_sandbox(sandbox))
     where = where.at_most(len(trajectories))
     work = _replay_here if where.is_this_process else partial(_replay_in_workers, where)
-    calls = anyio.run(partial(work, program, file, trajectories, at_once))
-    print_replay(output(), calls, everything=everything)
+    replayed = anyio.run(partial(work, program, file, trajectories, at_once))
+    print_replay(output(), replayed, everything=everything)
     if json_path:
-        write_atomically(json_path, [json.dumps(replay_record(calls), indent=1).encode(), b"\n"])
-    if any(call.outcome is Outcome.SERVER_FAULT for call in calls):
-        raise typer.Exit(1)
+        write_atomically(json_path, [json.dumps(replay_record(replayed), indent=1).encode(), b"\n"])
+    if any(call.outcome is Outcome.SERVER_FAULT for call in replayed):
+        raise Exit(1)
 
 
 def _trajectories(file: Path, file_format: str | None) -> list[Trajectory]:
@@ -98,13 +92,8 @@ def _trajectories(file: Path, file_format: str | None) -> list[Trajectory]:
     return read_trajectories(file, format=file_format, duplicates="all")
 
 
-def _servers(trajectories: Sequence[Trajectory]) -> set[str]:
-    calls = (call for trajectory in trajectories for step in trajectory.steps for call in step.calls)
-    return {call.server for call in calls if isinstance(call.name, str)}
-
-
 def _total(trajectories: Sequence[Trajectory]) -> int:
-    return sum(len(step.calls) for trajectory in trajectories for step in trajectory.steps)
+    return sum(trajectory.call_count for trajectory in trajectories)
 
 
 async def _replay_here(

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import typer
+from typer import Context, Exit
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks, say
+from m3bench.cli.console import output, remark, say
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
@@ -52,7 +52,7 @@ from m3bench.worlds import DEFAULT_SEED as DEFAULT_WORLD
 
 
 def run(
-    ctx: typer.Context,
+    ctx: Context,
     suite: run_options.Suite = None,
     *,
     agent: run_options.Agent = None,
@@ -126,15 +126,17 @@ def run(
     """Run an agent on a suite. Attempts are saved as they end. --resume continues a run that was stopped."""
     params = {name: value for name, value in locals().items() if name != "ctx"}
     limits = given_limits(params)
-    place = msgspec.structs.replace(engine_settings(workers, engine, address), server_memory=server_memory)
+    workplace = msgspec.structs.replace(
+        engine_settings(workers, engine, address), server_memory=server_memory
+    )
     outputs = read_outputs(fail_under, junit, json_path)
     if resume is not None:
-        _resume(resume, _given(ctx, params), limits, place, outputs, probe=not no_probe)
+        _resume(resume, _given(ctx, params), limits, workplace, outputs, probe=not no_probe)
         return
     if retry:
         raise UsageError("--retry needs the run of the attempts.", "Add --resume DIR.")
     if is_matrix(suite):
-        study = Study(Path(suite or ""), _given(ctx, params), limits, place)
+        study = Study(Path(suite or ""), _given(ctx, params), limits, workplace)
         study.dry_run(output()) if dry_run else study.run()
         return
     settings = _settings(params)
@@ -143,25 +145,20 @@ def run(
         return
     path = out or default_folder(settings)
     labels = RunLabels(tuple(tag or ()), note)
-    _run(path, settings, limits, place, outputs, probe=not no_probe, preflight=preflight, labels=labels)
+    _run(path, settings, limits, workplace, outputs, probe=not no_probe, preflight=preflight, labels=labels)
 
 
-def _given(ctx: typer.Context, params: Mapping[str, Any]) -> dict[str, Any]:
+def _given(ctx: Context, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parameters whose options are on the command line."""
-    sources = {name: ctx.get_parameter_source(name) for name in params}
-    return {
-        name: params[name]
-        for name, source in sources.items()
-        if source is not None and source.name in {"COMMANDLINE", "ENVIRONMENT"}
-    }
+    sources = {name: getattr(ctx.get_parameter_source(name), "name", "") for name in params}
+    return {name: params[name] for name in params if sources[name] in {"COMMANDLINE", "ENVIRONMENT"}}
 
 
 def _settings(params: Mapping[str, Any]) -> RunSettings:
     """Return the settings of a new run. Options that were not given keep the defaults of the suite."""
-    decisive = {name: value for name, value in params.items() if OPTIONS.get(name) is OnResume.SAME}
-    values = settings_options(
-        {name: value for name, value in decisive.items() if name not in {"suite", "agent", "tag", "note"}}
-    )
+    decisive = {name for name, kind in OPTIONS.items() if kind is OnResume.SAME}
+    decisive -= {"suite", "agent", "tag", "note"}
+    values = settings_options({name: value for name, value in params.items() if name in decisive})
     name = _required(params["suite"], "suite", "Name one, such as smoke, or a file of tasks.")
     agent = _required(
         params["agent"] or suite_defaults(name).agent,
@@ -190,12 +187,11 @@ def _resume(
         print_dry_run(output(), folder.manifest.located_settings, missing_attempts(folder))
         return
     if named := started_by(folder):
-        text = f"{path} decides what is started and reached from here: {'; '.join(named)}."
-        remarks().print(text, markup=False, soft_wrap=True)
+        remark(f"{path} decides what is started and reached from here: {'; '.join(named)}.")
     home = started_in(folder)
-    place = path if home == Path.cwd() else path.absolute()
+    located = path if home == Path.cwd() else path.absolute()
     with contextlib.chdir(home):
-        _run(place, None, limits, engine, outputs, probe=probe, shown=path, retry=given.get("retry") or ())
+        _run(located, None, limits, engine, outputs, probe=probe, shown=path, retry=given.get("retry") or ())
 
 
 def _run(
@@ -226,7 +222,7 @@ def _run(
         except M3BenchError as error:
             say(f"error: {error}")
             say(f"The attempts were made. Score them with: m3bench score {shown or path}")
-            raise typer.Exit(ExitCode.INCOMPLETE) from error
+            raise Exit(ExitCode.INCOMPLETE) from error
 
 
 def _required(value: str | None, what: str, hint: str) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.text import Text
+from typer import Argument, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import EncodingProgress, output
+from m3bench.cli.console import EncodingProgress, output, print_line
 from m3bench.cli.loading import check_outputs, load_references, make_scorer
 from m3bench.cli.run_folders import load_scorable_run, score_result
 from m3bench.core import Task, UsageError
@@ -34,18 +33,16 @@ from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
 def compare(
     *,
     a: Annotated[
-        Path, typer.Argument(help="A run folder, predictions, or scores written by `m3bench score --json`.")
+        Path, Argument(help="A run folder, predictions, or scores written by `m3bench score --json`.")
     ],
-    b: Annotated[Path, typer.Argument(help="The other run, predictions or scores.")],
+    b: Annotated[Path, Argument(help="The other run, predictions or scores.")],
     reference: Annotated[
         list[Path] | None,
-        typer.Option("--reference", "-r", help="Tasks with references. Required for predictions."),
+        Option("--reference", "-r", help="Tasks with references. Required for predictions."),
     ] = None,
     profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the comparison here.")
-    ] = None,
+    json_path: Annotated[Path | None, options.json_file("Write the comparison here.")] = None,
     weak: options.Weak = None,
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",
@@ -61,7 +58,7 @@ def compare(
     left, right = (_load_side(path, scorer, tasks, duplicates.value) for path in (a, b))
     warnings = [*left[2], *right[2], *_different_suites(a, b)]
     for line in warnings:
-        output().print(Text(f"warning: {line}"), soft_wrap=True)
+        print_line(f"warning: {line}")
     successes = (left[1], right[1]) if left[1] and right[1] else None
     comparison = compare_reports(left[0], right[0], seed=seed, successes=successes)
     print_comparison(output(), comparison, (str(a), str(b)))
@@ -73,13 +70,10 @@ def _different_suites(a: Path, b: Path) -> list[str]:
     """Return a warning if two runs are of different suites, or of different versions of one."""
     if not (is_run(a) and is_run(b)):
         return []
-    suites = [
-        f"{manifest.settings.suite.name} ({manifest.suite_digest[:12]})"
-        for manifest in (RunFolder.open(path).manifest for path in (a, b))
-    ]
-    if suites[0] == suites[1]:
-        return []
-    return [f"A is a run of {suites[0]}, B of {suites[1]}. Tasks with the same name may differ."]
+    manifests = (RunFolder.open(path).manifest for path in (a, b))
+    left, right = (f"{run.settings.suite.name} ({run.suite_digest[:12]})" for run in manifests)
+    warning = f"A is a run of {left}, B of {right}. Tasks with the same name may differ."
+    return [] if left == right else [warning]
 
 
 def _load_side(
@@ -93,10 +87,8 @@ def _load_side(
         warnings = [f"{path}: {line}" for line in result.integrity.lines()]
         return score_result(result, scorer), strict_successes(result) if result.has_checks else None, warnings
     if tasks is None:
-        raise UsageError(
-            f"{path} is not a file of scores, and predictions need references.",
-            "Give them with --reference, or compare files written by: m3bench score --json FILE",
-        )
+        hint = "Give them with --reference, or compare files written by: m3bench score --json FILE"
+        raise UsageError(f"{path} is not a file of scores, and predictions need references.", hint)
     predictions = read_trajectories(path, duplicates=duplicates)
     with EncodingProgress() as progress:
         return scorer.score_many(predictions, tasks, watcher=progress), None, []

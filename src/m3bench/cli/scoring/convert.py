@@ -7,15 +7,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, remark, remarks
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.run_folders import score_result
-from m3bench.cli.scoring.training_data import TRAINING, convert_for_training
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import FORMATS, check_writable, iter_records, write, write_collection
+from m3bench.formats.training import write_data_set, write_preferences, write_sft
 from m3bench.reports import print_integrity
 from m3bench.runs import (
     RunFolder,
@@ -30,7 +30,11 @@ from m3bench.scoring import DEFAULT_PROFILE, METRICS
 
 _CONVERSATIONS = ("atif",)
 """Formats that hold what the model was told and replied."""
+_TRAINING = ("hf", "sft", "preferences")
 _ROWS = {"sft": "conversations", "preferences": "pairs"}
+_RELEASED = (
+    "note: these are tasks of a released suite. A model that is trained on them cannot be measured with it."
+)
 
 
 class Kind(StrEnum):
@@ -42,25 +46,18 @@ class Kind(StrEnum):
 
 def convert(
     *,
-    source: Annotated[Path, typer.Argument(help="File or run folder to read.")],
-    target: Annotated[Path, typer.Argument(help="File to write.")],
+    source: Annotated[Path, Argument(help="File or run folder to read.")],
+    target: Annotated[Path, Argument(help="File to write.")],
     to: Annotated[
-        str,
-        typer.Option("--to", help="Format to write, from `m3bench formats list`, or hf, sft, preferences."),
+        str, Option("--to", help="Format to write, from `m3bench formats list`, or hf, sft, preferences.")
     ] = "jsonl",
-    source_format: Annotated[
-        str | None, typer.Option("--from", help="Format to read [default: detected].")
-    ] = None,
-    kind: Annotated[
-        Kind | None, typer.Option("--as", help="Kind of records to read [default: detected].")
-    ] = None,
+    source_format: Annotated[str | None, Option("--from", help="Format to read [default: detected].")] = None,
+    kind: Annotated[Kind | None, Option("--as", help="Kind of records to read [default: detected].")] = None,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
-    scores: Annotated[
-        bool, typer.Option(help="For a run: include scores, if the format can hold them.")
-    ] = True,
+    scores: Annotated[bool, Option(help="For a run: include scores, if the format can hold them.")] = True,
     margin: Annotated[
         float,
-        typer.Option(
+        Option(
             min=0.0,
             max=1.0,
             help="For preferences: how much higher the mean score of the better one must be.",
@@ -73,10 +70,10 @@ def convert(
     (Harbor's trajectories), jsonl (our own), parquet (the same in columns) and those of plugins. `m3bench
     formats list` shows them all. For training, from runs: hf (a data set of Hugging Face), sft, preferences.
     """
-    if to in TRAINING:
+    if to in _TRAINING:
         _refuse_format(source, source_format, kind)
-        count = convert_for_training(source, target, to, _scores if scores else lambda _: {}, margin)
-        output().print(f"{count} {_ROWS.get(to, 'records')} written to {target}", markup=False)
+        count = _convert_for_training(source, target, to, margin, scores=scores)
+        output().print(f"{count} {_ROWS.get(to, 'records')} written to {target}")
         return
     _ = FORMATS[to]  # report a wrong name before anything is read
     if is_run(source):
@@ -87,7 +84,7 @@ def convert(
             source, format=source_format, kind=kind.value if kind else None, duplicates=duplicates.value
         )
         count = _write(target, records, to)
-    output().print(f"{count} records written to {target}", markup=False)
+    output().print(f"{count} records written to {target}")
 
 
 def _refuse_format(source: Path, source_format: str | None, kind: Kind | None) -> None:
@@ -125,12 +122,40 @@ def _scores(source: Path) -> dict[str, dict[str, float]]:
     """Return the metrics of each attempt, if there are references, and its judges' scores."""
     result = read_run(source)
     judged = read_judged_run(source, result)
-    found = {task.id: judged.main_scores(task.id) if judged else {} for task in result.tasks}
-    if found and all(task.references for task in result.tasks):
-        report = score_result(
-            result, make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[source])
-        )
-        for each in report.tasks:
-            six = {name: getattr(each.metrics, name) for name in METRICS}
-            found[each.id] = {**six, "average": each.metrics.average, **found[each.id]}
-    return found
+    scores = {task.id: judged.main_scores(task.id) if judged else {} for task in result.tasks}
+    if scores and all(task.references for task in result.tasks):
+        scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[source])
+        for task in score_result(result, scorer).tasks:
+            six = {name: getattr(task.metrics, name) for name in METRICS}
+            scores[task.id] = {**six, "average": task.metrics.average, **scores[task.id]}
+    return scores
+
+
+def _convert_for_training(source: Path, target: Path, to: str, margin: float, *, scores: bool) -> int:
+    """Write a data set, conversations or pairs; print what is left out, and return how many were written.
+
+    For pairs, the source may also be a folder of run folders.
+    """
+    runs = _runs(source, several=to == "preferences")
+    if to != "hf":
+        check_writable(target)
+    collections = [run_collection(run, _scores(run) if scores else {}, conversations=True) for run in runs]
+    if to == "preferences":
+        selection = write_preferences(target, collections, margin=margin)
+    else:
+        selection = (write_data_set if to == "hf" else write_sft)(target, collections[0])
+    for line in selection.lines():
+        remark(line)
+    records = [record for collection in collections for record in collection.attempt_records]
+    if any(record.task is not None and record.task.canary is not None for record in records):
+        remark(_RELEASED)
+    return selection.written
+
+
+def _runs(source: Path, *, several: bool) -> list[Path]:
+    if is_run(source):
+        return [source]
+    runs = sorted(path for path in source.iterdir() if is_run(path)) if several and source.is_dir() else []
+    if not runs:
+        raise UsageError(f"{source} is not a run folder.", "Data for training comes from runs.")
+    return runs

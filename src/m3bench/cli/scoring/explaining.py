@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.text import Text
-
-from m3bench.cli.console import output
+from m3bench.cli.console import output, print_line
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.reports import (
@@ -24,13 +22,13 @@ from m3bench.scoring import Scorer, ToolBook, explain, find_planning_failures
 def print_run_explanation(scorer: Scorer, result: RunResult, name: str, tools: ToolBook) -> None:
     """Explain one attempt of a run: its checks, failed ones first, its form, and then its metrics."""
     print_integrity(output(), result.integrity)
-    lost = next((one for one in result.dropped if one.id == name), None)
+    lost = next((attempt for attempt in result.dropped if attempt.id == name), None)
     if lost is not None and lost.why is not DropReason.UNDECIDED:
         why = ": ".join(filter(None, (lost.why.value.replace("_", " "), lost.detail)))
-        output().print(Text(f"{name} was not scored, and counts as failed: {why}"), soft_wrap=True)
+        print_line(f"{name} was not scored, and counts as failed: {why}")
         return
     task = _task(result.tasks, name)
-    trajectory = next(one for one in result.trajectories if one.task_id == name)
+    trajectory = next(attempt for attempt in result.trajectories if attempt.task_id == name)
     verdicts = result.verdicts.get(name)
     if verdicts is not None:
         print_verdicts(output(), task, verdicts, trajectory)
@@ -46,7 +44,7 @@ def print_task_explanation(
 ) -> None:
     """Explain the score of one prediction: its form, and then its metrics."""
     task = _task(tasks, name)
-    prediction = next((one for one in predictions if one.task_id == name), None)
+    prediction = next((trajectory for trajectory in predictions if trajectory.task_id == name), None)
     require_references([task], "Only trajectories with a reference can be explained.")
     print_filled(output(), task, None if prediction is None else given_fields(task, prediction))
     _print_metrics(scorer, task, prediction, ToolBook())

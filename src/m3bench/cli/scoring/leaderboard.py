@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.text import Text
+from typer import Argument, Exit, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, progress_bar, remarks
+from m3bench.cli.console import print_line, progress_bar, remarks
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.scoring.ending import orderly_end
 from m3bench.cli.scoring.report import load_study_runs, make_study
 from m3bench.core import UsageError
 from m3bench.hosting.workspace import private_scratch
-from m3bench.reports.study import Study, StudyRun
+from m3bench.reports.study import Study
 from m3bench.scoring import Scorer
 from m3bench.submissions import (
     Level,
@@ -36,25 +36,22 @@ from m3bench.submissions import leaderboard as leaderboard_study
 
 
 def leaderboard(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="A folder of bundles.", show_default=False)
-    ],
+    folder: Annotated[Path, Argument(metavar="FOLDER", help="A folder of bundles.", show_default=False)],
     *,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder of the site.")] = Path("leaderboard"),
+    out: Annotated[Path, Option(metavar="DIR", help="The folder of the site.")] = Path("leaderboard"),
     sealed: Annotated[
         list[Path] | None,
-        typer.Option(help="A revealed suite: a folder with its recipe and commitment. Repeatable."),
+        Option(help="A revealed suite: a folder with its recipe and commitment. Repeatable."),
     ] = None,
     require: Annotated[
-        Level, typer.Option(help="Rank only bundles that are signed, verified or repeated.")
+        Level, Option(help="Rank only bundles that are signed, verified or repeated.")
     ] = Level.UNSIGNED,
     keys: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Whose keys count: lines of NAME ssh-ed25519 KEY."),
+        Path | None, Option(metavar="FILE", help="Whose keys count: lines of NAME ssh-ed25519 KEY.")
     ] = None,
-    title: Annotated[str, typer.Option(help="The title of the site.")] = "m3bench leaderboard",
-    no_bundles: Annotated[bool, typer.Option("--no-bundles", help="Do not copy the bundles.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 if a bundle is refused.")] = False,
+    title: Annotated[str, Option(help="The title of the site.")] = "m3bench leaderboard",
+    no_bundles: Annotated[bool, Option("--no-bundles", help="Do not copy the bundles.")] = False,
+    strict: Annotated[bool, Option("--strict", help="Exit with 1 if a bundle is refused.")] = False,
     profile: options.ProfileOption = options.ProfileName.TYPED,
     encoder: options.EncoderName = "minilm",
     no_cache: options.NoCache = False,
@@ -71,39 +68,35 @@ def leaderboard(
         names=None if keys is None else read_key_names(keys),
         required=require,
     )
-    scorer = make_scorer(profile.value, None, None, encoder, cache=not no_cache, runs=())
+    scorer = make_scorer(profile.value, None, None, encoder, cache=not no_cache)
     settings = {"profile": profile.value, "encoder": encoder, "bundles": str(len(bundles))}
     if require is not Level.UNSIGNED:
         settings["require"] = require.value
 
-    def front(found: Sequence[Verified]) -> Study:
-        return leaderboard_study(found, title=title, created=datetime.now(UTC), settings=settings)
-
+    front = partial(leaderboard_study, title=title, created=datetime.now(UTC), settings=settings)
     with orderly_end(), private_scratch() as scratch:
-        found = refuse_copies(_verify_all(bundles, scratch, scorer, policy))
+        verified = refuse_copies(_verify_all(bundles, scratch, scorer, policy))
         with remarks().status("drawing"):
-            site = _write(out, found, front, bundles=not no_bundles)
+            site = _write(out, verified, front, bundles=not no_bundles)
     _summarize(site)
     if strict and any(bundle.problem for bundle in site.bundles):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _verify_all(bundles: Sequence[Path], scratch: Path, scorer: Scorer, policy: Policy) -> list[Verified]:
-    def load(paths: Sequence[Path]) -> list[StudyRun]:
-        return load_study_runs(paths, scorer)
-
-    found = []
+    load = partial(load_study_runs, scorer=scorer)
+    verified = []
     with progress_bar("verifying", len(bundles)) as advance:
         for number, path in enumerate(bundles):
             room = scratch / str(number)
             room.mkdir()
-            found.append(verify(path, room, load, policy))
+            verified.append(verify(path, room, load, policy))
             advance(1)
-    return found
+    return verified
 
 
 def _write(
-    out: Path, found: Sequence[Verified], front: Callable[[Sequence[Verified]], Study], *, bundles: bool
+    out: Path, verified: Sequence[Verified], front: Callable[[Sequence[Verified]], Study], *, bundles: bool
 ) -> Site:
     # Slow to import, and not needed by other commands.
     from m3bench.reports.export import study_document, write_json_document  # noqa: PLC0415
@@ -114,27 +107,21 @@ def _write(
         return report_page(with_figures(make_study([run.run for run in runs], title=system)))
 
     out.mkdir(parents=True, exist_ok=True)
-
-    def render(study: Study) -> str:
-        return report_page(study, kind="leaderboard")
-
-    site = write_site(out, found, front, render=render, report=report, bundles=bundles)
+    render = partial(report_page, kind="leaderboard")
+    site = write_site(out, verified, front, render=render, report=report, bundles=bundles)
     write_json_document(out / "leaderboard.json", study_document(site.front))
     return site
 
 
 def _summarize(site: Site) -> None:
-    say = output().print
     for bundle in site.bundles:
         if bundle.problem:
-            say(Text(f"refused: {bundle.path.name}: {bundle.problem}"), soft_wrap=True)
+            print_line(f"refused: {bundle.path.name}: {bundle.problem}")
         for signature in bundle.standing.ignored:
-            say(Text(f"not counted: {bundle.path.name}: {signature}"), soft_wrap=True)
+            print_line(f"not counted: {bundle.path.name}: {signature}")
         for run in bundle.runs:
             for title, lines in (("not ranked", run.remarks), ("remark", run.doubts)):
                 if lines:
-                    text = f"{title}: {bundle.path.name}, {run.run.name}: {'; '.join(lines)}"
-                    say(Text(text), soft_wrap=True)
+                    print_line(f"{title}: {bundle.path.name}, {run.run.name}: {'; '.join(lines)}")
     accepted = sum(bundle.problem is None for bundle in site.bundles)
-    verified = f"{accepted} of {len(site.bundles)} bundles are verified."
-    say(Text(f"{verified} Leaderboard: {site.files[0]}"), soft_wrap=True)
+    print_line(f"{accepted} of {len(site.bundles)} bundles are verified. Leaderboard: {site.files[0]}")

@@ -8,12 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-from rich.console import Console
-from rich.text import Text
+from typer import Argument, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
+from m3bench.cli.console import EncodingProgress, output, print_line, progress_bar, remark, remarks
 from m3bench.cli.loading import check_outputs, make_scorer
 from m3bench.core import M3BenchError, MissingExtraError, UsageError
 from m3bench.formats import write_atomically
@@ -34,40 +32,32 @@ _SUFFIX = "-tables"
 def report(
     runs: Annotated[
         list[Path],
-        typer.Argument(metavar="RUN", help="Run folders, or folders that contain runs.", show_default=False),
+        Argument(metavar="RUN", help="Run folders, or folders that contain runs.", show_default=False),
     ],
     *,
     out: Annotated[
-        Path, typer.Option(metavar="FILE", help="HTML file to write. Without an ending, .html is added.")
+        Path, Option(metavar="FILE", help="HTML file to write. Without an ending, .html is added.")
     ] = Path("report.html"),
     tables: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR", help="Folder for CSV, Parquet and LaTeX tables [default: next to the page]."
-        ),
+        Option(metavar="DIR", help="Folder for CSV, Parquet and LaTeX tables [default: next to the page]."),
     ] = None,
     figures: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Also write the figures as SVG and PNG to this folder.")
+        Path | None, Option(metavar="DIR", help="Also write the figures as SVG and PNG to this folder.")
     ] = None,
     pair: Annotated[
         tuple[str, str] | None,
-        typer.Option(
+        Option(
             metavar="A B",
             help="Two of the runs to compare task by task [default: the runs, if there are two].",
         ),
     ] = None,
     viewer: Annotated[
         str | None,
-        typer.Option(
-            metavar="DIR_OR_URL", help="An exported viewer, to which the cells of the task matrix link."
-        ),
+        Option(metavar="DIR_OR_URL", help="An exported viewer, to which the cells of the task matrix link."),
     ] = None,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Also write everything here, as JSON.")
-    ] = None,
-    title: Annotated[
-        str | None, typer.Option(help="Title of the report [default: made from the runs].")
-    ] = None,
+    json_path: Annotated[Path | None, options.json_file("Also write everything here, as JSON.")] = None,
+    title: Annotated[str | None, Option(help="Title of the report [default: made from the runs].")] = None,
     profile: options.ProfileOption = options.ProfileName.TYPED,
     weak: options.Weak = None,
     strong: options.Strong = None,
@@ -78,25 +68,26 @@ def report(
     """Write an HTML report on runs: leaderboard, families, budgets, failures, and two runs compared."""
     out = page_path(out)
     check_outputs(out, json_path)
-    for folder in (tables or tables_folder(out), figures):
+    for folder in filter(None, (tables or tables_folder(out), figures)):
         _check_folder(folder)
-    link = _links(viewer, out)
+    from m3bench.reports.page import viewer_links  # noqa: PLC0415 - not needed by other commands
+
+    link = None if viewer is None else viewer_links(viewer, out)
     left_out: dict[Path, str] = {}
     paths = _readable(find_runs(runs), left_out)
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=paths)
     loaded = load_study_runs(paths, scorer, left_out)
-    found = make_study(loaded, seed, pair, title, left_out)
+    study = make_study(loaded, seed, pair, title, left_out)
     paths = [run.path for run in loaded if run.path is not None]
-    written = write_report(found, paths, out, tables=tables, figures=figures, link=link)
+    written = write_report(study, paths, out, tables=tables, figures=figures, link=link)
     if json_path is not None:
-        _write_json(found, json_path)
+        from m3bench.reports.export import study_document, write_json_document  # noqa: PLC0415 - slow to import
+
+        write_json_document(json_path, study_document(study))
     for path, why in left_out.items():
-        remarks().print(Text(f"left out: {path}: {why}"), soft_wrap=True)
-    for line in found.warnings:
-        output().print(Text(f"warning: {line}"), soft_wrap=True)
-    if (seen := found.tables().get("seeing_conditions")) is not None:
-        print_seeing(output(), seen.rows)
-    _print_paths(output(), out, written, json_path)
+        remark(f"left out: {path}: {why}")
+    _print_findings(study)
+    _print_paths(out, written, json_path)
 
 
 def load_study_runs(
@@ -115,17 +106,14 @@ def load_study_runs(
 
 def _readable(runs: Sequence[Path], left_out: dict[Path, str]) -> list[Path]:
     """Return the runs whose manifest can be read; if there is none, raise why the last cannot."""
-    found: list[Path] = []
     for path in runs:
         try:
             _ = RunFolder.open(path).manifest.settings
         except M3BenchError as error:
-            if path == runs[-1] and not found:
-                raise
             left_out[path] = error.message
-        else:
-            found.append(path)
-    return found
+            if left_out.keys() >= set(runs):
+                raise
+    return [path for path in runs if path not in left_out]
 
 
 def page_path(out: Path) -> Path:
@@ -135,21 +123,13 @@ def page_path(out: Path) -> Path:
     if out.is_dir():
         return out / "report.html"
     if out.suffix and not out.suffix[1:].isdigit():
-        raise UsageError(
-            f"--out {out} is not a name for a page.",
-            "Give a name that ends with .html. Tables are written beside it: see --tables.",
-        )
+        hint = "Give a name that ends with .html. Tables are written beside it: see --tables."
+        raise UsageError(f"--out {out} is not a name for a page.", hint)
     return out.with_name(f"{out.name}.html")
 
 
-def _links(viewer: str | None, out: Path) -> AttemptLink | None:
-    from m3bench.reports.page import viewer_links  # noqa: PLC0415 - not needed by other commands
-
-    return None if viewer is None else viewer_links(viewer, out)
-
-
 def write_report(
-    found: Study,
+    study: Study,
     runs: Sequence[Path],
     out: Path,
     *,
@@ -163,19 +143,13 @@ def write_report(
     from m3bench.reports.figures import with_figures, write_figures  # noqa: PLC0415
     from m3bench.reports.page import example_tasks, report_page, task_facts  # noqa: PLC0415
 
-    written = write_tables(found, tables or tables_folder(out), parquet=_has_parquet())
+    written = write_tables(study, tables or tables_folder(out), parquet=_has_parquet())
     with remarks().status("drawing"):
-        drawn = with_figures(found)
+        drawn = with_figures(study)
         page = report_page(drawn, task_facts(runs, [task.id for task in example_tasks(drawn)]), link)
         written += write_figures(drawn, figures) if figures else []
     write_atomically(out, [page.encode()])
     return written
-
-
-def _write_json(found: Study, path: Path) -> None:
-    from m3bench.reports.export import study_document, write_json_document  # noqa: PLC0415 - slow to import
-
-    write_json_document(path, study_document(found))
 
 
 def tables_folder(out: Path) -> Path:
@@ -193,11 +167,10 @@ def make_study(
     """Compute all numbers of the report."""
     from m3bench.reports.study import study  # noqa: PLC0415 - not needed by other commands
 
-    compared = pair and (_run_name(pair[0]), _run_name(pair[1]))
     return study(
         runs,
         seed=seed,
-        pair=compared,
+        pair=pair and (_run_name(pair[0]), _run_name(pair[1])),
         created=datetime.now(UTC),
         title=title,
         open_bar=progress_bar,
@@ -210,10 +183,8 @@ def _run_name(name: str) -> str:
     return str(Path(name)) if Path(name).exists() else name
 
 
-def _check_folder(folder: Path | None) -> None:
+def _check_folder(folder: Path) -> None:
     """Raise if files cannot be written to the folder, before any work is done."""
-    if folder is None:
-        return
     existing = next(path for path in (folder.resolve(), *folder.resolve().parents) if path.exists())
     if not existing.is_dir() or not os.access(existing, os.W_OK):
         raise UsageError(f"{folder} is not writable.", "Name a folder that exists or can be created.")
@@ -224,20 +195,23 @@ def _has_parquet() -> bool:
     try:
         require_parquet()
     except MissingExtraError as error:
-        remarks().print(f"{error} Only CSV and LaTeX are written.", markup=False)
+        remarks().print(f"{error} Only CSV and LaTeX are written.")
         return False
     return True
 
 
-def _print_paths(console: Console, out: Path, written: Sequence[Path], json_path: Path | None) -> None:
-    console.print(f"Report: {out}", markup=False, soft_wrap=True)
+def _print_findings(study: Study) -> None:
+    for line in study.warnings:
+        print_line(f"warning: {line}")
+    if (seen := study.tables().get("seeing_conditions")) is not None:
+        print_seeing(output(), seen.rows)
+
+
+def _print_paths(out: Path, written: Sequence[Path], json_path: Path | None) -> None:
+    print_line(f"Report: {out}")
     if json_path is not None:
-        console.print(f"JSON: {json_path}", markup=False, soft_wrap=True)
+        print_line(f"JSON: {json_path}")
     for folder in dict.fromkeys(path.parent for path in written):
         endings = dict.fromkeys(path.suffix.removeprefix(".") for path in written if path.parent == folder)
         kinds = [kind for kind, ending in (("tables", "csv"), ("figures", "svg")) if ending in endings]
-        console.print(
-            f"{' and '.join(kinds).capitalize()} ({', '.join(endings)}): {folder}",
-            markup=False,
-            soft_wrap=True,
-        )
+        print_line(f"{' and '.join(kinds).capitalize()} ({', '.join(endings)}): {folder}")

@@ -19,9 +19,8 @@ from m3bench.scoring import Extras, ScoreReport
 def load_run(path: Path, *files: object, outputs: Outputs) -> RunResult:
     """Read a run. Raise if files are given as well, or if it has nothing to score."""
     if any(files):
-        raise UsageError(
-            "A run folder has its own references and trajectories.", "Leave --reference and --prediction out."
-        )
+        hint = "Leave --reference and --prediction out."
+        raise UsageError("A run folder has its own references and trajectories.", hint)
     if outputs != Outputs():  # their reader wants to know what is missing
         return read_scorable_run(path, outcomes=True)
     return load_scorable_run(path, outcomes=True)

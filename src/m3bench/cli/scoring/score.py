@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
-import typer
+from typer import Argument, Exit, Option
 
 from m3bench import reports  # what a call does not need is not imported: see `lazy_names`
 from m3bench.cli import engine_options, options
-from m3bench.cli.console import EncodingProgress, output, progress_bar, remarks
+from m3bench.cli.console import EncodingProgress, output, progress_bar, remark
 from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
 from m3bench.cli.loading import (
@@ -23,35 +23,51 @@ from m3bench.cli.loading import (
     load_tools,
     make_scorer,
 )
-from m3bench.cli.scoring import options as score_options
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats.parquet import require_parquet
 from m3bench.runs import EngineKind, EngineSettings
 from m3bench.runs import scoring as run_scoring
-from m3bench.scoring import (
-    Schemas,
-    measure_extras,
-)
+from m3bench.scoring import Schemas, measure_extras
 
 if TYPE_CHECKING:
     from m3bench.reports import Gate
     from m3bench.runs import RunResult
     from m3bench.runs.scoring import ScoreProgram, ScoringWorkers
 
+Run = Annotated[
+    Path | None, Argument(help="A run folder, instead of --reference and --prediction.", show_default=False)
+]
+Explain = Annotated[
+    str | None, Option("--explain", metavar="ID", help="Explain the score of one task, match by match.")
+]
+Also = Annotated[
+    list[options.Extra] | None,
+    Option(
+        help="Further metrics: match (match modes of other tools), structure (structure and provenance "
+        "of arguments), planning (planning failures) or inspection (whether the agent looked at its own "
+        "work). Repeatable."
+    ),
+]
+Tools = Annotated[
+    Path | None, Option(metavar="FILE", help="Tools with their schemas. Adds MCP-Bench's rule metrics.")
+]
+Csv = Annotated[Path | None, Option("--csv", metavar="FILE", help="Write one row per task here.")]
+Parquet = Annotated[Path | None, Option("--parquet", metavar="FILE", help="Write one row per task here.")]
+
 
 def score(
-    run: score_options.Run = None,
+    run: Run = None,
     *,
     reference: options.References = None,
-    prediction: score_options.Prediction = None,
-    explain_id: score_options.Explain = None,
+    prediction: Annotated[Path | None, Option("--prediction", "-p", help="Predicted trajectories.")] = None,
+    explain_id: Explain = None,
     profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
-    also: score_options.Also = None,
-    tools: score_options.Tools = None,
+    also: Also = None,
+    tools: Tools = None,
     json_path: JsonFile = None,
-    csv_path: score_options.Csv = None,
-    parquet_path: score_options.Parquet = None,
+    csv_path: Csv = None,
+    parquet_path: Parquet = None,
     fail_under: FailUnder = None,
     junit: Junit = None,
     weak: options.Weak = None,
@@ -72,9 +88,8 @@ def score(
         require_parquet()
     if run is None:
         result = None
-        tasks, predictions = _load_files(
-            reference, prediction, duplicates.value, (reference_format, prediction_format)
-        )
+        formats = reference_format, prediction_format
+        tasks, predictions = _load_files(reference, prediction, duplicates.value, formats)
     else:
         from m3bench.cli.scoring import run_scores  # noqa: PLC0415 - scoring two files needs nothing of runs
 
@@ -85,16 +100,13 @@ def score(
         profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
     )
     if explain_id is not None:
-        from m3bench.cli.scoring.explaining import (  # noqa: PLC0415 - seldom needed
-            print_run_explanation,
-            print_task_explanation,
-        )
+        from m3bench.cli.scoring import explaining  # noqa: PLC0415 - seldom needed
 
         _refuse_with_explain(outputs)
         if result is not None:
-            print_run_explanation(scorer, result, explain_id, known_tools(run))
+            explaining.print_run_explanation(scorer, result, explain_id, known_tools(run))
         else:
-            print_task_explanation(scorer, tasks, predictions, explain_id)
+            explaining.print_task_explanation(scorer, tasks, predictions, explain_id)
         return
     checker = load_tools(tools) if tools else None
 
@@ -108,21 +120,18 @@ def score(
             if result is None
             else run_scoring.score_run_result(scorer, result, **helpers)
         )
+    wanted = also or ()
     extras = measure_extras(
-        report,
-        predictions,
-        tasks,
-        match=options.Extra.MATCH in (also or ()),
-        structure=options.Extra.STRUCTURE in (also or ()),
-        rules=checker,
-        planning=known_tools(run) if options.Extra.PLANNING in (also or ()) else None,
-        self_review=options.Extra.SELF_REVIEW in (also or ()),
-    )
+        report, predictions, tasks,
+        match=options.Extra.MATCH in wanted, structure=options.Extra.STRUCTURE in wanted, rules=checker,
+        planning=known_tools(run) if options.Extra.PLANNING in wanted else None,
+        self_review=options.Extra.SELF_REVIEW in wanted,
+    )  # fmt: skip
+    judges = None
     with outputs.redirected():
         if run is None or result is None:
             reports.print_report(output(), report)
             reports.print_extras(output(), extras)
-            judges = None
         else:
             judges = run_scores.print_run_scores(run, result, report, extras)
         gates = outputs.print_gates(report, result)
@@ -143,17 +152,15 @@ def score(
 def _exit(result: RunResult | None, gates: Sequence[Gate]) -> None:
     """Leave with a status above 0 if a gate is not met, or nothing could be scored."""
     if result is not None and not result.tasks:
-        raise typer.Exit(ExitCode.INCOMPLETE)
+        raise Exit(ExitCode.INCOMPLETE)
     if not all(gate.is_met for gate in gates):
-        raise typer.Exit(ExitCode.NOT_MET)
+        raise Exit(ExitCode.NOT_MET)
 
 
 def _refuse_with_explain(outputs: Outputs) -> None:
     if outputs.thresholds or outputs.junit or outputs.is_json_printed:
-        raise UsageError(
-            "--explain shows one task: it has no gates and writes no files.",
-            "Leave --fail-under, --junit and --json out, or --explain.",
-        )
+        hint = "Leave --fail-under, --junit and --json out, or --explain."
+        raise UsageError("--explain shows one task: it has no gates and writes no files.", hint)
 
 
 class _Helpers(TypedDict, total=False):
@@ -175,12 +182,7 @@ def _scoring(
         if engine.is_this_process:
             yield {"on_scored": advance}
             return
-        workers = run_scoring.ScoringWorkers(
-            program=program(),
-            engine=engine,
-            schemas=schemas,
-            say=lambda text: remarks().print(text, markup=False, soft_wrap=True),
-        )
+        workers = run_scoring.ScoringWorkers(program=program(), engine=engine, schemas=schemas, say=remark)
         yield {"workers": workers, "on_scored": advance}
 
 
@@ -191,9 +193,7 @@ def _load_files(
     formats: tuple[str | None, str | None],
 ) -> tuple[Sequence[Task], Sequence[Trajectory]]:
     if not reference or prediction is None:
-        raise UsageError(
-            "There is nothing to score.",
-            "Give a run folder, or two files with --reference and --prediction.",
-        )
+        hint = "Give a run folder, or two files with --reference and --prediction."
+        raise UsageError("There is nothing to score.", hint)
     tasks = load_references(reference, duplicates, formats[0])
     return tasks, load_predictions(prediction, duplicates, formats[1])

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.text import Text
+from typer import Argument, Option
 
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import print_line, remarks
 from m3bench.cli.loading import check_outputs, make_scorer
 from m3bench.cli.scoring.ending import orderly_end
 from m3bench.cli.scoring.report import load_study_runs
 from m3bench.core import UsageError
 from m3bench.hosting.workspace import private_scratch
-from m3bench.reports.study import StudyRun
 from m3bench.submissions import (
     SUFFIX,
     About,
@@ -30,26 +29,23 @@ from m3bench.submissions import (
 
 def submit(
     runs: Annotated[
-        list[Path] | None, typer.Argument(metavar="RUN", help="Run folders.", show_default=False)
+        list[Path] | None, Argument(metavar="RUN", help="Run folders.", show_default=False)
     ] = None,
     *,
-    system: Annotated[str, typer.Option(help="The name of the system in the leaderboard.")] = "",
-    by: Annotated[str, typer.Option(help="People or organization.")] = "",
-    url: Annotated[str, typer.Option(help="Where to read more about it.")] = "",
-    notes: Annotated[str, typer.Option(help="What readers should know.")] = "",
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=f"The bundle [default: SYSTEM{SUFFIX}].")
-    ] = None,
+    system: Annotated[str, Option(help="The name of the system in the leaderboard.")] = "",
+    by: Annotated[str, Option(help="People or organization.")] = "",
+    url: Annotated[str, Option(help="Where to read more about it.")] = "",
+    notes: Annotated[str, Option(help="What readers should know.")] = "",
+    out: Annotated[Path | None, Option(metavar="FILE", help=f"The bundle [default: SYSTEM{SUFFIX}].")] = None,
     transcripts: Annotated[
-        bool, typer.Option("--transcripts", help="Include the requests to the model and its replies.")
+        bool, Option("--transcripts", help="Include the requests to the model and its replies.")
     ] = False,
     sign: Annotated[
-        Path | None,
-        typer.Option(metavar="KEY", help="Sign with this key, as ssh-keygen -t ed25519 makes it."),
+        Path | None, Option(metavar="KEY", help="Sign with this key, as ssh-keygen -t ed25519 makes it.")
     ] = None,
     other: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--countersign",
             metavar="BUNDLE",
             help="Verify this bundle of somebody else, and sign that. With RUN: sign that you repeated it.",
@@ -60,10 +56,8 @@ def submit(
     key = None if sign is None else read_signing_key(sign)
     if other is not None:
         if key is None or system or out is not None:
-            raise UsageError(
-                "--countersign needs --sign KEY, and neither --system nor --out.",
-                f"m3bench submit --countersign {other} --sign KEY",
-            )
+            hint = f"m3bench submit --countersign {other} --sign KEY"
+            raise UsageError("--countersign needs --sign KEY, and neither --system nor --out.", hint)
         _countersign(other, key, runs or [])
         return
     if not runs:
@@ -88,28 +82,22 @@ def _bundle(
         )
     for run in made.runs:
         success = "no checks" if run.success is None else f"success {run.success:.3f}"
-        _say(
+        print_line(
             f"{run.suite} by {run.agent}{f' · {run.model}' if run.model else ''}: {success}, "
             f"{run.attempts} attempts, {len(run.files)} files"
         )
-    _say(f"Wrote {target} ({target.stat().st_size / 1e6:.1f} MB).")
-    _say(f"Signed with {fingerprint(key.public)}." if key else "It is not signed: see --sign.")
-    _say("It contains the tasks and answers of its runs: share those of a sealed suite after the reveal.")
+    print_line(f"Wrote {target} ({target.stat().st_size / 1e6:.1f} MB).")
+    print_line(f"Signed with {fingerprint(key.public)}." if key else "It is not signed: see --sign.")
+    print_line(
+        "It contains the tasks and answers of its runs: share those of a sealed suite after the reveal."
+    )
 
 
 def _countersign(bundle: Path, key: SigningKey, runs: Sequence[Path]) -> None:
     # Success and cost, which are compared, do not depend on the encoder.
-    scorer = make_scorer("typed", None, None, "hashing", cache=False, runs=())
-
-    def load(paths: Sequence[Path]) -> list[StudyRun]:
-        return load_study_runs(paths, scorer)
-
+    load = partial(load_study_runs, scorer=make_scorer("typed", None, None, "hashing", cache=False))
     with orderly_end(), private_scratch() as scratch:
         signed = countersign(bundle, scratch, key, load, at=datetime.now(UTC), runs=runs)
-    _say(f"{bundle.name}: {signed.standing}")
+    print_line(f"{bundle.name}: {signed.standing}")
     for line in signed.standing.ignored:
-        _say(f"not counted: {line}")
-
-
-def _say(text: str) -> None:
-    output().print(Text(text), soft_wrap=True)
+        print_line(f"not counted: {line}")

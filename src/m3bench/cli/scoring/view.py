@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-from rich.text import Text
+from typer import Argument, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, progress_bar, remarks
+from m3bench.cli.console import print_line, progress_bar, remarks
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.pages import show_page
 from m3bench.core import UsageError
@@ -24,9 +23,7 @@ if TYPE_CHECKING:
 def view(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="[DIR]...", help="Run folders, or folders that contain runs. The default is runs."
-        ),
+        Argument(metavar="[DIR]...", help="Run folders, or folders that contain runs. The default is runs."),
     ] = None,
     *,
     profile: options.ProfileOption = options.ProfileName.TYPED,
@@ -37,15 +34,13 @@ def view(
     port: options.Port = 0,
     show: options.OpenBrowser = False,
     annotate: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Note errors in attempts under this name, in the run folder."),
+        str | None, Option(metavar="NAME", help="Note errors in attempts under this name, in the run folder.")
     ] = None,
     export: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Write the pages into this folder instead, to publish them."),
+        Path | None, Option(metavar="DIR", help="Write the pages into this folder instead, to publish them.")
     ] = None,
     revealed: Annotated[
-        bool, typer.Option("--revealed", help="Also export what sealed tasks ask and answer.")
+        bool, Option("--revealed", help="Also export what sealed tasks ask and answer.")
     ] = False,
 ) -> None:
     """Browse runs on a local web page, down to each call and the reasons for its score."""
@@ -62,10 +57,9 @@ def view(
         return make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=runs)
 
     api = ViewerApi(library, scorer, person)
-    token = secrets.token_urlsafe(32)
     try:
         if export is None:
-            show_page(viewer_app(api, token), token, port=port, browser=show)
+            show_page(partial(viewer_app, api), port=port, browser=show)
         else:
             _export(library, api, export, revealed=revealed)
     finally:
@@ -79,12 +73,9 @@ def _export(library: Library, api: ViewerApi, folder: Path, *, revealed: bool) -
         run.refresh()
     with progress_bar("writing attempts", max(1, count_attempts(library))) as advance:
         done = export_viewer(library, api, folder, revealed=revealed, advance=advance)
-    output().print(
-        Text(
-            f"Wrote {plural(done.pages, 'page')} of {plural(done.runs, 'run')} to {folder} "
-            f"({done.bytes / 1e6:.1f} MB). Open {folder / 'index.html'}"
-        ),
-        soft_wrap=True,
+    print_line(
+        f"Wrote {plural(done.pages, 'page')} of {plural(done.runs, 'run')} to {folder} "
+        f"({done.bytes / 1e6:.1f} MB). Open {folder / 'index.html'}"
     )
     if done.left_out:
         remarks().print(f"{plural(done.left_out, 'file')} left out: too large for an export")

@@ -3,8 +3,4 @@
 from m3bench.cli.server_commands.registry import export_server, import_server_file
 from m3bench.cli.server_commands.testing import run_test
 
-__all__ = [
-    "export_server",
-    "import_server_file",
-    "run_test",
-]
+__all__ = ["export_server", "import_server_file", "run_test"]

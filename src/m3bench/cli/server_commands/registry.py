@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import typer
-from rich.text import Text
+from typer import Argument, Option
 
-from m3bench.cli.console import output, print_json, remarks
+from m3bench.cli.console import print_json, print_line, remark
 from m3bench.core import FormatError, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.formats import check_writable, write_atomically
@@ -28,18 +28,16 @@ _GROUP = "mcpServers"
 
 
 def import_server_file(
-    file: Annotated[Path, typer.Argument(help="A server.json of the MCP registry.", show_default=False)],
+    file: Annotated[Path, Argument(help="A server.json of the MCP registry.", show_default=False)],
     *,
     to: Annotated[
         Path | None,
-        typer.Option(metavar="CONFIG", help="Add the server to this configuration [default: print it]."),
+        Option(metavar="CONFIG", help="Add the server to this configuration [default: print it]."),
     ] = None,
-    name: Annotated[str | None, typer.Option(help="Name of the server [default: as in the file].")] = None,
+    name: Annotated[str | None, Option(help="Name of the server [default: as in the file].")] = None,
     use: Annotated[
         str | None,
-        typer.Option(
-            metavar="npm|pypi|oci|remote", help="Which of its packages or remotes [default: the first]."
-        ),
+        Option(metavar="npm|pypi|oci|remote", help="Which of its packages or remotes [default: the first]."),
     ] = None,
 ) -> None:
     """Convert a server.json of the MCP registry to an entry of a client configuration.
@@ -49,16 +47,16 @@ def import_server_file(
     if use not in (None, "npm", "pypi", "oci", "remote"):
         raise UsageError(f"--use {use} is not known.", "Choose npm, pypi, oci or remote.")
     read = read_server_json(file)
-    found = import_server(read.server, use=use)
-    name = name or found.name
-    notes = [*found.notes, *(f"{place} is not part of the schema and is ignored" for place in read.unknown)]
-    for note in notes:
-        remarks().print(Text(note), soft_wrap=True)
+    imported = import_server(read.server, use=use)
+    name = name or imported.name
+    ignored = (f"{field} is not part of the schema and is ignored" for field in read.unknown)
+    for note in (*imported.notes, *ignored):
+        remark(note)
     if to is None:
-        print_json({_GROUP: {name: found.entry}})
+        print_json({_GROUP: {name: imported.entry}})
         return
-    write_atomically(to, [_joined(to, name, found.entry)])
-    output().print(Text(f"Added {name} to {to}. Try it: m3bench servers check --config {to}"), soft_wrap=True)
+    write_atomically(to, [_joined(to, name, imported.entry)])
+    print_line(f"Added {name} to {to}. Try it: m3bench servers check --config {to}")
 
 
 def _joined(path: Path, name: str, entry: Mapping[str, Any]) -> bytes:
@@ -69,36 +67,31 @@ def _joined(path: Path, name: str, entry: Mapping[str, Any]) -> bytes:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
         except (ValueError, RecursionError):
-            raise UsageError(
-                f"{path} is not plain JSON, and is left as it is.",
-                "Print the entry without --to, and add it by hand.",
-            ) from None
+            hint = "Print the entry without --to, and add it by hand."
+            raise UsageError(f"{path} is not plain JSON, and is left as it is.", hint) from None
     group = data.get(_GROUP, {}) if isinstance(data, dict) else None
     if not isinstance(group, dict) or (data and _GROUP not in data):
-        raise UsageError(
-            f'{path} has no object "{_GROUP}", and is left as it is.', "Name another file with --to."
-        )
+        hint = "Name another file with --to."
+        raise UsageError(f'{path} has no object "{_GROUP}", and is left as it is.', hint)
     if name in group:
-        raise UsageError(
-            f"{path} has a server {name} already, and is left as it is.", "Choose another --name."
-        )
+        hint = "Choose another --name."
+        raise UsageError(f"{path} has a server {name} already, and is left as it is.", hint)
     joined = {**data, _GROUP: {**group, name: dict(entry)}}
     return json.dumps(joined, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
 def export_server(
-    config: Annotated[Path, typer.Argument(help="A client configuration.", show_default=False)],
+    config: Annotated[Path, Argument(help="A client configuration.", show_default=False)],
     *,
     to: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The server.json to write [default: print it].")
+        Path | None, Option(metavar="FILE", help="The server.json to write [default: print it].")
     ] = None,
-    server: Annotated[str | None, typer.Option(help="Which server, if there are several.")] = None,
+    server: Annotated[str | None, Option(help="Which server, if there are several.")] = None,
     name: Annotated[
-        str | None,
-        typer.Option(metavar="NAMESPACE/NAME", help="Name in the registry: io.github.user/server."),
+        str | None, Option(metavar="NAMESPACE/NAME", help="Name in the registry: io.github.user/server.")
     ] = None,
-    version: Annotated[str | None, typer.Option(help="Version [default: the package's, or 0.1.0].")] = None,
-    description: Annotated[str | None, typer.Option(help="What it does, in at most 100 characters.")] = None,
+    version: Annotated[str | None, Option(help="Version [default: the package's, or 0.1.0].")] = None,
+    description: Annotated[str | None, Option(help="What it does, in at most 100 characters.")] = None,
 ) -> None:
     """Write a server of a client configuration as a server.json of the MCP registry, without its secrets."""
     if to is not None:
@@ -106,17 +99,18 @@ def export_server(
             raise UsageError(f"{to} exists already, and is left as it is.", "Name another file with --to.")
         check_writable(to)
     chosen, entry = _chosen(config, server)
-    about = Publication(name or f"com.example/{_plain(chosen)}", version, description)
+    plain = re.sub("[^A-Za-z0-9]", "-", chosen).strip("-") or "server"
+    about = Publication(name or f"com.example/{plain}", version, description)
     made = msgspec.to_builtins(export_entry(chosen, entry, about))
     parse_server_json(made, file=str(to or "server.json"))
     missing = [flag for flag, value in (("--name", name), ("--description", description)) if value is None]
     if missing:
-        remarks().print(Text(f"before you publish it, give {' and '.join(missing)}"), soft_wrap=True)
+        remark(f"before you publish it, give {' and '.join(missing)}")
     if to is None:
         print_json(made)
         return
     write_atomically(to, [json.dumps(made, indent=2, ensure_ascii=False).encode() + b"\n"])
-    output().print(Text(f"Wrote {to}: {made['name']} {made['version']}"), soft_wrap=True)
+    print_line(f"Wrote {to}: {made['name']} {made['version']}")
 
 
 def _chosen(config: Path, server: str | None) -> tuple[str, Mapping[str, Any]]:
@@ -128,14 +122,6 @@ def _chosen(config: Path, server: str | None) -> tuple[str, Mapping[str, Any]]:
         raise UsageError(f"{config} has {len(entries)} servers.", f"Name one with --server: {names}")
     wanted = server or next(iter(entries))
     if wanted not in entries:
-        raise UsageError(
-            f"{config} has no server {wanted!r}.", did_you_mean(wanted, entries, f"Its servers: {names}.")
-        )
+        hint = did_you_mean(wanted, entries, f"Its servers: {names}.")
+        raise UsageError(f"{config} has no server {wanted!r}.", hint)
     return wanted, entries[wanted]
-
-
-def _plain(name: str) -> str:
-    return (
-        "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name).strip("-")
-        or "server"
-    )

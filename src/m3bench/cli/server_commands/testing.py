@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import anyio
-import typer
+from typer import Argument, Exit, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks, stage_progress
+from m3bench.cli.console import output, print_line, remarks, stage_progress
+from m3bench.cli.loading import check_outputs
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
-from m3bench.formats import check_writable, write_atomically
+from m3bench.formats import write_atomically
 from m3bench.hosting import SandboxMode
 
 if TYPE_CHECKING:
@@ -31,37 +32,33 @@ class FailOn(StrEnum):
 
 
 def run_test(
-    config: Annotated[
-        Path, typer.Argument(help="Client configuration with your server.", show_default=False)
-    ],
+    config: Annotated[Path, Argument(help="Client configuration with your server.", show_default=False)],
     *,
     server: Annotated[
-        list[str] | None, typer.Option(help="Only this server of the configuration. Repeatable.")
+        list[str] | None, Option(help="Only this server of the configuration. Repeatable.")
     ] = None,
     against: Annotated[
-        Path | None, typer.Option(help="Configuration of an old version, to compare with on the same tasks.")
+        Path | None, Option(help="Configuration of an old version, to compare with on the same tasks.")
     ] = None,
     agent: Annotated[
-        str | None, typer.Option(help="Agent [default: matching, or caller if there is a model].")
+        str | None, Option(help="Agent [default: matching, or caller if there is a model].")
     ] = None,
-    model: Annotated[str | None, typer.Option(help="Model of the agent: openai/NAME.")] = None,
+    model: Annotated[str | None, Option(help="Model of the agent: openai/NAME.")] = None,
     base_url: options.BaseUrl = None,
-    tasks: Annotated[int, typer.Option(min=0, help="Most tasks to make; 0 runs no agent.")] = 24,
-    distractors: Annotated[int, typer.Option(min=0, help="Bundled servers to mount beside yours.")] = 0,
+    tasks: Annotated[int, Option(min=0, help="Most tasks to make; 0 runs no agent.")] = 24,
+    distractors: Annotated[int, Option(min=0, help="Bundled servers to mount beside yours.")] = 0,
     allow_writes: Annotated[
-        bool, typer.Option("--allow-writes", help="Also call tools that may change something.")
+        bool, Option("--allow-writes", help="Also call tools that may change something.")
     ] = False,
     out: Annotated[
-        Path | None, typer.Option(help="Folder for page, tasks and runs [default: server-test, numbered].")
+        Path | None, Option(help="Folder for page, tasks and runs [default: server-test, numbered].")
     ] = None,
-    junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML here.")] = None,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write the results here, too.")
-    ] = None,
-    fail_on: Annotated[FailOn, typer.Option(help="Severity of findings that fail the test.")] = FailOn.ERROR,
-    max_cost: Annotated[float | None, typer.Option(min=0.0, help="Cost limit in US dollars.")] = None,
+    junit: Annotated[Path | None, Option(metavar="FILE", help="Write JUnit XML here.")] = None,
+    json_path: Annotated[Path | None, options.json_file("Write the results here, too.")] = None,
+    fail_on: Annotated[FailOn, Option(help="Severity of findings that fail the test.")] = FailOn.ERROR,
+    max_cost: Annotated[float | None, Option(min=0.0, help="Cost limit in US dollars.")] = None,
     encoder: options.EncoderName = "minilm",
-    seed: Annotated[int, typer.Option(help="Seed of the agent.")] = 0,
+    seed: Annotated[int, Option(help="Seed of the agent.")] = 0,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Lint a server's tools, call them, and let an agent use them. Says what to improve.
@@ -70,23 +67,13 @@ def run_test(
     """
     from m3bench.server_tests import DEFAULT_AGENT, ServerTestSettings  # noqa: PLC0415 - loads the encoder
 
-    for path in (junit, json_path):
-        if path is not None:
-            check_writable(path)
+    check_outputs(junit, json_path)
     matching = DEFAULT_AGENT if encoder == "minilm" else f"{DEFAULT_AGENT}:{encoder}"
     settings = ServerTestSettings(
-        servers=tuple(server or ()),
-        agent=agent or ("caller" if model else matching),
-        model=model,
-        base_url=base_url,
-        tasks=tasks,
-        allow_writes=allow_writes,
-        distractors=distractors,
-        encoder=encoder,
-        seed=seed,
-        max_cost=max_cost,
-        sandbox=sandbox,
-    )
+        servers=tuple(server or ()), agent=agent or ("caller" if model else matching), model=model,
+        base_url=base_url, tasks=tasks, allow_writes=allow_writes, distractors=distractors,
+        encoder=encoder, seed=seed, max_cost=max_cost, sandbox=sandbox,
+    )  # fmt: skip
     use_sandbox(sandbox)
     folder = out or _free_folder(Path(_FOLDER))
     test = _run(config.resolve(), folder, settings, None if against is None else against.resolve())
@@ -108,12 +95,8 @@ def _run(config: Path, out: Path, settings: ServerTestSettings, against: Path | 
 
     if make_agent(settings.agent).needs_model and settings.model is None:
         raise UsageError(f"The agent {settings.agent} needs a model.", "Name one: --model openai/NAME")
-    console = remarks()
+    say = partial(remarks().print, soft_wrap=True)
     with stage_progress("starting servers") as on_progress:
-
-        def say(text: str) -> None:
-            console.print(text, markup=False, soft_wrap=True)
-
         return anyio.run(
             partial(run_server_test, config, out, settings, against=against, on_progress=on_progress, say=say)
         )
@@ -137,10 +120,9 @@ def _finish(
     files |= {json_path: record} if json_path is not None else {}
     for path, content in files.items():
         write_atomically(path, [content])
-    console = output()
-    print_server_test(console, test)
-    console.print(f"\nPage: {folder / 'report.html'}", markup=False, soft_wrap=True)
+    print_server_test(output(), test)
+    print_line(f"\nPage: {folder / 'report.html'}")
     if test.tasks:
-        console.print(f"Tasks: {folder / 'tasks.jsonl'}", markup=False, soft_wrap=True)
+        print_line(f"Tasks: {folder / 'tasks.jsonl'}")
     if not is_passed(test, least):
-        raise typer.Exit(1)
+        raise Exit(1)

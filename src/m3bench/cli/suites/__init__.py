@@ -1,6 +1,3 @@
 """Commands about suites."""
 
-__all__ = [
-    "harbor",
-    "suite",
-]
+__all__ = ["harbor", "suite"]

@@ -30,11 +30,9 @@ def build_with_progress(
     Servers of the configurations replace others of the same names.
     """
     install_third_party(generator.third_party)
-    parts = (
-        list(shares(families, size))
-        if size is not None
-        else [(name, generator.families[name]) for name in families]
-    )
+    parts = [(name, generator.families[name]) for name in families]
+    if size is not None:
+        parts = list(shares(families, size))
     with progress_bar("building tasks", sum(count for _, count in parts)) as advance:
         build = partial(
             build_tasks, BuildProgram(world, sandbox, generator.file or generator.suite, configs), parts,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from rich.text import Text
+from typer import Argument, Option, Typer
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import print_line, remarks
+from m3bench.cli.pages import stop_on_signal
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode, unwrap_group
@@ -19,7 +19,7 @@ from m3bench.hosting import SandboxMode, unwrap_group
 if TYPE_CHECKING:
     from m3bench.environment.service import ServiceSettings
 
-environment = typer.Typer(help="Serve tasks as environments for training.", no_args_is_help=True)
+environment = Typer(help="Serve tasks as environments for training.", no_args_is_help=True)
 _TOKEN_VARIABLE = "M3BENCH_ENVIRONMENT_TOKEN"  # noqa: S105 - the name of a variable
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -31,32 +31,31 @@ def _environment() -> None:
 
 @environment.command()
 def serve(
-    suite: Annotated[str, typer.Argument(help="The name of a suite, or a file of tasks.")],
+    suite: Annotated[str, Argument(help="The name of a suite, or a file of tasks.")],
     *,
-    port: Annotated[int, typer.Option(min=0, max=65_535, help="0 takes any free port.")] = 0,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that share the sessions.")] = 1,
+    port: Annotated[int, Option(min=0, max=65_535, help="0 takes any free port.")] = 0,
+    host: Annotated[str, Option(help="The address to listen on.")] = "127.0.0.1",
+    workers: Annotated[int, Option(min=1, max=256, help="Processes that share the sessions.")] = 1,
     reward: Annotated[
-        str, typer.Option(metavar="NAME=WEIGHT,…", help="Weights, such as success=1,evidence_recall=0.2.")
+        str, Option(metavar="NAME=WEIGHT,…", help="Weights, such as success=1,evidence_recall=0.2.")
     ] = "success=1",
-    mode: Annotated[
-        str, typer.Option(help="Servers to mount: oracle, standard or max; +N adds N others.")
-    ] = ("oracle"),
-    calling: Annotated[str, typer.Option(metavar="native|prompted", help="How tools are shown.")] = "native",
+    mode: Annotated[str, Option(help="Servers to mount: oracle, standard or max; +N adds N others.")] = (
+        "oracle"
+    ),
+    calling: Annotated[str, Option(metavar="native|prompted", help="How tools are shown.")] = "native",
     family: options.Family = None,
     limit: options.Limit = None,
-    max_steps: Annotated[int, typer.Option(min=1, help="Steps with calls in an episode.")] = 30,
+    max_steps: Annotated[int, Option(min=1, help="Steps with calls in an episode.")] = 30,
     strict_format: Annotated[
-        bool, typer.Option("--strict-format", help="Do not carry out calls that have to be repaired.")
+        bool, Option("--strict-format", help="Do not carry out calls that have to be repaired.")
     ] = False,
-    sessions: Annotated[int, typer.Option(min=1, help="The most sessions in one worker.")] = 256,
-    idle: Annotated[float, typer.Option(min=1, help="Seconds after which unused sessions are closed.")] = 900,
+    sessions: Annotated[int, Option(min=1, help="The most sessions in one worker.")] = 256,
+    idle: Annotated[float, Option(min=1, help="Seconds after which unused sessions are closed.")] = 900,
     token_file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="File with the token. It is created if it is missing.")
+        Path | None, Option(metavar="FILE", help="File with the token. It is created if it is missing.")
     ] = None,
     allow_host: Annotated[
-        list[str] | None,
-        typer.Option(metavar="HOST:PORT", help="Another address of the service. Repeatable."),
+        list[str] | None, Option(metavar="HOST:PORT", help="Another address of the service. Repeatable.")
     ] = None,
     config: options.Config = None,
     sandbox: Sandbox = SandboxMode.AUTO,
@@ -70,16 +69,10 @@ def serve(
         raise UsageError(f"{calling!r} is not a way to call tools.", f"Use {' or '.join(Calling)}.")
     use_sandbox(sandbox)
     chosen = EnvironmentSettings(
-        reward=read_reward(reward),
-        mode=mode,
-        calling=Calling(calling),
-        families=tuple(family or ()),
-        limit=limit,
-        max_steps=max_steps,
-        strict_format=strict_format,
-        configs=tuple(str(path.resolve()) for path in config or ()),
-        sandbox=sandbox,
-    )
+        reward=read_reward(reward), mode=mode, calling=Calling(calling), families=tuple(family or ()),
+        limit=limit, max_steps=max_steps, strict_format=strict_format,
+        configs=tuple(str(path.resolve()) for path in config or ()), sandbox=sandbox,
+    )  # fmt: skip
     if host not in _LOOPBACK:
         remarks().print(Text(f"{host} can be reached by other machines; the token is sent unencrypted."))
     token = chosen_token(token_file, _TOKEN_VARIABLE, "token {}".format, "The service")
@@ -96,22 +89,15 @@ def _run(settings: ServiceSettings) -> None:
 
     from m3bench.environment import service  # noqa: PLC0415
 
+    def ready(address: str) -> None:
+        print_line(address)
+        sys.stdout.flush()
+        remarks().print("stop with Ctrl-C")
+
     async def work() -> None:
         stop = anyio.Event()
-
-        async def until_signal() -> None:
-            with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-                async for _ in signals:
-                    stop.set()
-                    return
-
-        def ready(address: str) -> None:
-            output().print(Text(address), soft_wrap=True)
-            sys.stdout.flush()
-            remarks().print("stop with Ctrl-C")
-
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(until_signal)
+            tasks.start_soon(stop_on_signal, stop)
             await service.serve(settings, ready, stop)
             tasks.cancel_scope.cancel()
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 import m3bench
 from m3bench.cli import options
@@ -27,26 +27,23 @@ class Framework(StrEnum):
 
 def export(
     name: options.SuiteName,
-    folder: Annotated[Path, typer.Argument(help="A new folder.", show_default=False)],
+    folder: Annotated[Path, Argument(help="A new folder.", show_default=False)],
     *,
-    to: Annotated[Framework, typer.Option(help="The framework.")] = Framework.HARBOR,  # noqa: ARG001 - one
+    to: Annotated[Framework, Option(help="The framework.")] = Framework.HARBOR,  # noqa: ARG001 - one
     task: Annotated[
-        list[str] | None, typer.Option("--task", metavar="ID", help="Export only this task. Repeatable.")
+        list[str] | None, Option("--task", metavar="ID", help="Export only this task. Repeatable.")
     ] = None,
     family: options.Family = None,
     limit: options.Limit = None,
     solution: Annotated[
-        bool, typer.Option("--solution", help="Add the reference of each task as a solution.")
+        bool, Option("--solution", help="Add the reference of each task as a solution.")
     ] = False,
     install: Annotated[
         str | None,
-        typer.Option(
-            metavar="SPEC|WHEEL", help="What the containers install [default: m3bench of this version]."
-        ),
+        Option(metavar="SPEC|WHEEL", help="What the containers install [default: m3bench of this version]."),
     ] = None,
     apt: Annotated[
-        list[str] | None,
-        typer.Option(metavar="PACKAGE", help="Debian package for the containers. Repeatable."),
+        list[str] | None, Option(metavar="PACKAGE", help="Debian package for the containers. Repeatable.")
     ] = None,
 ) -> None:
     """Export tasks as folders for Harbor: the gateway as MCP server, and a verifier in its own container."""
@@ -57,13 +54,9 @@ def export(
     suite = find_suite(ref, world)
     tasks = _chosen(suite, task or (), family or ())[:limit]
     exporting = HarborExport(
-        suite=suite,
-        world=world,
-        version=m3bench.__version__,
+        suite=suite, world=world, version=m3bench.__version__, packages=tuple(apt or ()), solution=solution,
         install=install or f"m3bench[{EXTRAS}]=={m3bench.__version__}",
-        packages=tuple(apt or ()),
-        solution=solution,
-    )
+    )  # fmt: skip
     with progress_bar("exporting tasks", len(tasks)) as advance:
         result = exporting.write(tasks, folder, lambda: advance(1))
     output().print(f"{len(result.folders)} tasks exported to {folder}")

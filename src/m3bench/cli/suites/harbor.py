@@ -6,27 +6,27 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option, Typer
 
 from m3bench.cli.console import output, say
 
-harbor = typer.Typer(
+harbor = Typer(
     help="Serve and verify tasks that were exported to Harbor. Its containers call these commands.",
     no_args_is_help=True,
 )
 
-Attempt = Annotated[Path, typer.Argument(help="Folder with the record of the attempt.")]
+Attempt = Annotated[Path, Argument(help="Folder with the record of the attempt.")]
 
 
 @harbor.command()
 def serve(
-    task: Annotated[Path, typer.Argument(help="The folder environment/gateway of an exported task.")],
+    task: Annotated[Path, Argument(help="The folder environment/gateway of an exported task.")],
     attempt: Attempt,
     *,
-    http: Annotated[str, typer.Option(metavar="[HOST:]PORT", help="Address to listen on.")] = "8000",
+    http: Annotated[str, Option(metavar="[HOST:]PORT", help="Address to listen on.")] = "8000",
     host: Annotated[
         list[str] | None,
-        typer.Option(metavar="HOST:PORT", help="Another address under which clients come. Repeatable."),
+        Option(metavar="HOST:PORT", help="Another address under which clients come. Repeatable."),
     ] = None,
 ) -> None:
     """Serve a task over HTTP until it is stopped, and record what the agent does.
@@ -51,10 +51,10 @@ def collect(attempt: Attempt) -> None:
 
 @harbor.command()
 def verify(
-    tests: Annotated[Path, typer.Argument(help="The folder tests of an exported task.")],
+    tests: Annotated[Path, Argument(help="The folder tests of an exported task.")],
     attempt: Attempt,
     *,
-    out: Annotated[Path, typer.Option(help="Folder for reward.json and verdicts.json.")],
+    out: Annotated[Path, Option(help="Folder for reward.json and verdicts.json.")],
 ) -> None:
     """Run the checks of a task on an attempt, and write its rewards.
 

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import anyio
-import typer
-from rich.text import Text
+from typer import Argument, Option
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import print_line, remark
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import configured_servers
 from m3bench.core import Task, UsageError
@@ -33,17 +32,15 @@ _LONGEST = 100
 
 
 def new(
-    name: Annotated[
-        str, typer.Argument(help="Name of the suite. Its file is NAME.json.", show_default=False)
-    ],
+    name: Annotated[str, Argument(help="Name of the suite. Its file is NAME.json.", show_default=False)],
     *,
     config: options.Config = None,
     tool: Annotated[
         str | None,
-        typer.Option(metavar="SERVER/TOOL", help="Tool of the first task [default: one that only reads]."),
+        Option(metavar="SERVER/TOOL", help="Tool of the first task [default: one that only reads]."),
     ] = None,
-    arguments: Annotated[str | None, typer.Option(help="Arguments for --tool, as JSON.")] = None,
-    folder: Annotated[Path, typer.Option("--dir", help="Folder of the file.", show_default=False)] = Path(),
+    arguments: Annotated[str | None, Option(help="Arguments for --tool, as JSON.")] = None,
+    folder: Annotated[Path, Option("--dir", help="Folder of the file.", show_default=False)] = Path(),
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Write a file of tasks with one task that works, made from a real call of a server.
@@ -57,16 +54,15 @@ def new(
     given = _arguments(arguments, tool)
     made = anyio.run(partial(_call, specs, tool, given, sandbox=bool(specs) and use_sandbox(sandbox)))
     task = first_task(name, made)
-    write_atomically(path, [_file_text(task).encode()])
+    text = json.dumps([jsonl.json_of(task)], indent=2, ensure_ascii=False)  # to be edited by a person
+    write_atomically(path, [text.encode(), b"\n"])
     _say(path, task, made, config or ())
 
 
 def _target(name: str, folder: Path) -> Path:
     if not _NAME.fullmatch(name):
-        raise UsageError(
-            f"{shorten(name, _LONGEST)!r} is not a name of a suite.",
-            "Use letters, digits, '-', '_' and '.', such as my-suite; name a folder with --dir.",
-        )
+        hint = "Use letters, digits, '-', '_' and '.', such as my-suite; name a folder with --dir."
+        raise UsageError(f"{shorten(name, _LONGEST)!r} is not a name of a suite.", hint)
     path = folder / f"{name.removesuffix('.json')}.json"
     if path.exists():
         raise UsageError(f"{path} exists already, and is left as it is.", "Choose another name or --dir.")
@@ -80,12 +76,11 @@ def _specs(configs: Sequence[Path]) -> list[ServerSpec]:
     specs = configured_servers(configs)
     bundled = next((spec.name for spec in specs if spec.name in own_servers()), None)
     if bundled is not None:
-        raise UsageError(
-            f"A bundled server is also called {bundled}.", "Rename yours in its configuration file."
-        )
+        hint = "Rename yours in its configuration file."
+        raise UsageError(f"A bundled server is also called {bundled}.", hint)
     for spec in specs:
         if reason := spec.unavailable_because:
-            remarks().print(Text(f"{spec.name} is left out: {reason}"), soft_wrap=True)
+            remark(f"{spec.name} is left out: {reason}")
     usable = [spec for spec in specs if spec.available]
     if configs and not usable:
         raise UsageError("No server of the configuration can be started.", "See the reasons above.")
@@ -98,12 +93,12 @@ def _arguments(text: str | None, tool: str | None) -> dict[str, Any]:
     if tool is None:
         raise UsageError("--arguments needs --tool.", "Name the tool: --tool SERVER/TOOL")
     try:
-        found = json.loads(text)
+        arguments = json.loads(text)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        arguments = None
+    if not isinstance(arguments, dict):
         raise UsageError("--arguments is not a JSON object.", """Write it as '{"city": "Paris"}'.""")
-    return found
+    return arguments
 
 
 async def _call(
@@ -131,10 +126,8 @@ def _names(specs: Sequence[ServerSpec], tool: str | None) -> list[str]:
         return known
     server = tool.partition("/")[0]
     if "/" not in tool or server not in known:
-        raise UsageError(
-            f"There is no server {server!r} for --tool {tool}.",
-            did_you_mean(server, known, f"Servers: {shorten(', '.join(known), _LONGEST)}."),
-        )
+        hint = did_you_mean(server, known, f"Servers: {shorten(', '.join(known), _LONGEST)}.")
+        raise UsageError(f"There is no server {server!r} for --tool {tool}.", hint)
     return [server]
 
 
@@ -143,17 +136,16 @@ async def _mounted(host: ToolHost) -> Toolbox:
     faults = {**getattr(host, "faults", {}), **toolbox.problems}
     if not toolbox.tools:
         said = "; ".join(f"{name}: {reason}" for name, reason in faults.items()) or "they list none"
-        raise UsageError(
-            f"The servers offer no tools: {said}", "Try them: m3bench servers check --config FILE"
-        )
+        hint = "Try them: m3bench servers check --config FILE"
+        raise UsageError(f"The servers offer no tools: {said}", hint)
     for name, reason in faults.items():
-        remarks().print(Text(f"{name} is left out: {reason}"), soft_wrap=True)
+        remark(f"{name} is left out: {reason}")
     return toolbox
 
 
 def _require_tool(toolbox: Toolbox, tool: str) -> None:
     if toolbox.tool(tool) is None:
-        names = [each.full_name for each in toolbox.tools]
+        names = [offered.full_name for offered in toolbox.tools]
         listed = f"Its tools: {shorten(', '.join(names), 4 * _LONGEST)}."
         raise UsageError(f"There is no tool {tool!r}.", did_you_mean(tool, names, listed))
 
@@ -167,18 +159,12 @@ def _no_call(trials: Sequence[Trial], tool: str | None) -> UsageError:
     return UsageError("\n".join([f"{what}:", *rows]), hint)
 
 
-def _file_text(task: Task) -> str:
-    """Return a file to be edited by a person: a list, with indentation."""
-    return json.dumps([jsonl.json_of(task)], indent=2, ensure_ascii=False) + "\n"
-
-
 def _say(path: Path, task: Task, made: MadeCall, configs: Sequence[Path]) -> None:
-    say = partial(output().print, soft_wrap=True)
     extra = "".join(f" --config {shlex.quote(str(config))}" for config in configs)
     file = shlex.quote(str(path))
-    say(Text(f"Wrote {path} with the task {task.id}."))
-    say(Text(f"called  {made.call.name} {json.dumps(made.call.arguments, ensure_ascii=False)}"))
-    say(Text(f"answer  {task.answer}"))
-    say(Text(f"verify  m3bench suite verify {file}{extra}"))
-    say(Text(f"run     m3bench run {file}{extra} --agent reference"))
-    say(Text("Then write the request as your users would, and add tasks: see docs/own-suites.md"))
+    print_line(f"Wrote {path} with the task {task.id}.")
+    print_line(f"called  {made.call.name} {json.dumps(made.call.arguments, ensure_ascii=False)}")
+    print_line(f"answer  {task.answer}")
+    print_line(f"verify  m3bench suite verify {file}{extra}")
+    print_line(f"run     m3bench run {file}{extra} --agent reference")
+    print_line("Then write the request as your users would, and add tasks: see docs/own-suites.md")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-from rich.text import Text
+from typer import Argument, Option
 
 import m3bench
 from m3bench.cli import options
-from m3bench.cli.console import output
+from m3bench.cli.console import print_line
 from m3bench.cli.sandbox_option import use_sandbox
 from m3bench.cli.suites.building import build_with_progress
 from m3bench.core import Task, UsageError
@@ -41,11 +40,11 @@ _DEFAULT_SIZE = 56
 
 
 def seal(
-    folder: Annotated[Path, typer.Argument(help="A new folder. Keep it secret.")],
+    folder: Annotated[Path, Argument(help="A new folder. Keep it secret.")],
     *,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     size: Annotated[
-        int, typer.Option(min=1, help="Number of tasks, spread evenly over the families.")
+        int, Option(min=1, help="Number of tasks, spread evenly over the families.")
     ] = _DEFAULT_SIZE,
     family: options.Family = None,
 ) -> None:
@@ -58,48 +57,41 @@ def seal(
         generator.family(name)
     seed = draw_seed()
     tasks = _build(names, seed, now, size)
+    digests = tuple(task.digest for task in tasks)
     recipe = Recipe(
-        seed=seed,
-        salt=draw_salt(),
-        now=now,
-        size=size,
-        families=names,
-        version=m3bench.__version__,
-        digests=tuple(task.digest for task in tasks),
-    )
+        seed=seed, salt=draw_salt(), now=now, size=size, families=names, version=m3bench.__version__,
+        digests=digests,
+    )  # fmt: skip
     commitment = write_sealed(folder, recipe, tasks)
-    say = output().print
-    say(Text(f"{len(tasks)} tasks are sealed in {folder}. Keep this folder secret."), soft_wrap=True)
-    say(Text(f"commitment {commitment.commitment}"), soft_wrap=True)
-    say(Text(f"publish   {folder / COMMITMENT}"), soft_wrap=True)
-    say(Text(f"run       m3bench run {folder / TASKS} --agent …"), soft_wrap=True)
-    say(Text(f"reveal    m3bench suite reveal {folder}"), soft_wrap=True)
+    print_line(f"{len(tasks)} tasks are sealed in {folder}. Keep this folder secret.")
+    print_line(f"commitment {commitment.commitment}")
+    print_line(f"publish   {folder / COMMITMENT}")
+    print_line(f"run       m3bench run {folder / TASKS} --agent …")
+    print_line(f"reveal    m3bench suite reveal {folder}")
 
 
 def reveal(
     sealed: Annotated[
-        Path, typer.Argument(help="Folder of a sealed suite, or the recipe that its owner published.")
+        Path, Argument(help="Folder of a sealed suite, or the recipe that its owner published.")
     ],
     *,
     commitment: Annotated[
-        Path | None, typer.Option(help="The published commitment [default: the one in the folder].")
+        Path | None, Option(help="The published commitment [default: the one in the folder].")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Rebuild the tasks from the recipe and write them here (jsonl).")
+        Path | None, Option(help="Rebuild the tasks from the recipe and write them here (jsonl).")
     ] = None,
 ) -> None:
     """Reveal a sealed suite, and prove that it matches its commitment."""
     recipe = read_sealed(sealed) if sealed.is_dir() else read_recipe(sealed)
     published = commitment or (sealed / COMMITMENT if sealed.is_dir() else None)
     if published is None:
-        raise UsageError(
-            "A recipe proves nothing without its commitment.",
-            f"Give the published commitment: --commitment {COMMITMENT}",
-        )
+        hint = f"Give the published commitment: --commitment {COMMITMENT}"
+        raise UsageError("A recipe proves nothing without its commitment.", hint)
     require_commitment(recipe, read_commitment(published))
-    output().print(Text(f"The recipe matches the commitment {recipe.commitment}"), soft_wrap=True)
+    print_line(f"The recipe matches the commitment {recipe.commitment}")
     if sealed.is_dir():
-        output().print(Text(f"publish   {sealed / RECIPE}"), soft_wrap=True)
+        print_line(f"publish   {sealed / RECIPE}")
     if out is not None:
         _rebuild(recipe, out)
 
@@ -109,11 +101,11 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
     tasks = _build(recipe.families, recipe.seed, recipe.now, recipe.size)
     require_tasks(recipe, tasks)
     write(out, tasks, format="jsonl")
-    output().print(Text(f"Wrote {len(tasks)} tasks to {out}. All match the sealed ones."), soft_wrap=True)
+    print_line(f"Wrote {len(tasks)} tasks to {out}. All match the sealed ones.")
 
 
 def _build(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
     world, in_sandbox = options.chosen_world(seed, now), use_sandbox(SandboxMode.AUTO)
     ref = WorldRef(seed=world.seed, now=world.now)
     built = build_with_progress(suite_generator(_SUITE), families, ref, size, sandbox=in_sandbox)
-    return conceal_ids([each.task for each in built])
+    return conceal_ids([task.task for task in built])

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Annotated
 
 import anyio
-import typer
-from rich.text import Text
+from typer import Argument, Exit, Option, Typer
 
 from m3bench.cli import options
-from m3bench.cli.console import output, progress_bar, remarks
+from m3bench.cli.console import output, print_line, progress_bar, remarks
 from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
@@ -51,7 +50,7 @@ from m3bench.suites import (
 )
 from m3bench.worlds import DEFAULT_SEED, World, make_world
 
-suite = typer.Typer(help="List, show, start, build, verify and seal suites of tasks.", no_args_is_help=True)
+suite = Typer(help="List, show, start, build, verify and seal suites of tasks.", no_args_is_help=True)
 
 suite.command()(new)
 suite.command()(seal)
@@ -61,18 +60,16 @@ suite.command()(export)
 
 @suite.command("list")
 def list_suites(
-    name: Annotated[
-        str | None, typer.Argument(help="List the tasks of this suite.", show_default=False)
-    ] = None,
+    name: Annotated[str | None, Argument(help="List the tasks of this suite.", show_default=False)] = None,
 ) -> None:
     """List the suites, or the tasks of one."""
     if name is None:
         _print_suites()
         return
-    found, _ = _load_suite(name)
-    print_suite(output(), found.tasks)
+    listed, _ = _load_suite(name)
+    print_suite(output(), listed.tasks)
     if name in SUITES:
-        output().print(Text(f"digest {found.digest}"), soft_wrap=True)
+        print_line(f"digest {listed.digest}")
 
 
 def _print_suites() -> None:
@@ -84,46 +81,43 @@ def _print_suites() -> None:
     from_data = (RegistryEntry(name, BUILT_IN, about) for name, about in others.items())
     for row in (*SUITES.entries(), *from_data):
         what = f"broken: {row.problem}" if row.problem else row.summary
-        output().print(Text(f"{row.name:12} {what}"), soft_wrap=True)
+        print_line(f"{row.name:12} {what}")
         digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""
-        output().print(Text(f"{'':12} {row.source}{digest}", style="dim"), soft_wrap=True)
+        output().print(f"{'':12} {row.source}{digest}", style="dim", soft_wrap=True)
 
 
 @suite.command()
 def show(
     task_id: Annotated[
-        str, typer.Argument(metavar="ID", help="Id of a task, such as smoke/warmth, or a file of one task.")
+        str, Argument(metavar="ID", help="Id of a task, such as smoke/warmth, or a file of one task.")
     ],
     *,
     name: Annotated[
-        str | None,
-        typer.Option("--suite", help="Suite or file of the task [default: the first part of the id]."),
+        str | None, Option("--suite", help="Suite or file of the task [default: the first part of the id].")
     ] = None,
-    pictures: Annotated[Path | None, typer.Option(help="Folder to write the pictures to.")] = None,
+    pictures: Annotated[Path | None, Option(help="Folder to write the pictures to.")] = None,
     camera: Annotated[
         CameraLevel | None,
-        typer.Option(help="Write the pictures at this camera level [default: that of the task]."),
+        Option(help="Write the pictures at this camera level [default: that of the task]."),
     ] = None,
     config: Annotated[
         options.Paths,
-        typer.Option(
-            help="MCP client configuration: say which calls of the references do not exist. Repeatable."
-        ),
+        Option(help="MCP client configuration: say which calls of the references do not exist. Repeatable."),
     ] = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Show a task: pictures, request, references and checks."""
     if name is None and Path(task_id).is_file():
         name, task_id = task_id, _only_task(task_id)
-    found, _ = _load_suite(name or task_id.partition("/")[0])
-    task = _find_task(found, task_id)
+    whole, _ = _load_suite(name or task_id.partition("/")[0])
+    task = _find_task(whole, task_id)
     folder = pictures or Path(tempfile.gettempdir()) / "m3bench-pictures"
     folder.mkdir(parents=True, exist_ok=True)
-    shown = found if camera is None else ablate_suite(found, Pictures(camera.value), 0)
+    shown = whole if camera is None else ablate_suite(whole, Pictures(camera.value), 0)
     print_task(output(), task, _write_pictures(shown, task, folder))
     if config:
         for problem in anyio.run(partial(_wrong_calls, task, config, sandbox=use_sandbox(sandbox))):
-            output().print(Text(f"problem: {problem}"), soft_wrap=True)
+            print_line(f"problem: {problem}")
 
 
 async def _wrong_calls(task: Task, configs: Sequence[Path], *, sandbox: bool) -> list[str]:
@@ -137,13 +131,13 @@ async def _wrong_calls(task: Task, configs: Sequence[Path], *, sandbox: bool) ->
 
 @suite.command()
 def build(
-    out: Annotated[Path, typer.Argument(help="File of tasks to write (jsonl).")],
+    out: Annotated[Path, Argument(help="File of tasks to write (jsonl).")],
     *,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     name: Annotated[
         str,
-        typer.Option(
+        Option(
             "--suite",
             help="Suite whose families to build: m3, m3-camera, m3-photo, verse, cross, omni, or a Python "
             "file with a family of your own.",
@@ -153,9 +147,7 @@ def build(
     family: options.Family = None,
     config: Annotated[
         options.Paths,
-        typer.Option(
-            help="MCP client configuration whose servers replace those of the same names. Repeatable."
-        ),
+        Option(help="MCP client configuration whose servers replace those of the same names. Repeatable."),
     ] = None,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
@@ -166,17 +158,17 @@ def build(
     check_writable(out)
     where = engine_settings(workers, engine, address)
     generator = suite_generator(name)
-    for each in family or ():
-        generator.family(each)
     families = list(family or generator.families)
+    for title in families:
+        generator.family(title)
     world = options.chosen_world(seed, now)
     ref = WorldRef(seed=world.seed, now=world.now)
     configs = tuple(str(path.resolve()) for path in config or ())
     built = build_with_progress(
         generator, families, ref, size, sandbox=use_sandbox(sandbox), configs=configs, engine=where
     )
-    write(out, [each.task for each in built], format="jsonl")
-    skipped = sum(len(each.skipped) for each in built)
+    write(out, [task.task for task in built], format="jsonl")
+    skipped = sum(len(task.skipped) for task in built)
     output().print(f"Wrote {len(built)} tasks to {out}; {skipped} draws failed and were skipped.")
 
 
@@ -188,15 +180,11 @@ def verify(
     limit: options.Limit = None,
     attack: Annotated[
         bool,
-        typer.Option(
-            "--attack", help="Also test the checks with wrong attempts and rewritten correct answers."
-        ),
+        Option("--attack", help="Also test the checks with wrong attempts and rewritten correct answers."),
     ] = False,
     judge: options.Judge = None,
     config: options.Config = None,
-    live: Annotated[
-        bool, typer.Option("--live", help="Replace bundled servers with those of --config.")
-    ] = False,
+    live: Annotated[bool, Option("--live", help="Replace bundled servers with those of --config.")] = False,
     workers: Workers = 1,
     engine: Engine = EngineKind.LOCAL,
     address: Address = None,
@@ -204,26 +192,22 @@ def verify(
 ) -> None:
     """Execute all references again and test the checks of each task."""
     where = engine_settings(workers, engine, address)
-    found, world = _load_suite(name)
-    tasks = filter_families(found, family or ())[:limit]
+    whole, world = _load_suite(name)
+    tasks = filter_families(whole, family or ())[:limit]
     require_art(tasks)
     servers = frozenset(server for task in tasks for server in task.servers)
     install_third_party(servers)
     configs = tuple(str(path.resolve()) for path in config or ())
     program = VerificationProgram(
-        suite=SameSuite(SuiteRef(name=name), WorldRef(seed=world.seed, now=world.now), found.digest),
-        servers=servers,
-        attack=attack,
-        sandbox=use_sandbox(sandbox),
-        reviews=judge is not None,
-        configs=configs,
-        live=live,
-    )
+        suite=SameSuite(SuiteRef(name=name), WorldRef(seed=world.seed, now=world.now), whole.digest),
+        servers=servers, attack=attack, sandbox=use_sandbox(sandbox), reviews=judge is not None,
+        configs=configs, live=live,
+    )  # fmt: skip
     verified = anyio.run(partial(_verify, program, tasks, judge, where))
     print_verified(output(), verified, tasks, name if name not in SUITES else None)
     withstood = print_attacked(output(), verified) if attack else True
-    if not withstood or any(one.problems for one in verified):
-        raise typer.Exit(1)
+    if not withstood or any(task.problems for task in verified):
+        raise Exit(1)
 
 
 def _load_suite(name: str) -> tuple[Suite, World]:
@@ -236,25 +220,22 @@ def _only_task(file: str) -> str:
     """Return the id of the only task of a file."""
     tasks = _load_suite(file)[0].tasks
     if len(tasks) != 1:
-        raise UsageError(
-            f"{file} has {len(tasks)} tasks.",
-            f"Name one: m3bench suite show ID --suite {file}. Ids: m3bench suite list {file}",
-        )
+        hint = f"Name one: m3bench suite show ID --suite {file}. Ids: m3bench suite list {file}"
+        raise UsageError(f"{file} has {len(tasks)} tasks.", hint)
     return tasks[0].id
 
 
-def _find_task(found: Suite, task_id: str) -> Task:
-    task = next((task for task in found.tasks if task.id == task_id), None)
-    if task is None:
-        ids = (task.id for task in found.tasks)
-        hint = did_you_mean(task_id, ids, f"m3bench suite list {found.name}")
-        raise UsageError(f"{found.name} has no task {task_id!r}.", hint)
-    return task
+def _find_task(whole: Suite, task_id: str) -> Task:
+    tasks = {task.id: task for task in whole.tasks}
+    if task_id not in tasks:
+        hint = did_you_mean(task_id, tasks, f"m3bench suite list {whole.name}")
+        raise UsageError(f"{whole.name} has no task {task_id!r}.", hint)
+    return tasks[task_id]
 
 
-def _write_pictures(found: Suite, task: Task, folder: Path) -> list[Path]:
+def _write_pictures(shown: Suite, task: Task, folder: Path) -> list[Path]:
     paths = []
-    for name, data in found.assets(task).items():
+    for name, data in shown.assets(task).items():
         path = folder / f"{task.id.replace('/', '-')}-{Path(name).name}"
         path.write_bytes(data if isinstance(data, bytes) else data.read_bytes())
         paths.append(path)
@@ -268,10 +249,6 @@ async def _verify(
     with progress_bar("verifying tasks", len(tasks)) as advance:
         async with open_standalone_reviewer(judge, say=say) as see:
             return await verify_tasks(
-                program,
-                [task.id for task in tasks],
-                engine=engine,
-                see=see,
-                on_verified=lambda _: advance(1),
-                say=say,
-            )
+                program, [task.id for task in tasks],
+                engine=engine, see=see, on_verified=lambda _: advance(1), say=say,
+            )  # fmt: skip

@@ -3,11 +3,4 @@
 from m3bench.core.form.form import AnswerField, AnswerForm, FieldType, describe
 from m3bench.core.form.reading import fit_form, read_form
 
-__all__ = [
-    "AnswerField",
-    "AnswerForm",
-    "FieldType",
-    "describe",
-    "fit_form",
-    "read_form",
-]
+__all__ = ["AnswerField", "AnswerForm", "FieldType", "describe", "fit_form", "read_form"]

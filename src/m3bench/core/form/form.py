@@ -109,14 +109,14 @@ def _object_schema(fields: tuple[AnswerField, ...]) -> dict[str, Any]:
 
 
 def _schema(field: AnswerField) -> dict[str, Any]:
-    one = _one_schema(field)
+    schema = _single_schema(field)
     if field.many:
-        return {"type": ["array", "null"], "items": one, "description": describe(field)}
-    nullable = {**one, "type": [one["type"], "null"], "description": describe(field)}
-    return {**nullable, "enum": [*one["enum"], None]} if "enum" in one else nullable
+        return {"type": ["array", "null"], "items": schema, "description": describe(field)}
+    nullable = {**schema, "type": [schema["type"], "null"], "description": describe(field)}
+    return {**nullable, "enum": [*schema["enum"], None]} if "enum" in schema else nullable
 
 
-def _one_schema(field: AnswerField) -> dict[str, Any]:
+def _single_schema(field: AnswerField) -> dict[str, Any]:
     if field.type is FieldType.RECORD:
         return _object_schema(field.fields)
     # A duration is a number in the field's unit; a lenient reader also takes "1 h 23 min".

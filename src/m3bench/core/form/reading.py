@@ -6,6 +6,7 @@ The reader never guesses: a field with two different values stays empty.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -29,8 +30,8 @@ def read_form(form: AnswerForm, text: str, objects: Iterable[Any] | None = None)
         objects: The JSON values of the text, if the caller has parsed them already.
     """
     text = text[:_LONGEST_TEXT]
-    found = [value for value, _, _ in json_values(text)] if objects is None else list(objects)
-    filled = [read for value in found for read in _candidates(form, value)]
+    values = (value for value, _, _ in json_values(text)) if objects is None else objects
+    filled = [read for value in values for read in _candidates(form, value)]
     read = _agreed(form, filled) if filled else _agreed(form, [_lines(form, text)])
     return read or None
 
@@ -68,7 +69,7 @@ def _agreed(form: AnswerForm, filled: Iterable[Mapping[str, Any]]) -> dict[str, 
     read: dict[str, Any] = {}
     given = list(filled)
     for field in form.fields:
-        values = {_key(each[field.name]): each[field.name] for each in given if field.name in each}
+        values = {_key(fields[field.name]): fields[field.name] for fields in given if field.name in fields}
         if len(values) == 1:
             read[field.name] = next(iter(values.values()))
     return read
@@ -77,13 +78,12 @@ def _agreed(form: AnswerForm, filled: Iterable[Mapping[str, Any]]) -> dict[str, 
 def _lines(form: AnswerForm, text: str) -> dict[str, Any]:
     """Return fields written as `name: value` on a line of their own, without conflicting values."""
     by_name = {_plain(field.name): field for field in form.fields}
-    values_by_field: dict[str, set[str]] = {}
+    values_by_field: dict[str, set[str]] = defaultdict(set)
     for match in _LINE.finditer(text):
         field = by_name.get(_plain(match["name"]))
         if field is not None and field.type is not FieldType.RECORD:
-            values_by_field.setdefault(field.name, set()).add(
-                match["value"].strip().strip("\"'|").strip()[:_LONGEST_VALUE]
-            )
+            value = match["value"].strip().strip("\"'|").strip()
+            values_by_field[field.name].add(value[:_LONGEST_VALUE])
     return {
         name: _split_list(by_name[_plain(name)], values.pop())
         for name, values in values_by_field.items()

@@ -12,9 +12,8 @@ from m3bench.core.redaction.detection import (
     secrets_in_table,
 )
 from m3bench.core.redaction.forms import MIN_SECRET_LENGTH, SECRET, forms_of
-from m3bench.core.redaction.redactor import Redactor
+from m3bench.core.redaction.redactor import RedactingStream, Redactor
 from m3bench.core.redaction.registry import isolated_secrets, known_secrets, protect, redactor
-from m3bench.core.redaction.stream import RedactingStream
 
 __all__ = [
     "MIN_SECRET_LENGTH",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import AnyStr, Generic
@@ -45,9 +46,9 @@ class Needles(Generic[AnyStr]):
                 continue
             at = max(at, start)
             # A match that starts in this window may end in the next.
-            while (found := self._pattern.search(text, at, stop + self._longest)) and found.start() < stop:
-                begin, at = found.span()
-                is_kept = found[0] == self._kept
+            while (match := self._pattern.search(text, at, stop + self._longest)) and match.start() < stop:
+                begin, at = match.span()
+                is_kept = match[0] == self._kept
                 if not is_kept:
                     at = self._overlapping(text, begin, at)
                 yield begin, at, is_kept
@@ -96,25 +97,25 @@ class Needles(Generic[AnyStr]):
         return text.find(self._kept, start, stop) >= 0 or self._occur_between(text, start, stop)
 
     def _overlapping(self, text: AnyStr, start: int, end: int) -> int:
-        place, longest = start + 1, len(self._needles[0])
-        while (found := self._pattern.search(text, place, end + longest)) and found.start() < end:
-            end, place = max(end, found.end()), found.start() + 1
+        at, longest = start + 1, len(self._needles[0])
+        while (match := self._pattern.search(text, at, end + longest)) and match.start() < end:
+            end, at = max(end, match.end()), match.start() + 1
         return end
 
     @cached_property
     def _pattern(self) -> re.Pattern[AnyStr]:
         # Longest first: of needles with the same beginning, the longest matches.
         everything = [self._kept] + self._needles  # noqa: RUF005 - mypy loses the type of the other
-        alternatives: list[AnyStr] = [re.escape(each) for each in everything]
+        alternatives: list[AnyStr] = [re.escape(needle) for needle in everything]
         bar = self._kept[:0] + ("|" if isinstance(self._kept, str) else b"|")
         return re.compile(bar.join(alternatives))
 
     @cached_property
     def _by_first(self) -> dict[AnyStr, list[AnyStr]]:
-        groups: dict[AnyStr, list[AnyStr]] = {}
+        groups: dict[AnyStr, list[AnyStr]] = defaultdict(list)
         everything = self._needles + [self._kept]  # noqa: RUF005
         for needle in everything:
-            groups.setdefault(needle[:1], []).append(needle)
+            groups[needle[:1]].append(needle)
         return groups
 
 

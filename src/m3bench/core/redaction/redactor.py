@@ -1,9 +1,10 @@
-"""Replacement of secrets in texts, bytes and values."""
+"""Replacement of secrets in texts, bytes and values, and in bytes that arrive in pieces."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import zlib
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -11,7 +12,6 @@ import msgspec
 
 from m3bench.core.redaction.forms import SECRET, base64_cores, encoded, forms_of
 from m3bench.core.redaction.needles import Needles
-from m3bench.core.redaction.png import with_checksums
 
 _Value = TypeVar("_Value")
 _WORD = re.compile(r"[a-z_]+")
@@ -20,6 +20,8 @@ _FILL = b"*"
 _ESCAPED_IN_JSON = re.compile(r'["\\\x00-\x1f\ud800-\udfff]')
 _WIDE = ("utf-16-le", "utf-16-be")
 """The encodings of comments in images."""
+_PNG = b"\x89PNG\r\n\x1a\n"
+_HEAD, _SUM = 8, 4  # of a chunk of PNG: length and name; checksum
 
 
 class Redactor:
@@ -57,9 +59,9 @@ class Redactor:
         """Redact bytes. Binary data keeps its length, and a PNG image gets correct checksums."""
         if not self._data.occur(data):
             return data
-        if not is_binary(data):
+        if not _is_binary(data):
             return self._data.replace(data, SECRET.encode())
-        return with_checksums(self._data.replace(data, _FILL, same_length=True))
+        return _with_checksums(self._data.replace(data, _FILL, same_length=True))
 
     def document(self, data: bytes) -> bytes:
         """Redact a JSON, HTML or CSV document.
@@ -116,15 +118,70 @@ class Redactor:
         return msgspec.structs.replace(struct, **changed) if changed else struct
 
 
+class RedactingStream:
+    """Redacts a stream. The output does not depend on how the stream is split into pieces.
+
+    An end that may be the beginning of a secret is held back until the next piece arrives.
+    """
+
+    def __init__(self, redactor: Callable[[], Redactor], *, documents: bool = False) -> None:
+        """`redactor` is called for each piece: secrets may be registered while the stream is open."""
+        self._redactor, self._documents = redactor, documents
+        self._pending = b""
+        self._binary: bool | None = None
+
+    def feed(self, piece: bytes) -> bytes:
+        """Add a piece; return what can be written now."""
+        needles = self._redactor().needles(documents=self._documents)
+        if self._binary is None and piece:
+            self._binary = _is_binary(piece)
+        data, self._pending = self._pending + piece, b""
+        end = needles.open_end(data)
+        if end == len(data) and not needles.occur(data):
+            return data
+        for start, stop, _ in needles.spans(data):
+            if start < end < stop:
+                end = start
+        self._pending = data[end:]
+        return self._replace(data[:end])
+
+    def finish(self) -> bytes:
+        """Return what was held back, at the end of the stream."""
+        data, self._pending = self._pending, b""
+        return self._replace(data)
+
+    def _replace(self, data: bytes) -> bytes:
+        needles = self._redactor().needles(documents=self._documents)
+        if not needles.occur(data):
+            return data
+        if self._binary:
+            return needles.replace(data, _FILL, same_length=True)
+        return needles.replace(data, SECRET.encode())
+
+
 def _unescaped(form: str) -> bytes:
     """The longest part of a form that is the same inside JSON."""
     return encoded(max(_ESCAPED_IN_JSON.split(form), key=len))
 
 
-def is_binary(data: bytes) -> bool:
+def _is_binary(data: bytes) -> bool:
     """Return whether bytes are not text: there is a NUL near the beginning."""
     return b"\0" in data[:1024]
 
 
 def _same(parts: Iterable[Any], others: Iterable[Any]) -> bool:
     return all(part is other for part, other in zip(parts, others, strict=True))
+
+
+def _with_checksums(data: bytes) -> bytes:
+    """Return the image with correct checksums up to the first incomplete chunk. Other data is unchanged."""
+    if not data.startswith(_PNG):
+        return data
+    picture, position = bytearray(data), len(_PNG)
+    while position + _HEAD <= len(picture):
+        end = position + _HEAD + int.from_bytes(picture[position : position + 4])
+        if end + _SUM > len(picture):
+            break
+        picture[end : end + _SUM] = zlib.crc32(picture[position + 4 : end]).to_bytes(4)
+        position = end + _SUM
+    return bytes(picture)

@@ -66,9 +66,9 @@ class References:
         roots = [self._resources[resource]] if resource in self._resources else []
         # An uncertain base must not hide a target: the document itself is tried too.
         for root in [*roots, *([self._document] if fragment else [])]:
-            found = _resolve_pointer(root, fragment)
-            if found is not None:
-                yield found
+            target = _resolve_pointer(root, fragment)
+            if target is not None:
+                yield target
                 return
 
 

@@ -118,7 +118,7 @@ class Work:
         for number in self._order:
             node = self._nodes[number]
             own = node.steps if above is None else _below(node, above)
-            level[number] = min(MOST_WORK + 1, own + sum(level[each] for each in node.here))
+            level[number] = min(MOST_WORK + 1, own + sum(level[part] for part in node.here))
         self._is_settled = level == above
         self._levels = [level]
         self._peaks.append(max(level[0], *self._peaks[-1:], 1))
@@ -153,20 +153,18 @@ def _patterns(schema: Any) -> Iterator[str]:
 
 def _below(node: _Node, above: list[int]) -> int:
     """Return the steps at the heaviest place one level below a sub-schema."""
-    of_object = _most(node.properties, above) + sum(above[each] for each in node.any_property)
-    of_list = _most(node.items, above) + sum(above[each] for each in node.any_item)
-    return max(of_object, of_list)
 
+    def heaviest(some: list[int], everywhere: list[int]) -> int:
+        return max((above[number] for number in some), default=0) + sum(above[part] for part in everywhere)
 
-def _most(numbers: Iterable[int], level: list[int]) -> int:
-    return max((level[number] for number in numbers), default=0)
+    return max(heaviest(node.properties, node.any_property), heaviest(node.items, node.any_item))
 
 
 def _graph(schema: dict[str, Any]) -> list[_Node]:
     """Return the sub-schemas that validation may reach; the whole schema is the first."""
     references: References | None = None
     numbers = {id(schema): 0}
-    found = [schema]
+    parts = [schema]
     nodes: list[_Node] = []
 
     def numbered(values: Iterable[Any]) -> list[int]:
@@ -174,27 +172,27 @@ def _graph(schema: dict[str, Any]) -> list[_Node]:
         for value in values:
             if isinstance(value, dict):
                 if id(value) not in numbers:
-                    numbers[id(value)] = len(found)
-                    found.append(value)
+                    numbers[id(value)] = len(parts)
+                    parts.append(value)
                 given.append(numbers[id(value)])
         return given
 
-    while len(nodes) < len(found):
-        each = found[len(nodes)]
+    while len(nodes) < len(parts):
+        part = parts[len(nodes)]
         targets: Iterable[Any] = ()
-        if not _REFERRING.isdisjoint(each):
+        if not _REFERRING.isdisjoint(part):
             references = references or References(schema)
-            targets = references.targets(each)
-        is_meta = isinstance(each.get("$ref"), str) and _META_SCHEMA in each["$ref"]
+            targets = references.targets(part)
+        is_meta = isinstance(part.get("$ref"), str) and _META_SCHEMA in part["$ref"]
         itself = [len(nodes)] if is_meta else []
         nodes.append(
             _Node(
-                steps=_steps(each) + (_OF_META_SCHEMA if is_meta else 0),
-                here=numbered([*_in_place(each), *targets]),
-                properties=numbered(_values(each.get("properties"))),
-                any_property=[*numbered(_any_property(each)), *itself],
-                items=numbered(_items(each)),
-                any_item=[*numbered(each.get(keyword) for keyword in _ANY_ITEM), *itself],
+                steps=_steps(part) + (_OF_META_SCHEMA if is_meta else 0),
+                here=numbered([*_in_place(part), *targets]),
+                properties=numbered(_values(part.get("properties"))),
+                any_property=[*numbered(_any_property(part)), *itself],
+                items=numbered(_items(part)),
+                any_item=[*numbered(part.get(keyword) for keyword in _ANY_ITEM), *itself],
             )
         )
     return nodes
@@ -232,11 +230,11 @@ def _steps(node: dict[str, Any]) -> int:
     steps += sum(_comparison_steps(node[keyword]) for keyword in _COMPARED if keyword in node)
     patterns = node.get("patternProperties")
     names = list(patterns) if isinstance(patterns, dict) else []
-    return steps + sum(_pattern_steps(each) for each in [*names, node.get("pattern")])
+    return steps + sum(_pattern_steps(pattern) for pattern in [*names, node.get("pattern")])
 
 
 def _comparison_steps(value: Any) -> int:
-    plain = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    plain = isinstance(value, list) and all(isinstance(item, str) for item in value)
     return len(value) if plain else _COMPARISON * size_of(value).weight
 
 
@@ -251,8 +249,8 @@ def _in_order(nodes: list[_Node]) -> list[int]:
     waiting = [len(node.here) for node in nodes]
     users: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
-        for each in node.here:
-            users[each].append(number)
+        for part in node.here:
+            users[part].append(number)
     order = [number for number, count in enumerate(waiting) if count == 0]
     for number in order:
         for user in users[number]:

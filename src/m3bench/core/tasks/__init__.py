@@ -1,18 +1,20 @@
 """Tasks: the request, its inputs, what is checked, and its solutions."""
 
-from m3bench.core.tasks.branches import Branch, Condition, Validation
 from m3bench.core.tasks.made_files import DataFile, Picture, TaskWorld, WorldFile
 from m3bench.core.tasks.parts import (
     TASK_KINDS,
     AnswerKey,
     Art,
+    Branch,
     CameraLevel,
+    Condition,
     Difficulty,
     KeyMethod,
     SimulatedUser,
     TaskFile,
     Turns,
     UserFact,
+    Validation,
     briefing,
     rules_text,
 )

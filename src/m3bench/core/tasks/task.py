@@ -10,9 +10,17 @@ from m3bench.core.canonical import content_hash
 from m3bench.core.closed_loop import Point, Sabotage, Shortcut
 from m3bench.core.errors import FormatError, validation_problem
 from m3bench.core.form import AnswerForm
-from m3bench.core.tasks.branches import Condition, Validation
 from m3bench.core.tasks.made_files import DataFile, Picture, TaskWorld, WorldFile
-from m3bench.core.tasks.parts import AnswerKey, Difficulty, SimulatedUser, TaskFile, Turns, check_kind
+from m3bench.core.tasks.parts import (
+    AnswerKey,
+    Condition,
+    Difficulty,
+    SimulatedUser,
+    TaskFile,
+    Turns,
+    Validation,
+    check_kind,
+)
 from m3bench.core.tasks.references import Reference
 
 EXTRA_FIELDS: Final = (

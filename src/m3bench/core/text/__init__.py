@@ -1,14 +1,11 @@
 """Text: shortening, joining, suggestions, number words, JSON inside text, names of files, safe output."""
 
 from m3bench.core.text.file_names import name_from_record, recorded_name, shown_name
-from m3bench.core.text.joining import join, plural
-from m3bench.core.text.json_search import json_values, without_conflicts
-from m3bench.core.text.number_words import ONES, TENS
-from m3bench.core.text.quotations import quotations
+from m3bench.core.text.joining import ONES, TENS, join, plural
+from m3bench.core.text.json_search import json_values, quotations, without_conflicts
 from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, shorten_middle, shorten_sentences
 from m3bench.core.text.suggestions import did_you_mean, nearest_names
-from m3bench.core.text.surrogates import value_without_surrogates, without_surrogates
-from m3bench.core.text.terminal import printable
+from m3bench.core.text.terminal import printable, value_without_surrogates, without_surrogates
 from m3bench.core.text.toml import parse_toml
 
 __all__ = [

@@ -1,8 +1,18 @@
-"""Enumerations and plurals."""
+"""Enumerations, plurals, and the English words for numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+ONES = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+"""From 0 to 19."""
+TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+    "ninety": 90,
+}  # fmt: skip
 
 
 def join(words: Iterable[str], last: str = "and") -> str:

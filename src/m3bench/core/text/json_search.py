@@ -1,13 +1,16 @@
-"""JSON values inside a text."""
+"""What is inside a text: JSON values, and quotations."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 _MOST_STARTS = 300
 _MOST_VALUES = 20
+_QUOTED = re.compile(r"(?<!\w)['‘\"“`]([^'’\"”`\n]{1,60})['’\"”`](?!\w)")
+_READ = 4_000
 
 
 def without_conflicts(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -26,8 +29,8 @@ def json_values(text: str) -> Iterator[tuple[Any, int, int]]:
 
     Keys with two different values are omitted.
     """
-    decoder, start, tries, found = json.JSONDecoder(object_pairs_hook=without_conflicts), 0, 0, 0
-    while tries < _MOST_STARTS and found < _MOST_VALUES:
+    decoder, start, tries, count = json.JSONDecoder(object_pairs_hook=without_conflicts), 0, 0, 0
+    while tries < _MOST_STARTS and count < _MOST_VALUES:
         starts = [index for index in (text.find("{", start), text.find("[", start)) if index >= 0]
         if not starts:
             return
@@ -38,4 +41,12 @@ def json_values(text: str) -> Iterator[tuple[Any, int, int]]:
             start += 1
             continue
         yield value, start, end
-        found, start = found + 1, end
+        count, start = count + 1, end
+
+
+def quotations(text: str) -> list[str]:
+    """Return the short quotations in the first 4,000 characters of a text, each once.
+
+    Descriptions of tools give examples that way.
+    """
+    return list(dict.fromkeys(_QUOTED.findall(text[:_READ])))

@@ -43,7 +43,7 @@ def shorten_sentences(text: str, longest: int) -> str:
     text = " ".join(text.split())
     if len(text) <= longest:
         return text
-    ends = [each.end() for each in _END_OF_SENTENCE.finditer(text[: longest + 1])]
+    ends = [match.end() for match in _END_OF_SENTENCE.finditer(text[: longest + 1])]
     whole = next((end for end in reversed(ends) if not _ABBREVIATION.search(text[:end])), 0)
     if 0 < whole <= longest:
         return text[:whole]

@@ -20,9 +20,7 @@ _FORMATS = {"date": "2026-01-05", "date-time": "2026-01-05T10:00:00Z", "uri": "h
 def argument_choices(tool: Tool, known: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield arguments to try, the most likely first. Optional parameters are left out.
 
-    Args:
-        tool: The tool.
-        known: Values that other tools returned, by name.
+    `known` are values that other tools returned, by name.
     """
     properties = tool.input_schema.get("properties")
     required = tool.input_schema.get("required")
@@ -37,8 +35,7 @@ def argument_choices(tool: Tool, known: Mapping[str, Any]) -> Iterator[dict[str,
 def _values(name: str, schema: Any, known: Mapping[str, Any], quoted: Sequence[str]) -> Sequence[Any]:
     if not isinstance(schema, Mapping):
         return [*quoted, *_TEXTS]
-    stated = list(_stated(schema))
-    if stated:
+    if stated := list(_stated(schema)):
         return stated[:1]
     kind = _type(schema)
     if kind == "string":
@@ -65,7 +62,7 @@ def _type(schema: Mapping[str, Any]) -> str:
     listed = kind if isinstance(kind, list) else [kind]
     for option in (*(schema.get("anyOf") or ()), *(schema.get("oneOf") or ())):
         listed = [*listed, option.get("type")] if isinstance(option, Mapping) else listed
-    return next((each for each in listed if isinstance(each, str) and each != "null"), "string")
+    return next((name for name in listed if isinstance(name, str) and name != "null"), "string")
 
 
 def _texts(

@@ -56,7 +56,7 @@ async def make_call(toolbox: Toolbox, tool: str, arguments: Any) -> tuple[MadeCa
     if not values:
         return None, Trial(tool, arguments, "succeeded, but returned no short value that stays the same")
     return MadeCall(wanted, values), Trial(
-        tool, arguments, f"succeeded with {', '.join(v.name for v in values)}"
+        tool, arguments, f"succeeded with {', '.join(value.name for value in values)}"
     )
 
 

@@ -35,21 +35,16 @@ def first_task(suite: str, made: MadeCall) -> Task:
     call, values = made.call, made.values
     answer = "; ".join(f"{value.name}: {_shown(value)}" for value in values)
     fields = {value.name: _expected(value) for value in values}
-    form = _form(values) if len(values) >= _MIN_FIELDS else None
+    questions = tuple(AnswerField(value.name, _type(value.value), value.meaning) for value in values)
+    form = AnswerForm(questions) if len(values) >= _MIN_FIELDS else None
     checks: list[Check] = [AnswerFields(fields)] if form else [_text_check(values[0])]
     checks += [Called(call.name), NoStrayFiles()]
     reference = Reference(steps=(Step((call,)),), answer=answer, fields=filled_form(fields) if form else None)
     return Task(
-        id=f"{suite}/{_plain(call.tool)}",
-        family=suite,
-        request=_request(call, values),
-        servers=(call.server,),
-        level="L1",
-        answer=answer,
-        form=form,
-        references=(reference,),
+        id=f"{suite}/{_plain(call.tool)}", family=suite, request=_request(call, values),
+        servers=(call.server,), level="L1", answer=answer, form=form, references=(reference,),
         checks=write_checks(checks),
-    )
+    )  # fmt: skip
 
 
 def _request(call: Call, values: Sequence[Value]) -> str:
@@ -59,10 +54,6 @@ def _request(call: Call, values: Sequence[Value]) -> str:
     names = [value.meaning.removesuffix(entry) if inner else value.meaning for value in values]
     wanted = f"{join(names)}{entry if inner else ''}"
     return f"Use the tool {call.tool} of the server {call.server}{given}, and report {wanted}."
-
-
-def _form(values: Sequence[Value]) -> AnswerForm:
-    return AnswerForm(tuple(AnswerField(value.name, _type(value.value), value.meaning) for value in values))
 
 
 def _type(value: str | int | float | bool) -> FieldType:

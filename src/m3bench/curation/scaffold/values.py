@@ -30,24 +30,26 @@ class Value(NamedTuple):
 
 def values_of(result: Result) -> list[Value]:
     """Return the values of a result, those at its top first, each with a name of its own."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for part in result.content:
         document = (
             part.value if isinstance(part, Data) else _parsed(part.text) if isinstance(part, Text) else None
         )
-        for each in sorted(_leaves(_unwrapped(document), (), 0), key=lambda leaf: len(leaf[0])):
-            value = _value(*each)
-            found.setdefault(value.name, value)
-        if found:
+        for path, leaf in sorted(_leaves(_unwrapped(document), (), 0), key=lambda pair: len(pair[0])):
+            value = _value(path, leaf)
+            values.setdefault(value.name, value)
+        if values:
             break
-    return list(found.values())
+    return list(values.values())
 
 
 def stable_values(first: Sequence[Value], second: Sequence[Value], given: Any) -> list[Value]:
     """Return the values that a call returns twice, without those that were given as its arguments."""
-    again = {each.name: each.value for each in second}
+    again = {value.name: value.value for value in second}
     repeated = {str(leaf) for _, leaf in _leaves(given, (), 0)}
-    kept = [each for each in first if again.get(each.name) == each.value and str(each.value) not in repeated]
+    kept = [
+        value for value in first if again.get(value.name) == value.value and str(value.value) not in repeated
+    ]
     return kept[:MOST_VALUES]
 
 
@@ -99,5 +101,5 @@ def _is_plain(value: Any) -> bool:
 def _value(path: Path, value: str | int | float | bool) -> Value:
     keys = [part for part in path if isinstance(part, str)]
     name = _UNSAFE.sub("_", "_".join(keys[-2:]).lower()).strip("_") or "answer"
-    place = ".".join(keys) or "the answer"
-    return Value(name, f"{place} of the first entry" if 0 in path else place, value)
+    meaning = ".".join(keys) or "the answer"
+    return Value(name, f"{meaning} of the first entry" if 0 in path else meaning, value)

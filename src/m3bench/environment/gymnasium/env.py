@@ -41,9 +41,8 @@ class SuiteEnv(gymnasium.Env[dict[str, Any], str]):
             UsageError: There is no such suite or render mode, or a server is not available.
         """
         if suite is None:
-            raise UsageError(
-                "No suite was given.", 'Name one: gymnasium.make("m3bench/suite-v0", suite="smoke").'
-            )
+            hint = 'Name one: gymnasium.make("m3bench/suite-v0", suite="smoke").'
+            raise UsageError("No suite was given.", hint)
         if render_mode not in (None, *_RENDER_MODES):
             raise UsageError(f"render_mode is {render_mode!r}.", "Use 'ansi', or leave it out.")
         self.action_space, self.observation_space = make_action_space(), make_observation_space()

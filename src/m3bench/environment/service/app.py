@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from m3bench.core import M3BenchError, UsageError
+from m3bench.core import AllowedHosts, M3BenchError, UsageError
 from m3bench.environment.episode import EpisodeOver
 from m3bench.environment.service.sessions import SessionBusy, Sessions, TooManySessions, UnknownSession
 from m3bench.environment.shared_servers import ServersUnavailable
@@ -45,16 +48,16 @@ class ResetBody(msgspec.Struct):
 def make_app(sessions: Sessions) -> Starlette:
     """Return the app of one process."""
     api = _Api(sessions)
-    routes = [
-        Route("/health", _answered(api.health), methods=["GET"]),
-        Route("/tasks", _answered(api.tasks), methods=["GET"]),
-        Route("/sessions", _answered(api.open), methods=["POST"]),
-        Route("/sessions/{session}", _answered(api.state), methods=["GET"]),
-        Route("/sessions/{session}", _answered(api.close), methods=["DELETE"]),
-        Route("/sessions/{session}/reset", _answered(api.reset), methods=["POST"]),
-        Route("/sessions/{session}/step", _answered(api.step), methods=["POST"]),
-    ]
-    return Starlette(routes=routes)
+    routes = (
+        ("GET", "/health", api.health),
+        ("GET", "/tasks", api.tasks),
+        ("POST", "/sessions", api.open),
+        ("GET", "/sessions/{session}", api.state),
+        ("DELETE", "/sessions/{session}", api.close),
+        ("POST", "/sessions/{session}/reset", api.reset),
+        ("POST", "/sessions/{session}/step", api.step),
+    )
+    return Starlette(routes=[Route(path, _answered(work), methods=[method]) for method, path, work in routes])
 
 
 class _Api:
@@ -67,9 +70,8 @@ class _Api:
 
     async def tasks(self, _: Request) -> Any:
         shared = self._sessions.shared
-        listed = [
-            {"id": task.id, "family": task.family, "servers": task.servers} for task in shared.tasks.values()
-        ]
+        tasks = shared.tasks.values()
+        listed = [{"id": task.id, "family": task.family, "servers": task.servers} for task in tasks]
         return {"suite": shared.name, "tasks": listed}
 
     async def open(self, _: Request) -> Any:
@@ -84,7 +86,11 @@ class _Api:
 
     async def reset(self, request: Request) -> Any:
         session = self._sessions.get(request.path_params["session"])
-        body = _converted(await _json(request), ResetBody)
+        try:
+            body = msgspec.convert(await _json(request), ResetBody)
+        except msgspec.ValidationError as error:
+            hint = 'Send {"task": ID, "seed": 0}.'
+            raise UsageError(f"The body cannot be used: {error}.", hint) from None
         return {"observation": await session.reset(body.task, body.seed)}
 
     async def step(self, request: Request) -> Any:
@@ -126,11 +132,7 @@ async def _json(request: Request) -> Any:
 
 
 async def read_body(request: Request) -> bytes:
-    """Read the body of a request.
-
-    Raises:
-        TooLarge: It has too many bytes.
-    """
+    """Read the body of a request. Raise `TooLarge` if it has too many bytes."""
     body = bytearray()
     async for part in request.stream():
         body += part
@@ -139,8 +141,32 @@ async def read_body(request: Request) -> bytes:
     return bytes(body)
 
 
-def _converted(value: Any, kind: type[ResetBody]) -> ResetBody:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise UsageError(f"The body cannot be used: {error}.", 'Send {"task": ID, "seed": 0}.') from None
+_TOKEN = "Send the header Authorization: Bearer TOKEN, with the token that m3bench printed."  # noqa: S105
+_HOST = "Use the address that m3bench printed, or add yours with --allow-host."
+
+
+class ServiceGuard:
+    """Wraps an app that clients with the token may use."""
+
+    def __init__(self, app: ASGIApp, token: str, hosts: AllowedHosts) -> None:
+        self._app, self._expected, self._hosts = app, f"Bearer {token}".encode(), hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        refusal = self._refusal(Headers(scope=scope))
+        if refusal is None:
+            await self._app(scope, receive, send)
+            return
+        status, error, hint = refusal
+        await json_response({"error": error, "hint": hint}, status)(scope, receive, send)
+
+    def _refusal(self, headers: Headers) -> tuple[int, str, str] | None:
+        if not self._hosts.allows_host(headers.getlist("host")):
+            return 403, "This service is not served under that name.", _HOST
+        if headers.getlist("origin"):
+            return 403, "Web pages cannot use this service.", "Use it from a program."
+        given = headers.get("authorization", "").encode("utf-8", "surrogatepass")
+        if not hmac.compare_digest(given, self._expected):
+            return 401, "The token is missing or wrong.", _TOKEN
+        return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 import httpx2
 from starlette.applications import Starlette
@@ -42,15 +41,13 @@ class _Proxy:
         self._workers, self._turns = workers, itertools.cycle(range(len(workers)))
 
     async def health(self, _: Request) -> Response:
-        found: list[dict[str, Any]] = []
-        for index in range(len(self._workers)):
-            try:
-                response = await self._send(index, "GET", "/health")
-            except WorkerLost as error:
-                return error_response(error)
-            found.append(response.json())
-        sessions = sum(each["sessions"] for each in found)
-        return json_response({**found[0], "sessions": sessions, "workers": len(found)})
+        count = len(self._workers)
+        try:
+            states = [(await self._send(index, "GET", "/health")).json() for index in range(count)]
+        except WorkerLost as error:
+            return error_response(error)
+        sessions = sum(state["sessions"] for state in states)
+        return json_response({**states[0], "sessions": sessions, "workers": count})
 
     async def tasks(self, _: Request) -> Response:
         return await self._passed(0, "GET", "/tasks")
@@ -68,17 +65,16 @@ class _Proxy:
             return error_response(error)
         return await self._passed(int(number), request.method, request.url.path, body)
 
-    async def _passed(self, place: int, method: str, path: str, body: bytes = b"") -> Response:
+    async def _passed(self, index: int, method: str, path: str, body: bytes = b"") -> Response:
         try:
-            answer = await self._send(place, method, path, body)
+            answer = await self._send(index, method, path, body)
         except WorkerLost as error:
             return error_response(error)
         return Response(answer.content, answer.status_code, media_type="application/json")
 
-    async def _send(self, place: int, method: str, path: str, body: bytes = b"") -> httpx2.Response:
+    async def _send(self, index: int, method: str, path: str, body: bytes = b"") -> httpx2.Response:
         try:
-            return await self._workers[place].request(method, path, content=body)
+            return await self._workers[index].request(method, path, content=body)
         except httpx2.HTTPError as error:
-            raise WorkerLost(
-                f"Worker {place} does not answer ({type(error).__name__}).", "Restart the service."
-            ) from None
+            problem = f"Worker {index} does not answer ({type(error).__name__})."
+            raise WorkerLost(problem, "Restart the service.") from None

@@ -14,8 +14,7 @@ import msgspec
 from starlette.types import ASGIApp
 
 from m3bench.core import AllowedHosts, HttpLimits, UsageError
-from m3bench.environment.service.app import make_app
-from m3bench.environment.service.guard import ServiceGuard
+from m3bench.environment.service.app import ServiceGuard, make_app
 from m3bench.environment.service.proxy import make_proxy
 from m3bench.environment.service.sessions import Sessions
 from m3bench.environment.settings import EnvironmentSettings
@@ -82,9 +81,9 @@ async def _own_sessions(settings: ServiceSettings) -> AsyncIterator[ASGIApp]:
                 await sessions.close_all()
 
 
-async def _expire(sessions: Sessions, every: float) -> None:
+async def _expire(sessions: Sessions, pause: float) -> None:
     while True:
-        await anyio.sleep(every)
+        await anyio.sleep(pause)
         await sessions.close_idle()
 
 
@@ -92,26 +91,24 @@ async def _expire(sessions: Sessions, every: float) -> None:
 async def _workers(settings: ServiceSettings) -> AsyncIterator[ASGIApp]:
     """Yield the app that passes requests on to workers, which end with it."""
     async with AsyncExitStack() as stack:
-        clients: list[httpx2.AsyncClient] = []
         ports = [
             await stack.enter_async_context(_worker(settings, index)) for index in range(settings.workers)
         ]
-        for port in ports:
-            client = httpx2.AsyncClient(
-                base_url=f"http://{LOOPBACK}:{port}",
-                headers={"Authorization": f"Bearer {settings.token}"},
-                timeout=None,
-                trust_env=False,
+        headers = {"Authorization": f"Bearer {settings.token}"}
+        clients = [
+            httpx2.AsyncClient(
+                base_url=f"http://{LOOPBACK}:{port}", headers=headers, timeout=None, trust_env=False
             )
-            clients.append(await stack.enter_async_context(client))
-        yield make_proxy(clients)
+            for port in ports
+        ]
+        yield make_proxy([await stack.enter_async_context(client) for client in clients])
 
 
 @asynccontextmanager
-async def _worker(settings: ServiceSettings, place: int) -> AsyncIterator[int]:
+async def _worker(settings: ServiceSettings, index: int) -> AsyncIterator[int]:
     """Start a worker; yield its port. It ends when its standard input is closed."""
     own = msgspec.structs.replace(
-        settings, host=LOOPBACK, port=0, allowed_hosts=(), workers=1, prefix=f"{place}-"
+        settings, host=LOOPBACK, port=0, allowed_hosts=(), workers=1, prefix=f"{index}-"
     )
     command = [sys.executable, "-m", "m3bench.environment.service.worker"]
     process = await anyio.open_process(command, stderr=None)

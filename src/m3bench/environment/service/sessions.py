@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import anyio
@@ -40,17 +42,30 @@ class Session:
 
     async def reset(self, task: str | None, seed: int) -> Observation:
         """Start an episode."""
-        with _Use(self):
+        with self._use():
             observation = await self._slot.reset(task, seed)
             self._task, self._seed, self._actions = self._slot.task, seed, 0
             return observation
 
     async def step(self, action: Any) -> StepResult:
         """Carry out an action."""
-        with _Use(self):
+        with self._use():
             result = await self._slot.step(action)
             self._actions += 1
             return result
+
+    @contextmanager
+    def _use(self) -> Iterator[None]:
+        self.require_idle()
+        self.is_busy = True
+        try:
+            yield
+        finally:
+            self.is_busy, self.used = False, time.monotonic()
+
+    def require_idle(self) -> None:
+        if self.is_busy:
+            raise SessionBusy("Another request of this session is running.", "Wait for its response.")
 
     async def close(self) -> None:
         with anyio.CancelScope(shield=True):
@@ -58,41 +73,13 @@ class Session:
 
     def state(self) -> dict[str, Any]:
         """Return where the session stands."""
-        return {
-            "task": self._task,
-            "seed": self._seed,
-            "actions": self._actions,
-            "done": self._slot.is_done,
-        }
-
-
-class _Use:
-    """Marks a session as busy."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def __enter__(self) -> None:
-        if self._session.is_busy:
-            raise SessionBusy("Another request of this session is running.", "Wait for its response.")
-        self._session.is_busy = True
-
-    def __exit__(self, *_: object) -> None:
-        self._session.is_busy = False
-        self._session.used = time.monotonic()
+        return {"task": self._task, "seed": self._seed, "actions": self._actions, "done": self._slot.is_done}
 
 
 class Sessions:
     """All sessions by their secret ids."""
 
-    def __init__(
-        self,
-        shared: SharedServers,
-        *,
-        most: int,
-        idle_seconds: float,
-        prefix: str = "",
-    ) -> None:
+    def __init__(self, shared: SharedServers, *, most: int, idle_seconds: float, prefix: str = "") -> None:
         self.shared = shared
         self._most, self._idle_seconds, self._prefix = most, idle_seconds, prefix
         self._sessions: dict[str, Session] = {}
@@ -101,33 +88,24 @@ class Sessions:
         return len(self._sessions)
 
     def open(self) -> str:
-        """Open a session; return its id.
-
-        Raises:
-            TooManySessions: There are as many as there may be.
-        """
+        """Open a session; return its id. Raise `TooManySessions` if there are as many as there may be."""
         if len(self._sessions) >= self._most:
-            raise TooManySessions(
-                f"{self._most} sessions are open, which is the most.",
-                "Close some of them, or start the service with a larger --sessions.",
-            )
+            hint = "Close some of them, or start the service with a larger --sessions."
+            raise TooManySessions(f"{self._most} sessions are open, which is the most.", hint)
         name = f"{self._prefix}{secrets.token_urlsafe(_BYTES)}"
         self._sessions[name] = Session(EnvironmentSlot(self.shared))
         return name
 
     def get(self, name: str) -> Session:
-        found = self._sessions.get(name)
-        if found is None:
-            raise UnknownSession(
-                "There is no such session: it was closed, or it expired.", "Open another one: POST /sessions"
-            )
-        return found
+        if name not in self._sessions:
+            hint = "Open another one: POST /sessions"
+            raise UnknownSession("There is no such session: it was closed, or it expired.", hint)
+        return self._sessions[name]
 
     async def close(self, name: str) -> None:
         """Close a session. One that is busy cannot be closed."""
         session = self.get(name)
-        if session.is_busy:
-            raise SessionBusy("Another request of this session is running.", "Wait for its response.")
+        session.require_idle()
         del self._sessions[name]
         await session.close()
 

@@ -96,14 +96,9 @@ def make_origin(tool: Tool, field: Field) -> Origin:
         context = (*own, *subject(tool.name), *topic_nouns(tool))
     about = () if specific(leaf) else own or subject(tool.name)
     return Origin(
-        tool,
-        field,
-        frozenset(leaf),
-        frozenset((*leaf, *context)),
-        (own or subject(tool.name) or ("",))[-1],
-        field.is_file,
-        " ".join(dict.fromkeys((*about, *leaf))),
-    )
+        tool, field, frozenset(leaf), frozenset((*leaf, *context)), (own or subject(tool.name) or ("",))[-1],
+        field.is_file, " ".join(dict.fromkeys((*about, *leaf))),
+    )  # fmt: skip
 
 
 def make_place(tool: Tool, slot: Slot) -> Place:
@@ -116,12 +111,7 @@ def make_place(tool: Tool, slot: Slot) -> Place:
 def guess(origin: Origin, place: Place, nearness: float, *, named: bool, tied: bool) -> Guess | None:
     """Return why the field may fill the slot; None if there is no reason.
 
-    Args:
-        origin: The field.
-        place: The slot.
-        nearness: The similarity of both.
-        named: Whether the description of the slot names the tool.
-        tied: Whether the description of one tool names the other.
+    It is `named` if the description of the slot names the tool, `tied` if that of one tool names the other.
     """
     if not _is_worth_a_look(origin, place, nearness, named=named, tied=tied):
         return None
@@ -177,9 +167,9 @@ def names_tool(text: str, tool: Tool) -> bool:
     return re.search(pattern, text) is not None
 
 
-def are_tied(one: Tool, other: Tool) -> bool:
+def are_tied(source: Tool, target: Tool) -> bool:
     """Return whether the description of one tool names the other."""
-    return names_tool(one.description, other) or names_tool(other.description, one)
+    return names_tool(source.description, target) or names_tool(target.description, source)
 
 
 def _is_worth_a_look(origin: Origin, place: Place, nearness: float, *, named: bool, tied: bool) -> bool:

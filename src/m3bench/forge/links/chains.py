@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import msgspec
 
 from m3bench.core import Call
 
 _MOST_CHAINS = 20_000
+_Item = TypeVar("_Item")
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -50,16 +53,15 @@ class Graph:
             if known is None or _worth(link) > _worth(known):
                 best[link.pair] = link
         self.links = tuple(best[pair] for pair in sorted(best))
-        self._onward: dict[str, list[Link]] = {}
+        self._onward: dict[str, list[Link]] = defaultdict(list)
         for link in self.links:
-            self._onward.setdefault(link.source, []).append(link)
+            self._onward[link.source].append(link)
 
     @property
     def pairs(self) -> frozenset[tuple[str, str]]:
         return frozenset(link.pair for link in self.links)
 
     def onward(self, tool: str) -> Sequence[Link]:
-        """Return the links that start at a tool."""
         return self._onward.get(tool, ())
 
     def chains(self, length: int) -> Iterator[Chain]:
@@ -74,17 +76,16 @@ class Graph:
         were used. Links that rest on similarity alone are left out.
         """
         drawn = random.Random(seed)  # noqa: S311 - nothing secret
-        by_length = [list(_spread(self._some(length, drawn))) for length in range(longest, 0, -1)]
-        in_turn = itertools.chain.from_iterable(itertools.zip_longest(*by_length))
-        return [chain for chain in in_turn if chain is not None]
+        return in_turn(_spread(self._some(length, drawn)) for length in range(longest, 0, -1))
 
     def _some(self, length: int, drawn: random.Random) -> list[Chain]:
-        first = itertools.islice(self.chains(length), _MOST_CHAINS)
-        found = [
-            chain for chain in first if all(link.confirmed and link.ground != "meaning" for link in chain)
+        chains = [
+            chain
+            for chain in itertools.islice(self.chains(length), _MOST_CHAINS)
+            if all(link.confirmed and link.ground != "meaning" for link in chain)
         ]
-        drawn.shuffle(found)
-        return found
+        drawn.shuffle(chains)
+        return chains
 
     def _longer(self, chain: Chain, length: int) -> Iterator[Chain]:
         if len(chain) == length:
@@ -109,12 +110,15 @@ def _worth(link: Link) -> tuple[bool, bool, float, str, str]:
     return link.confirmed, link.selective, link.score, link.slot, link.field
 
 
-def _spread(chains: Sequence[Chain]) -> Iterator[Chain]:
-    """Yield chains in rounds, with every last tool at most once per round."""
-    groups: dict[str, list[Chain]] = {}
+def in_turn(groups: Iterable[Iterable[_Item]]) -> list[_Item]:
+    """Return the first item of each group, then the second of each, and so on."""
+    rows = itertools.zip_longest(*groups)
+    return [item for row in rows for item in row if item is not None]
+
+
+def _spread(chains: Sequence[Chain]) -> list[Chain]:
+    """Return chains in rounds, with every last tool at most once per round."""
+    groups: dict[str, list[Chain]] = defaultdict(list)
     for chain in chains:
-        groups.setdefault(chain[-1].target, []).append(chain)
-    while any(groups.values()):
-        for group in groups.values():
-            if group:
-                yield group.pop(0)
+        groups[chain[-1].target].append(chain)
+    return in_turn(groups.values())

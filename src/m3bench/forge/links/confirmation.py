@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -15,7 +16,6 @@ from m3bench.forge.links.candidates import Ground, Guess, convert_value
 from m3bench.forge.links.fields import Field, file_ending
 from m3bench.forge.links.samples import Hints, Sample, likely_values, ready_arguments
 from m3bench.forge.links.schemas import Slot, slots
-from m3bench.forge.links.suggestions import named_argument, suggested_values
 from m3bench.forge.links.trials import Trials, succeeded
 from m3bench.forge.names import words
 from m3bench.hosting import Tool
@@ -29,6 +29,15 @@ _MAX_RETRIES = 3
 _NAMES_TRIED = 2
 _MADE_UP = "zzqx"
 _MADE_UP_NUMBER = 987_654_321
+_OFFERS = re.compile(
+    r"\b(?:did you mean|is not one of|not one of|must be one of|one of|allowed(?: values)?|available[\w ]*|"
+    r"valid values(?: are)?|choose from|options are)\W*?[:=]?\s+(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_ARGUMENT = re.compile(r"(?:argument|parameter|field)\s+['\"`]([\w.-]+)['\"`]", re.IGNORECASE)
+_QUOTED = re.compile(r"['\"`]([^'\"`\n]{1,80})['\"`]")
+_MOST_OFFERS = 5
+_LONGEST = 60
 
 
 class Confirmation(msgspec.Struct, frozen=True):
@@ -108,7 +117,7 @@ class Confirmer:
                 yield {slot.name: value, **chosen}
 
     def _values(self, source: Tool, guess: Guess) -> Iterator[tuple[Sample, Any]]:
-        found = (
+        pairs = (
             (sample, fitted)
             for sample in self._samples.get(source.full_name, ())
             for field in sample.fields
@@ -116,7 +125,7 @@ class Confirmer:
             for value in field.values
             if (fitted := convert_value(guess.slot, value)) is not None
         )
-        return itertools.islice(found, _VALUES_OF_NAMED if guess.ground is Ground.NAMED else _VALUES_TRIED)
+        return itertools.islice(pairs, _VALUES_OF_NAMED if guess.ground is Ground.NAMED else _VALUES_TRIED)
 
     def _fillers(self, slot: Slot, target: Tool, sample: Sample) -> Iterator[Any]:
         yield from _beside(slot, sample.fields)
@@ -157,7 +166,7 @@ class Confirmer:
 def make_up_value(value: Any) -> Any:
     """Return a value of the same type that exists nowhere."""
     if isinstance(value, list):
-        return [make_up_value(each) for each in value[:1]]
+        return [make_up_value(item) for item in value[:1]]
     if isinstance(value, dict):
         return {}
     if isinstance(value, int | float):
@@ -179,11 +188,8 @@ def _single(value: Any) -> Any:
 
 def _beside(slot: Slot, fields: Sequence[Field]) -> Iterator[Any]:
     """Yield values of the same result under the name of the slot."""
-    for field in fields:
-        if field.words == slot.words and field.values:
-            fitted = convert_value(slot, field.values[0])
-            if fitted is not None:
-                yield fitted
+    alike = (field.values[0] for field in fields if field.words == slot.words and field.values)
+    yield from (value for given in alike if (value := convert_value(slot, given)) is not None)
 
 
 def _names_beside(fields: Sequence[Field]) -> Iterator[str]:
@@ -202,9 +208,26 @@ def _apply_suggestion(
     known = {slot.name: slot for slot in slots(tool)}
     name = named_argument(message)
     if name not in arguments:
-        texts = [each for each, value in arguments.items() if isinstance(value, str) and each != kept]
-        name = next((text for text in texts if str(arguments[text]) in message), None)
+        texts = [key for key, value in arguments.items() if isinstance(value, str) and key != kept]
+        name = next((key for key in texts if str(arguments[key]) in message), None)
     if name is None or name == kept or name not in known:
         return None
     fitted = convert_value(known[name], offers[0])
     return None if fitted is None else {**arguments, name: fitted}
+
+
+def named_argument(text: str) -> str | None:
+    match = _ARGUMENT.search(text)
+    return match[1] if match else None
+
+
+def suggested_values(text: str) -> list[str]:
+    """Return the values that an error message suggests, at most five."""
+    offers = _OFFERS.search(text)
+    if offers is None:
+        return []
+    if quoted := _QUOTED.findall(offers[1]):
+        return quoted[:_MOST_OFFERS]
+    line = re.split(r"[?;\n]|\.(?:\s|$)", offers[1], maxsplit=1)[0]
+    parts = (part.strip(" []()") for part in re.split(r",\s*|\s+or\s+", line))
+    return [part for part in parts if part and len(part) <= _LONGEST][:_MOST_OFFERS]

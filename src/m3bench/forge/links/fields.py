@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Data, Result, Text
+from m3bench.forge.leaves import documents
 from m3bench.forge.links.schemas import resolve_schema
 from m3bench.forge.names import words
 
@@ -25,31 +26,10 @@ _FILE = re.compile(
 )
 _IN_A_SENTENCE = re.compile(r"\s(?:\$\{WORKSPACE\}|\.{0,2}/|\S+/)|: ")
 """Text before a path: a sentence that mentions a file."""
-_FILE_ENDINGS = frozenset(
-    {
-        "png",
-        "jpg",
-        "jpeg",
-        "webp",
-        "gif",
-        "bmp",
-        "svg",
-        "pdf",
-        "xlsx",
-        "xls",
-        "csv",
-        "pptx",
-        "docx",
-        "txt",
-        "md",
-        "json",
-        "html",
-        "wav",
-        "mp3",
-        "mp4",
-        "zip",
-    }
-)
+_FILE_ENDINGS = frozenset({
+    "png", "jpg", "jpeg", "webp", "gif", "bmp", "svg", "pdf", "xlsx", "xls", "csv", "pptx", "docx", "txt",
+    "md", "json", "html", "wav", "mp3", "mp4", "zip",
+})  # fmt: skip
 
 EVERY = "*"
 """Replaces keys that are data in a path."""
@@ -83,49 +63,44 @@ def file_ending(value: Any) -> str:
     return ending if is_path else ""
 
 
-def extract_fields(result: Result) -> tuple[Field, ...]:
-    """Return the fields of a result in order of appearance."""
-    found: dict[tuple[str, ...], list[Any]] = {}
-    for part in result.content:
+def extract_fields(result: Result | None) -> tuple[Field, ...]:
+    """Return the fields of a result in order of appearance; none without a result."""
+    values_by_path: dict[tuple[str, ...], list[Any]] = {}
+    for part in result.content if result is not None else ():
         if isinstance(part, Data):
-            _collect(_walk(part.value, (), 0), found)
+            _collect(_walk(part.value, (), 0), values_by_path)
         elif isinstance(part, Text):
-            _collect(_of_text(part.text), found)
-    return tuple(Field(path, tuple(values)) for path, values in found.items())
+            _collect(_of_text(part.text), values_by_path)
+    return tuple(Field(path, tuple(values)) for path, values in values_by_path.items())
 
 
-def listed_paths(result: Result) -> frozenset[tuple[str, ...]]:
+def dotted(path: Iterable[str]) -> str:
+    """Return the keys of a path joined by dots, as in `Link.field`."""
+    return ".".join(key for key in path if key != "[]")
+
+
+def values_at(fields: Iterable[Field], path: str) -> list[Any]:
+    """Return the values of fields with a dotted path."""
+    return [value for field in fields if dotted(field.path) == path for value in field.values]
+
+
+def listed_paths(result: Result | None) -> frozenset[tuple[str, ...]]:
     """Return the paths that lead through a list, whose values belong to one of several items."""
-    found: set[tuple[str, ...]] = set()
-    for part in result.content:
-        value = (
-            part.value
-            if isinstance(part, Data)
-            else _json_or_none(part.text if isinstance(part, Text) else "")
-        )
-        _note_lists(value, (), False, found)
-    return frozenset(found)
+    return frozenset(path for value in documents(result) for path in _listed(value, (), through_list=False))
 
 
-def _note_lists(value: Any, path: tuple[str, ...], listed: bool, found: set[tuple[str, ...]]) -> None:
+def _listed(value: Any, path: tuple[str, ...], *, through_list: bool) -> Iterator[tuple[str, ...]]:
     if len(path) > _DEEPEST:
         return
     if isinstance(value, Mapping):
         for key, below in value.items():
-            _note_lists(below, (*path, str(key)), listed, found)
+            yield from _listed(below, (*path, str(key)), through_list=through_list)
     elif isinstance(value, list):
         for item in value[:_MOST_ITEMS]:
             if not isinstance(item, list):
-                _note_lists(item, path, True, found)
-    elif listed:
-        found.add(path)
-
-
-def _json_or_none(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+                yield from _listed(item, path, through_list=True)
+    elif through_list:
+        yield path
 
 
 def promised_fields(output_schema: Mapping[str, Any] | None) -> tuple[Field, ...]:
@@ -133,9 +108,11 @@ def promised_fields(output_schema: Mapping[str, Any] | None) -> tuple[Field, ...
     return tuple(dict.fromkeys(_promised(output_schema, (), output_schema or {}, 0)))
 
 
-def _collect(seen: Iterable[tuple[tuple[str, ...], Any]], found: dict[tuple[str, ...], list[Any]]) -> None:
+def _collect(
+    seen: Iterable[tuple[tuple[str, ...], Any]], values_by_path: dict[tuple[str, ...], list[Any]]
+) -> None:
     for path, value in seen:
-        values = found.setdefault(path, [])
+        values = values_by_path.setdefault(path, [])
         if len(values) < _VALUES_KEPT and value not in values:
             values.append(value)
 

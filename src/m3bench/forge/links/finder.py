@@ -24,7 +24,7 @@ from m3bench.forge.links.candidates import (
 )
 from m3bench.forge.links.chains import Graph, Link
 from m3bench.forge.links.confirmation import Confirmation, Confirmer
-from m3bench.forge.links.fields import Field, promised_fields
+from m3bench.forge.links.fields import Field, dotted, promised_fields
 from m3bench.forge.links.samples import SAMPLES_PER_TOOL, Hints, Sample, first_samples, make_sample
 from m3bench.forge.links.schemas import Slot, slots
 from m3bench.forge.links.trials import Trials, succeeded
@@ -57,12 +57,8 @@ class LinkFinder:
         self._trials, self._encoder, self._on_progress = trials, encoder, on_progress
         self._today, self._hints = today, hints or {}
         self._tools = list(trials.toolbox.tools)
-        self._places = [
-            make_place(tool, slot)
-            for tool in self._tools
-            for slot in slots(tool)
-            if can_be_filled(tool, slot)
-        ]
+        pairs = ((tool, slot) for tool in self._tools for slot in slots(tool))
+        self._places = [make_place(tool, slot) for tool, slot in pairs if can_be_filled(tool, slot)]
         self._columns = encoder.encode([place.phrase for place in self._places])
         self.samples: dict[str, list[Sample]] = {}
         self._tried: dict[tuple[str, str, str], tuple[int, int]] = {}
@@ -70,7 +66,7 @@ class LinkFinder:
 
     async def find(self) -> Graph:
         """Find all links. Tools that must not be called are matched by name and description only."""
-        await self._sample_all()
+        await self.sample()
         links: dict[tuple[str, str, str], Link] = {}
         for _ in range(ROUNDS):
             before = self._sizes()
@@ -92,12 +88,14 @@ class LinkFinder:
     def _size(self, tool: Tool) -> int:
         return len(self.samples.get(tool.full_name, ()))
 
-    async def _sample_all(self) -> None:
+    async def sample(self) -> None:
+        """Call every tool that may be called, without looking for links."""
         for number, tool in enumerate(self._tools):
             self._on_progress("trying tools", number, len(self._tools))
             if self._trials.allows(tool):
-                found = await first_samples(tool, self._trials, self._hints, self._today)
-                self.samples[tool.full_name] = found or await self._advised(tool)
+                samples = await first_samples(tool, self._trials, self._hints, self._today)
+                call = None if samples else await self._confirmer.advised(tool)
+                self.samples[tool.full_name] = samples if call is None else [make_sample(call, tool)]
         await self._sample_again()
 
     async def _sample_again(self) -> None:
@@ -114,7 +112,7 @@ class LinkFinder:
                         break
 
     def _words_for(self, tool: Tool) -> list[str]:
-        found = [
+        texts = [
             value
             for name, samples in self.samples.items()
             if name.startswith(f"{tool.server}/")
@@ -124,14 +122,10 @@ class LinkFinder:
             for value in field.values
             if isinstance(value, str) and value.isalpha()
         ]
-        return list(dict.fromkeys(found))[:_WORDS_TRIED]
-
-    async def _advised(self, tool: Tool) -> list[Sample]:
-        call = await self._confirmer.advised(tool)
-        return [make_sample(call, tool)] if call is not None else []
+        return list(dict.fromkeys(texts))[:_WORDS_TRIED]
 
     async def _links_from(self, source: Tool, known: dict[tuple[str, str, str], Link]) -> list[Link]:
-        found = []
+        links = []
         for place, guesses in self._guesses(source):
             target = place.tool
             key = source.full_name, target.full_name, place.slot.name
@@ -139,21 +133,19 @@ class LinkFinder:
             if key not in known and self._tried.get(key) != state:
                 self._tried[key] = state
                 link = await self._decided(source, target, guesses[:_GUESSES_PER_SLOT])
-                found += [link] if link is not None else []
-        return found
+                links += [link] if link is not None else []
+        return links
 
     def _guesses(self, source: Tool) -> list[tuple[Place, list[Guess]]]:
         """Return the best guesses for every slot that a field may fill."""
         origins = [make_origin(source, field) for field in self._fields(source)]
         near = self._nearness(origins)
-        found = []
-        for column, place in enumerate(self._places):
-            if place.tool.full_name == source.full_name:
-                continue
-            guesses = _best_guesses(source, place, origins, near[:, column])
-            if guesses:
-                found.append((place, guesses))
-        return found
+        return [
+            (place, guesses)
+            for column, place in enumerate(self._places)
+            if place.tool.full_name != source.full_name
+            and (guesses := _best_guesses(source, place, origins, near[:, column]))
+        ]
 
     def _fields(self, source: Tool) -> list[Field]:
         merged: dict[tuple[str, ...], Field] = {}
@@ -170,36 +162,35 @@ class LinkFinder:
     async def _decided(self, source: Tool, target: Tool, guesses: Sequence[Guess]) -> Link | None:
         if not self._trials.allows(target) or not self.samples.get(source.full_name):
             return _link(source, target, guesses[0]) if is_plain(guesses[0]) else None
-        for each in guesses:
-            listed = _is_listed(source, target, each.slot)
-            if not is_enough(
-                each, selective=self._confirmer.may_be_selective(target, each.slot), listed=listed
-            ):
+        for candidate in guesses:
+            listed = _is_listed(source, target, candidate.slot)
+            may_be_selective = self._confirmer.may_be_selective(target, candidate.slot)
+            if not is_enough(candidate, selective=may_be_selective, listed=listed):
                 continue
-            if source.server != target.server and not self._is_at_home(each):
+            if source.server != target.server and not self._is_at_home(candidate):
                 continue
-            shown = await self._confirmer.confirm(source, target, each)
+            shown = await self._confirmer.confirm(source, target, candidate)
             if shown is None:
                 continue
             if shown.second.result is not None:
                 self._keep(shown.second, target)
-            if is_enough(each, selective=shown.selective, listed=listed):
-                return _link(source, target, each, shown)
+            if is_enough(candidate, selective=shown.selective, listed=listed):
+                return _link(source, target, candidate, shown)
         return None
 
-    def _is_at_home(self, found: Guess) -> bool:
+    def _is_at_home(self, candidate: Guess) -> bool:
         """Return whether a field of another server is plausible.
 
         Identifiers, positions and files are; a common word must be similar to the description of the slot.
         """
-        values = [value for value in found.field.values if isinstance(value, str)]
-        if found.ground in (Ground.NAMED, Ground.FILE) or not values or not found.slot.description:
+        values = [value for value in candidate.field.values if isinstance(value, str)]
+        if candidate.ground in (Ground.NAMED, Ground.FILE) or not values or not candidate.slot.description:
             return True
         if any(char.isdigit() for value in values for char in value) or all(map(str.isupper, values)):
             return True
-        if found.slot.choices or not found.slot.needed:
+        if candidate.slot.choices or not candidate.slot.needed:
             return False
-        rows = self._encoder.encode([*values[:_WORDS_TRIED], found.slot.description])
+        rows = self._encoder.encode([*values[:_WORDS_TRIED], candidate.slot.description])
         return float(np.round(np.max(rows[:-1] @ rows[-1]), 4)) >= AT_HOME
 
     def _keep(self, call: Call, target: Tool) -> None:
@@ -215,34 +206,31 @@ def can_be_filled(tool: Tool, slot: Slot) -> bool:
     return slot.kind not in ("boolean", "object") and not slot.is_output
 
 
-def is_plain(found: Guess) -> bool:
+def is_plain(candidate: Guess) -> bool:
     """Return whether a guess needs no trial."""
-    if found.ground is Ground.NAMED:
-        return True
-    return found.ground in (Ground.SAME_NAME, Ground.ABOUT) and is_enough(found, selective=True, listed=False)
+    by_name = candidate.ground in (Ground.NAMED, Ground.SAME_NAME, Ground.ABOUT)
+    return by_name and is_enough(candidate, selective=True, listed=False)
 
 
-def is_enough(found: Guess, *, selective: bool, listed: bool) -> bool:
+def is_enough(candidate: Guess, *, selective: bool, listed: bool) -> bool:
     """Return whether a guess is a link after its value was accepted. Weaker grounds need stronger trials.
 
-    Args:
-        found: The guess.
-        selective: Whether the slot rejects made-up values.
-        listed: Whether the source is on the same server, and the slot is required or the topic of the source.
+    The slot is `selective` if it rejects made-up values, and `listed` as `_is_listed` says.
     """
-    slot = found.slot
-    if found.ground is Ground.NAMED:
+    slot, ground = candidate.slot, candidate.ground
+    if ground is Ground.NAMED:
         return True
     if slot.is_time or slot.is_search or (slot.is_control and (not listed or slot.kind in _NUMBERS)):
         return False
-    if found.ground is Ground.SAME_NAME:
+    if ground is Ground.SAME_NAME:
         return selective or slot.needed
-    if found.ground is Ground.ABOUT:
+    if ground is Ground.ABOUT:
         return selective
     return selective and slot.needed
 
 
 def _is_listed(source: Tool, target: Tool, slot: Slot) -> bool:
+    """Return whether both are on one server, and the slot is required or the topic of the source."""
     return source.server == target.server and (slot.needed or set(slot.words) <= set(subject(source.name)))
 
 
@@ -252,22 +240,21 @@ def _best_guesses(
     named, tied = names_tool(place.slot.description, source), are_tied(source, place.tool)
     if not origins:
         return [Guess(Field(()), place.slot, Ground.NAMED, 1.0)] if named else []
-    guesses = [
-        found
+    guesses = (
+        guess(origin, place, float(nearness), named=named, tied=tied)
         for origin, nearness in zip(origins, near, strict=True)
-        if (found := guess(origin, place, float(nearness), named=named, tied=tied)) is not None
-    ]
-    return sorted(guesses, key=lambda each: -each.score)
+    )
+    return sorted(filter(None, guesses), key=lambda candidate: -candidate.score)
 
 
-def _link(source: Tool, target: Tool, found: Guess, shown: Confirmation | None = None) -> Link:
+def _link(source: Tool, target: Tool, candidate: Guess, shown: Confirmation | None = None) -> Link:
     return Link(
         source=source.full_name,
         target=target.full_name,
-        field=".".join(key for key in found.field.path if key != "[]"),
-        slot=found.slot.name,
-        ground=str(found.ground),
-        score=round(found.score, 4),
+        field=dotted(candidate.field.path),
+        slot=candidate.slot.name,
+        ground=str(candidate.ground),
+        score=round(candidate.score, 4),
         confirmed=shown is not None,
         selective=shown is not None and shown.selective,
         first=Call(shown.first.name, shown.first.arguments) if shown is not None else None,

@@ -35,14 +35,14 @@ class Sample(msgspec.Struct, frozen=True):
 
 async def first_samples(tool: Tool, trials: Trials, hints: Hints, today: date) -> list[Sample]:
     """Collect samples of a tool with arguments from its own description."""
-    found: list[Sample] = []
+    samples: list[Sample] = []
     for arguments in ready_arguments(tool, hints, today):
         call = await trials.call(tool, arguments)
         if call is not None and succeeded(call):
-            found.append(make_sample(call, tool))
-        if len(found) == SAMPLES_PER_TOOL:
+            samples.append(make_sample(call, tool))
+        if len(samples) == SAMPLES_PER_TOOL:
             break
-    return found
+    return samples
 
 
 def make_sample(call: Call, tool: Tool) -> Sample:
@@ -51,8 +51,8 @@ def make_sample(call: Call, tool: Tool) -> Sample:
     given |= call.arguments if isinstance(call.arguments, dict) else {}
     values = list(scalars(given))
     kept = []
-    for field in extract_fields(call.result) if call.result is not None else ():
-        fresh = tuple(value for value in field.values if not any(is_same(value, each) for each in values))
+    for field in extract_fields(call.result):
+        fresh = tuple(value for value in field.values if not any(is_same(value, known) for known in values))
         if fresh:
             kept.append(Field(field.path, fresh))
     return Sample(call, tuple(kept))
@@ -60,34 +60,36 @@ def make_sample(call: Call, tool: Tool) -> Sample:
 
 def ready_arguments(tool: Tool, hints: Hints, today: date) -> Iterator[dict[str, Any]]:
     """Yield sets of arguments to try, the most likely first; none if a required one is unknown."""
-    yield from (dict(each) for each in hints.get(tool.full_name, ()))
-    every = slots(tool)
-    needed = [slot for slot in every if slot.needed]
+    yield from map(dict, hints.get(tool.full_name, ()))
+    parameters = slots(tool)
+    needed = [slot for slot in parameters if slot.needed]
     options = {slot.name: likely_values(slot, tool, today) for slot in needed}
     if all(options.values()):
         for index in range(_ARGUMENT_SETS if needed else 1):
             if index and all(index >= len(values) for values in options.values()):
                 break
             yield {name: values[min(index, len(values) - 1)] for name, values in options.items()}
-    if not needed:
-        yield from _one_by_one(every)
+    if not needed:  # tools without required arguments often need one of several
+        for slot in parameters:
+            if slot.examples and not slot.is_control:
+                yield {slot.name: slot.examples[0]}
 
 
 def likely_values(slot: Slot, tool: Tool, today: date) -> list[Any]:
     """Return likely values of a slot, from its schema and description."""
     if slot.choices:
         return list(slot.choices)
-    found = [] if slot.default is None else [slot.default]
+    values = [] if slot.default is None else [slot.default]
     if "YYYY-MM-DD" in slot.description:
-        found.append((today - _WEEK if "start" in slot.words else today).isoformat())
+        values.append((today - _WEEK if "start" in slot.words else today).isoformat())
     elif "ISO 8601" in slot.description:
-        found.append(f"{today - _WEEK if 'start' in slot.words else today}T00:00:00Z")
-    found += [value for value in slot.examples if value not in found]
-    if not found and slot.kind in ("boolean", "number", "integer"):
-        found.append(plain_value(slot.name, slot.kind))
-    if not found and slot.kind == "string" and not slot.is_file:
-        found += list(subject(tool.name))[-1:]
-    return found
+        values.append(f"{today - _WEEK if 'start' in slot.words else today}T00:00:00Z")
+    values += [value for value in slot.examples if value not in values]
+    if not values and slot.kind in ("boolean", "number", "integer"):
+        values.append(plain_value(slot.name, slot.kind))
+    if not values and slot.kind == "string" and not slot.is_file:
+        values += list(subject(tool.name))[-1:]
+    return values
 
 
 def is_invented(value: Any, slot: Slot, tool: Tool) -> bool:
@@ -95,7 +97,7 @@ def is_invented(value: Any, slot: Slot, tool: Tool) -> bool:
     if slot.choices or value == slot.default or isinstance(value, bool):
         return False
     if slot.kind == "array":
-        return value in slot.examples and not any(isinstance(each, str) for each in value)
+        return value in slot.examples and not any(isinstance(item, str) for item in value)
     if {"latitude", "longitude"} & set(slot.words):
         return bool(value == 0)
     if value in slot.examples:
@@ -105,20 +107,10 @@ def is_invented(value: Any, slot: Slot, tool: Tool) -> bool:
     return value in (slot.name, *subject(tool.name))
 
 
-def _one_by_one(every: Sequence[Slot]) -> Iterator[dict[str, Any]]:
-    """Yield one argument at a time: tools without required arguments often need one of several."""
-    for slot in every:
-        if slot.examples and not slot.is_control:
-            yield {slot.name: slot.examples[0]}
-
-
 def scalars(value: Any) -> Iterator[Any]:
     """Yield the scalars of a JSON value."""
-    if isinstance(value, Mapping):
-        for below in value.values():
-            yield from scalars(below)
-    elif isinstance(value, list):
-        for below in value:
+    if isinstance(value, Mapping | list):
+        for below in value.values() if isinstance(value, Mapping) else value:
             yield from scalars(below)
     else:
         yield value

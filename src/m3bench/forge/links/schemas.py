@@ -27,56 +27,13 @@ _RUNNING_TEXT = frozenset({"such", "with", "best", "as", "for", "in", "by", "and
 _COORDINATES = frozenset({"latitude", "longitude"})
 _OF_FILES = frozenset({"file", "workspace", "folder", "image", "document", "pdf", "workbook", "presentation"})
 
-CONTROLS = frozenset(
-    {
-        "limit",
-        "page",
-        "start",
-        "offset",
-        "count",
-        "n",
-        "max",
-        "min",
-        "maximum",
-        "minimum",
-        "size",
-        "sort",
-        "order",
-        "format",
-        "unit",
-        "sample",
-        "depth",
-        "timeout",
-        "field",
-        "verbose",
-        "include",
-        "total",
-        "hour",
-        "month",
-        "week",
-        "scale",
-        "zoom",
-        "width",
-        "height",
-        "radius",
-        "interpolate",
-        "mode",
-        "style",
-        "level",
-        "font",
-        "thickness",
-        "threshold",
-        "top",
-        "left",
-        "right",
-        "bottom",
-        "bar",
-        "interval",
-        "language",
-        "currency",
-        "region",
-    }
-)
+CONTROLS = frozenset({
+    "limit", "page", "start", "offset", "count", "n", "max", "min", "maximum", "minimum", "size", "sort",
+    "order", "format", "unit", "sample", "depth", "timeout", "field", "verbose", "include", "total", "hour",
+    "month", "week", "scale", "zoom", "width", "height", "radius", "interpolate", "mode", "style", "level",
+    "font", "thickness", "threshold", "top", "left", "right", "bottom", "bar", "interval", "language",
+    "currency", "region",
+})  # fmt: skip
 """Words of slots that control the form of a result, not its subject."""
 
 
@@ -174,10 +131,10 @@ def resolve_schema(
     """
     target = schema.get("$ref")
     if isinstance(target, str) and target.startswith("#/"):
-        found: Any = root
+        referenced: Any = root
         for part in target[2:].split("/"):
-            found = found.get(part, {}) if isinstance(found, Mapping) else {}
-        schema = {**found, **schema} if isinstance(found, Mapping) else schema
+            referenced = referenced.get(part, {}) if isinstance(referenced, Mapping) else {}
+        schema = {**referenced, **schema} if isinstance(referenced, Mapping) else schema
     for key in ("anyOf", "oneOf"):
         options = schema.get(key)
         for option in options if isinstance(options, list) and deepest else ():
@@ -191,20 +148,14 @@ def _slot(name: str, schema: Mapping[str, Any], root: Mapping[str, Any], needed:
     whole = resolve_schema(schema, root)
     kind = whole.get("type", "any")
     if isinstance(kind, list):
-        kind = next((each for each in kind if each != "null"), "any")
+        kind = next((name_ for name_ in kind if name_ != "null"), "any")
     description = str(whole.get("description") or "")
     choices = whole.get("enum") if isinstance(whole.get("enum"), list) else None
     default = whole.get("default")
     return Slot(
-        name=name,
-        kind=str(kind),
-        items=_items(whole, root),
-        needed=needed,
-        description=description,
-        choices=tuple(choices or ()),
-        default=default,
-        examples=_examples(str(kind), description, whole),
-    )
+        name=name, kind=str(kind), items=_items(whole, root), needed=needed, description=description,
+        choices=tuple(choices or ()), default=default, examples=_examples(str(kind), description, whole),
+    )  # fmt: skip
 
 
 def _items(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
@@ -215,25 +166,25 @@ def _items(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
 
 def _examples(kind: str, description: str, schema: Mapping[str, Any]) -> tuple[Any, ...]:
     given = schema.get("examples")
-    found: list[Any] = list(given) if isinstance(given, list) else []
+    examples: list[Any] = list(given) if isinstance(given, list) else []
     if kind in ("string", "any"):
-        found += _texts(description)
+        examples += _texts(description)
     elif kind == "object":
-        found += _objects(description)
+        examples += _objects(description)
     elif kind in ("number", "integer"):
-        found += _numbers(kind, description, schema)
+        examples += _numbers(kind, description, schema)
     elif kind == "array":
-        found += _arrays(description, schema)
-    return tuple(found[:_MOST_EXAMPLES])
+        examples += _arrays(description, schema)
+    return tuple(examples[:_MOST_EXAMPLES])
 
 
 def _texts(description: str) -> list[str]:
-    found = [text.strip() for text in _QUOTED.findall(description)]
-    found += [text.strip("'\"`.:‘’“”") for text in _SUCH_AS.findall(description)]
+    texts = [text.strip() for text in _QUOTED.findall(description)]
+    texts += [text.strip("'\"`.:‘’“”") for text in _SUCH_AS.findall(description)]
     for listed in _LIST.findall(description):
         options = re.split(r",\s*| or ", listed)
-        found += [] if _RUNNING_TEXT.intersection(options) else options
-    return list(dict.fromkeys(text for text in found if text and "…" not in text and not _is_form(text)))
+        texts += [] if _RUNNING_TEXT.intersection(options) else options
+    return list(dict.fromkeys(text for text in texts if text and "…" not in text and not _is_form(text)))
 
 
 def _is_form(text: str) -> bool:
@@ -243,15 +194,15 @@ def _is_form(text: str) -> bool:
 
 def _numbers(kind: str, description: str, schema: Mapping[str, Any]) -> list[Any]:
     said = (text.rstrip(".") for text in _SUCH_AS.findall(description))
-    found: list[Any] = [float(text) for text in said if _NUMBER.fullmatch(text)]
+    numbers: list[Any] = [float(text) for text in said if _NUMBER.fullmatch(text)]
     low, high = schema.get("minimum"), schema.get("maximum")
     for first, last in _RANGE.findall(description)[:1]:
         low, high = float(first), float(last)
     if isinstance(low, int | float) and isinstance(high, int | float) and low <= high:
-        found.append(math.sqrt(low * high) // 1 if low > 0 else (low + high) / 2)
+        numbers.append(math.sqrt(low * high) // 1 if low > 0 else (low + high) / 2)
     elif isinstance(low, int | float):
-        found.append(low)
-    return [int(each) if kind == "integer" or float(each).is_integer() else each for each in found]
+        numbers.append(low)
+    return [int(number) if kind == "integer" or float(number).is_integer() else number for number in numbers]
 
 
 def _arrays(description: str, schema: Mapping[str, Any]) -> list[Any]:
@@ -267,13 +218,13 @@ def _arrays(description: str, schema: Mapping[str, Any]) -> list[Any]:
 
 def _objects(description: str) -> list[Any]:
     """Return objects in a description, in JSON or Python syntax."""
-    found = []
+    objects = []
     for text in _OBJECT.findall(description):
         try:
-            found.append(ast.literal_eval(text))
+            objects.append(ast.literal_eval(text))
         except (ValueError, SyntaxError, RecursionError, MemoryError):
             continue
-    return [each for each in found if isinstance(each, dict)]
+    return [value for value in objects if isinstance(value, dict)]
 
 
 def _object_like(schema: Mapping[str, Any]) -> dict[str, Any]:

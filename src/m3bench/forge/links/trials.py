@@ -47,7 +47,6 @@ class Trials:
 
     @property
     def count(self) -> int:
-        """The number of calls made."""
         return len(self._made)
 
     @property
@@ -57,7 +56,6 @@ class Trials:
 
     @property
     def exhausted(self) -> bool:
-        """Whether a limit is reached."""
         return self.count >= self._most or time.monotonic() >= self._ends
 
     def allows(self, tool: Tool) -> bool:
@@ -79,15 +77,14 @@ class Trials:
             (done,) = await self.toolbox.run(
                 [Call(call.name, fill_placeholders(call.arguments, self._workspace))]
             )
-            result = self._portable(done.result) if done.result is not None else None
+            result = done.result
+            if result is not None:
+                result = msgspec.structs.replace(result, content=tuple(map(self._portable, result.content)))
             return Call(call.name, call.arguments, None, result, done.outcome)
         return Call(call.name, call.arguments, outcome=Outcome.SERVER_FAULT)
 
-    def _portable(self, result: Result) -> Result:
+    def _portable(self, part: Content) -> Content:
         """Replace the path of the temporary workspace by a placeholder."""
-        return msgspec.structs.replace(result, content=tuple(map(self._portable_part, result.content)))
-
-    def _portable_part(self, part: Content) -> Content:
         here = str(self._workspace)
         if isinstance(part, Text):
             return Text(part.text.replace(here, WORKSPACE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from m3bench.core import Step, Task, Trajectory, rules_text
 from m3bench.forge.references.bench import Bench
@@ -80,25 +81,18 @@ class Adjudicator:
         reply = await ask_judge(
             self._model, self._verdict, parts, bench.pictures(task), kind=VerdictReply, fault=_contradiction
         )
-        ruling = reply.read
-        if ruling is None:
-            reasons = (f"the judge failed: {reply.problem}",)
-            return Verdict(by=self.name, reasons=reasons, raw=reply.raw, usage=reply.usage)
-        return Verdict(
-            by=self.name,
-            accepted=ruling.accept,
-            reasons=(ruling.reason,),
-            seen=tuple(ruling.seen),
-            raw=reply.raw,
-            usage=reply.usage,
-        )
+        verdict = Verdict(by=self.name, raw=reply.raw, usage=reply.usage)
+        if reply.read is None:
+            return replace(verdict, reasons=(f"the judge failed: {reply.problem}",))
+        accepted, reasons, seen = reply.read.accept, (reply.read.reason,), tuple(reply.read.seen)
+        return replace(verdict, accepted=accepted, reasons=reasons, seen=seen)
 
     async def consolidation(
         self, task: Task, trajectory: Trajectory, graph: CallGraph, bench: Bench
     ) -> JudgeReply[Proposal]:
         """Ask for a shorter sequence of the calls in the graph, to be checked."""
         alone = tuple(Step((action.call,)) for action in graph.actions)
-        worked = msgspec.structs.replace(trajectory, steps=alone)
+        worked = replace(trajectory, steps=alone)
         needs = "\n".join(
             f"call {need.target + 1} needs call {need.source + 1}: {need.kind} {need.what}"
             for need in graph.needs

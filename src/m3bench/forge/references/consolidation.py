@@ -32,7 +32,14 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def kept(self) -> tuple[int, ...]:
-        return tuple(place for step in self.steps for place in step)
+        return tuple(index for step in self.steps for index in step)
+
+    @property
+    def numbered_needs(self) -> tuple[Need, ...]:
+        """Its dependencies, numbered over its steps."""
+        number = {call: index for index, call in enumerate(self.kept)}
+        inner = (need for need in self.needs if need.source in number and need.target in number)
+        return tuple(need.renumbered(number) for need in inner)
 
 
 class KeptCall(msgspec.Struct, frozen=True):
@@ -49,25 +56,25 @@ def without_failures(calls: Sequence[Call]) -> tuple[list[KeptCall], list[Remove
     """
     kept: list[KeptCall] = []
     removed: list[RemovedCall] = []
-    for place, call in enumerate(calls):
-        twin = next((index for index, each in enumerate(kept) if _same(each.call, call)), None)
+    for number, call in enumerate(calls):
+        twin = next((index for index, known in enumerate(kept) if _same(known.call, call)), None)
         if call.outcome is None or not call.outcome.executed:
-            removed.append(RemovedCall(place, call.name, f"failed: {call.outcome or 'did not finish'}"))
+            removed.append(RemovedCall(number, call.name, f"failed: {call.outcome or 'did not finish'}"))
         elif twin is None:
-            kept.append(KeptCall(place, call))
+            kept.append(KeptCall(number, call))
         else:
-            removed.append(RemovedCall(place, call.name, "repeats an earlier call with the same result"))
+            removed.append(RemovedCall(number, call.name, "repeats an earlier call with the same result"))
             kept[twin] = KeptCall(kept[twin].place, min(kept[twin].call, call, key=_argument_count))
     return kept, removed
 
 
-def _same(one: Call, other: Call) -> bool:
+def _same(call: Call, other: Call) -> bool:
     """Return whether two calls have the same tool and result, and one's arguments include the other's."""
-    if one.name != other.name or plain(one.result) != plain(other.result):
+    if call.name != other.name or plain(call.result) != plain(other.result):
         return False
-    if call_key(one) == call_key(other):
+    if call_key(call) == call_key(other):
         return True
-    first, second = parsed_arguments(one.arguments), parsed_arguments(other.arguments)
+    first, second = parsed_arguments(call.arguments), parsed_arguments(other.arguments)
     if not (isinstance(first, dict) and isinstance(second, dict)):
         return False
     shared = first.keys() & second.keys()
@@ -83,31 +90,30 @@ def consolidate(graph: CallGraph) -> tuple[Plan, list[RemovedCall]]:
     """Keep the calls that the answer and the files depend on, each as early as possible."""
     names = [action.call.name for action in graph.actions]
     removed = [
-        RemovedCall(place, names[place], f"replaced by {names[better]} with the same arguments")
-        for place, better in sorted(replaced_calls(graph).items())
+        RemovedCall(index, names[index], f"replaced by {names[better]} with the same arguments")
+        for index, better in sorted(replaced_calls(graph).items())
     ]
-    gone = {each.call for each in removed}
-    kept = [place for place in range(len(names)) if place not in gone]
+    gone = {removal.call for removal in removed}
+    kept = [index for index in range(len(names)) if index not in gone]
     while True:
         # The graph is built again: values may have come from removed calls.
         inner = graph if not removed else graph.among(kept)
         useful = used_calls(inner)
-        idle = [place for index, place in enumerate(kept) if index not in useful]
-        removed += [RemovedCall(place, names[place], _UNUSED) for place in idle]
+        idle = [number for index, number in enumerate(kept) if index not in useful]
+        removed += [RemovedCall(number, names[number], _UNUSED) for number in idle]
         if not idle:
             break
-        kept = [place for place in kept if place not in idle]
+        kept = [number for number in kept if number not in idle]
     return _planned(inner, kept), removed
 
 
 def make_plan(graph: CallGraph, kept: Sequence[int]) -> Plan:
-    """Plan these calls of the graph, each as early as possible."""
     return _planned(graph.among(kept), kept)
 
 
 def _planned(inner: CallGraph, kept: Sequence[int]) -> Plan:
-    needs = tuple(Need(kept[need.source], kept[need.target], need.kind, need.what) for need in inner.needs)
-    alike = [frozenset(kept[place] for place in family) for family in sibling_groups(inner)]
+    needs = tuple(need.renumbered(kept) for need in inner.needs)
+    alike = [frozenset(kept[index] for index in family) for family in sibling_groups(inner)]
     return Plan(layer_calls(kept, needs, alike), needs)
 
 
@@ -119,38 +125,29 @@ def layer_calls(
     Calls that belong together share a step if that delays no other call.
     """
     level: dict[int, int] = {}
-    for place in kept:
-        sources = [need.source for need in needs if need.target == place and need.source in level]
-        level[place] = 1 + max((level[source] for source in sources), default=-1)
+    for index in kept:
+        sources = [need.source for need in needs if need.target == index and need.source in level]
+        level[index] = 1 + max((level[source] for source in sources), default=-1)
     for family in together:
         _gather(family & level.keys(), level, needs)
     return tuple(
-        tuple(place for place in kept if level[place] == depth)
+        tuple(index for index in kept if level[index] == depth)
         for depth in range(max(level.values(), default=-1) + 1)
     )
 
 
 def _gather(family: frozenset[int], level: dict[int, int], needs: Sequence[Need]) -> None:
     """Move like calls to the step of the last of them, except those that a call in between needs."""
-    last = max((level[place] for place in family), default=0)
-    for place in sorted(family):
-        waiting = [level[need.target] for need in needs if need.source == place and need.target in level]
+    last = max((level[index] for index in family), default=0)
+    for index in sorted(family):
+        waiting = [level[need.target] for need in needs if need.source == index and need.target in level]
         if min(waiting, default=last + 1) > last:
-            level[place] = last
+            level[index] = last
 
 
 def build_reference(graph: CallGraph, plan: Plan) -> Reference:
     """Build a reference: names, arguments and dependencies only."""
-    number = {place: index for index, place in enumerate(plan.kept)}
-    steps = tuple(
-        Step(
-            tuple(Call(graph.actions[place].call.name, graph.actions[place].call.arguments) for place in step)
-        )
-        for step in plan.steps
-    )
-    pairs = {
-        (number[need.source], number[need.target])
-        for need in plan.needs
-        if need.source in number and need.target in number
-    }
+    calls = [Call(call.name, call.arguments) for call in graph.calls]
+    steps = tuple(Step(tuple(calls[index] for index in step)) for step in plan.steps)
+    pairs = {(need.source, need.target) for need in plan.numbered_needs}
     return Reference(steps=steps, answer=graph.answer, edges=tuple(Edge(*pair) for pair in sorted(pairs)))

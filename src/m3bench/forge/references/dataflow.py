@@ -7,7 +7,7 @@ result can be dropped.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -78,10 +78,8 @@ def passed_values(calls: Sequence[Call], request: str) -> list[PassedValues]:
 
 def find_values(text: str, calls: Sequence[Call], request: str) -> list[Value]:
     """Return the significant words and numbers of a text, such as an answer, with their sources."""
-    words = list(dict.fromkeys(_words(text)))
-    found = _looked_up(words, calls, request)
-    found = [_told_tersely(value, calls) for value in found]
-    return [value if value.known else _derived(value, calls) for value in found]
+    values = [_told_tersely(value, calls) for value in _looked_up(_words(text), calls, request)]
+    return [value if value.known else _derived(value, calls) for value in values]
 
 
 def _told_tersely(value: Value, calls: Sequence[Call]) -> Value:
@@ -103,23 +101,21 @@ def _told_tersely(value: Value, calls: Sequence[Call]) -> Value:
 
 
 def numbers_in(result: Result | None) -> list[float]:
-    """Return every number in a result."""
-    return [float(found) for found in _NUMBER.findall(plain(result))]
+    return list(map(float, _NUMBER.findall(plain(result))))
 
 
 def moments_in(result: Result | None) -> list[str]:
     """Return every timestamp in a result as seconds since 1970."""
-    found: list[str] = []
+    moments: list[str] = []
     for day, time in _TIMESTAMP.findall(plain(result)):
-        # Not every match is a valid time.
-        with suppress(ValueError):
-            found.append(str(int(datetime.fromisoformat(f"{day}T{time}+00:00").timestamp())))
-    return found
+        with suppress(ValueError):  # not every match is a valid time
+            moments.append(str(int(datetime.fromisoformat(f"{day}T{time}+00:00").timestamp())))
+    return moments
 
 
 def is_near(number: float, known: Sequence[float]) -> bool:
     """Return whether a number may be computed from one of these: rounded, or shifted slightly."""
-    return any(abs(number - each) <= max(_NEAR * abs(each), 1e-9) for each in known)
+    return any(abs(number - other) <= max(_NEAR * abs(other), 1e-9) for other in known)
 
 
 def is_number(text: str) -> bool:
@@ -129,43 +125,41 @@ def is_number(text: str) -> bool:
 
 def plain(result: Result | None) -> str:
     """Return the whole text of a result."""
-    parts = result.content if result is not None else ()
     return "\n".join(
         part.text if isinstance(part, Text) else canonical_json(part.value) if isinstance(part, Data) else ""
-        for part in parts
+        for part in (result.content if result is not None else ())
     )
 
 
-def _passed(calls: Sequence[Call], place: int, request: str) -> PassedValues:
-    traced = trace((Step((calls[place],)),), request).values
-    texts = list(dict.fromkeys(str(each.value) for each in traced if not _is_small(str(each.value))))
-    values = _looked_up(texts, calls[:place], request)
-    values = [value if value.known else _rounded(value, calls[:place]) for value in values]
-    values = [value if value.known else _middle(value, calls[:place]) for value in values]
-    values = [_confirmed(value, calls[:place], calls[place]) for value in values]
-    composed = [(value.text, list(_words(value.text))) for value in values if not value.known]
-    found = [
-        tuple(_without_echoes(word, calls) for word in _words_up(words, calls[:place], request))
+def _passed(calls: Sequence[Call], index: int, request: str) -> PassedValues:
+    earlier = calls[:index]
+    traced = trace((Step((calls[index],)),), request).values
+    texts = dict.fromkeys(str(value.value) for value in traced if not _is_small(str(value.value)))
+    values = _looked_up(list(texts), earlier, request)
+    values = [value if value.known else _rounded(value, earlier) for value in values]
+    values = [value if value.known else _middle(value, earlier) for value in values]
+    values = [_confirmed(value, earlier, calls[index]) for value in values]
+    composed = [(value.text, _words(value.text)) for value in values if not value.known]
+    word_groups = [
+        tuple(_without_echoes(word, calls) for word in _words_up(words, earlier, request))
         for text, words in composed
         if words != [text] and not _CONSTANT.fullmatch(text)
     ]
-    return PassedValues(tuple(values), tuple(found))
+    return PassedValues(tuple(values), tuple(word_groups))
 
 
 def _words_up(words: Sequence[str], calls: Sequence[Call], request: str) -> list[Value]:
     """Look up words, or else their singular: peach for peaches."""
-    found = _looked_up(words, calls, request)
-    single = _looked_up([_singular(word) for word in words], calls, request)
-    return [
-        word if word.known else msgspec.structs.replace(one, text=word.text)
-        for word, one in zip(found, single, strict=True)
-    ]
+    singulars = _looked_up(list(map(_singular, words)), calls, request)
+    pairs = zip(_looked_up(words, calls, request), singulars, strict=True)
+    return [word if word.known else msgspec.structs.replace(single, text=word.text) for word, single in pairs]
 
 
 def _singular(word: str) -> str:
-    for many, one in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("oes", "o"), ("sses", "ss"), ("s", "")):
-        if word.endswith(many) and len(word) > len(many) + 1:
-            return word[: -len(many)] + one
+    endings = (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("oes", "o"), ("sses", "ss"), ("s", ""))
+    for plural, singular in endings:
+        if word.endswith(plural) and len(word) > len(plural) + 1:
+            return word.removesuffix(plural) + singular
     return word
 
 
@@ -177,8 +171,8 @@ def _rounded(value: Value, calls: Sequence[Call]) -> Value:
     sources = [
         index
         for index, call in enumerate(calls)
-        if number in {round(each) for each in numbers_in(call.result)}
-        and not _stands(value.text, canonical_json(call.arguments))
+        if number in set(map(round, numbers_in(call.result)))
+        and not stands(value.text, canonical_json(call.arguments))
     ]
     return msgspec.structs.replace(value, sources=frozenset(sources))
 
@@ -197,8 +191,8 @@ def _confirmed(value: Value, calls: Sequence[Call], call: Call) -> Value:
 
 
 def _lists(call: Call, text: str) -> bool:
-    given = {key for key, each in scalars(parsed_arguments(call.arguments)) if each == text}
-    return any(each == text and key not in given for key, each in named_leaves(call.result))
+    given = {key for key, scalar in scalars(parsed_arguments(call.arguments)) if scalar == text}
+    return any(scalar == text and key not in given for key, scalar in named_leaves(call.result))
 
 
 def _middle(value: Value, calls: Sequence[Call]) -> Value:
@@ -222,13 +216,14 @@ def _middle(value: Value, calls: Sequence[Call]) -> Value:
 
 def _without_echoes(word: Value, calls: Sequence[Call]) -> Value:
     """Drop sources that only repeat a word of their arguments."""
-    sources = [
-        place for place in word.sources if not _stands(word.text, canonical_json(calls[place].arguments))
-    ]
+    sources = {
+        index for index in word.sources if not stands(word.text, canonical_json(calls[index].arguments))
+    }
     return msgspec.structs.replace(word, sources=frozenset(sources))
 
 
-def _stands(word: str, text: str) -> bool:
+def stands(word: str, text: str) -> bool:
+    """Return whether a text contains a word as a whole."""
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
 
 
@@ -240,33 +235,29 @@ def _is_small(text: str) -> bool:
 def _looked_up(texts: Sequence[str], calls: Sequence[Call], request: str) -> list[Value]:
     question = Call("", {str(number): text for number, text in enumerate(texts)})
     traced = trace((Step((question,)),), request).values
-    stated = {each.path for each in traced if each.origin is Origin.REQUEST}
-    sources: dict[str, set[int]] = {str(number): set() for number in range(len(texts))}
-    for index, call in enumerate(calls):
-        for path in _brought(call, question):
-            sources[path].add(index)
+    stated = {value.path for value in traced if value.origin is Origin.REQUEST}
+    brought = [_brought(call, question) for call in calls]
     fields = [leaves(call.result) for call in calls]
-    return [
-        Value(text, frozenset(found), str(number) in stated, exact=_exactly(text, found, fields))
-        for number, text in enumerate(texts)
-        for found in (sources[str(number)],)
-    ]
+    values = []
+    for path, text in question.arguments.items():
+        sources = frozenset(index for index, paths in enumerate(brought) if path in paths)
+        exact = frozenset(index for index in sources if text.casefold() in fields[index])
+        values.append(Value(text, sources, path in stated, exact=exact))
+    return values
 
 
-def _exactly(text: str, sources: set[int], fields: Sequence[frozenset[str]]) -> frozenset[int]:
-    return frozenset(place for place in sources if text.casefold() in fields[place])
-
-
-def _brought(call: Call, question: Call) -> Iterator[str]:
-    """Yield the values of the question that the result adds to the arguments."""
+def _brought(call: Call, question: Call) -> set[str]:
+    """Return the paths of the values of the question that the result adds to the arguments."""
     if call.result is None:
-        return
+        return set()
     source = msgspec.structs.replace(call, result=_readable(call.result))
-    found = trace((Step((source,)), Step((question,)))).values
+    traced = trace((Step((source,)), Step((question,)))).values
     given = _given(call)
-    for each in found:
-        if each.origin is Origin.RESULT and not _pieces(str(each.value)) <= given:
-            yield each.path
+    return {
+        value.path
+        for value in traced
+        if value.origin is Origin.RESULT and not _pieces(str(value.value)) <= given
+    }
 
 
 def _given(call: Call) -> set[str]:
@@ -304,22 +295,22 @@ def _derived(value: Value, calls: Sequence[Call]) -> Value:
         numbers = numbers_in(call.result)
         if len(numbers) <= _FEW_NUMBERS and any(
             wanted in (round(number / factor, places) for factor in _FACTORS)
-            or any(wanted in (round(number * each, places), _by(each, number, places)) for each in known)
+            or any(wanted in (round(number * other, places), _by(other, number, places)) for other in known)
             for number in numbers
         ):
             sources.append(index)
     return msgspec.structs.replace(value, sources=value.sources | frozenset(sources))
 
 
-def _by(one: float, other: float, places: int) -> float | None:
-    return round(one / other, places) if other else None
+def _by(number: float, divisor: float, places: int) -> float | None:
+    return round(number / divisor, places) if divisor else None
 
 
-def _words(text: str) -> Iterator[str]:
-    """Yield significant words and numbers, each once."""
-    found: dict[str, None] = {}
+def _words(text: str) -> list[str]:
+    words: dict[str, None] = {}
     for word in _WORD.findall(text):
-        bare = word.replace(",", "") if _NUMBER.fullmatch(word.replace(",", "")) else word
-        if _NUMBER.fullmatch(bare) or len(bare) >= _SHORTEST_WORD:
-            found[bare] = None
-    yield from found
+        plain_word = word.replace(",", "")
+        is_figure = _NUMBER.fullmatch(plain_word) is not None
+        if is_figure or len(word) >= _SHORTEST_WORD:
+            words[plain_word if is_figure else word] = None
+    return list(words)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from m3bench.core import Reference, Trajectory, Usage
+from m3bench.core import NO_USAGE, Reference, Trajectory, Usage
 from m3bench.forge.references.consolidation import RemovedCall
 from m3bench.forge.references.graph import Need
 from m3bench.forge.references.verdict import Verdict
@@ -82,9 +82,8 @@ class ForgedReference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
 
     @property
     def usage(self) -> Usage:
-        """The usage of all executors and judges."""
         known = [self.broken_off, *(candidate.usage for candidate in self.candidates)]
-        return sum((usage for usage in known if usage is not None), Usage(0, 0, 0, 0.0))
+        return sum((usage for usage in known if usage is not None), NO_USAGE)
 
     @property
     def best(self) -> Candidate | None:

@@ -12,7 +12,8 @@ from m3bench.forge.references.verdict import ungrounded_values
 
 async def execute_one_by_one(task: Task, calls: Sequence[Call], bench: Bench) -> list[Action] | str:
     """Execute the calls one by one; return them with written files, or which call ends differently."""
-    carried = await bench.execute_steps(task, [Step((bare(call),)) for call in calls], None)
+    bare = [Call(call.name, call.arguments) for call in calls]
+    carried = await bench.execute_steps(task, [Step((call,)) for call in bare], None)
     for before, now in zip(calls, carried.calls, strict=True):
         if before.outcome is not now.outcome:
             return f"{now.name} ended in {before.outcome}, but in {now.outcome} when executed again"
@@ -39,12 +40,7 @@ def _differences(
     written = frozenset().union(*(action.wrote for action in graph.actions))
     for path in sorted(written ^ carried.files):
         yield f"{path} is {'not written' if path in written else 'written'} by the reference"
-    yield from (f"check of {task.id} failed: {each}" for each in carried.failed)
+    yield from (f"check of {task.id} failed: {failure}" for failure in carried.failed)
     again = build_graph([Action(call) for call in carried.calls], graph.request, seen=graph.seen)
     known = {value.value for value in ungrounded_values(graph, task)}
     yield from (str(value) for value in ungrounded_values(again, task) if value.value not in known)
-
-
-def bare(call: Call) -> Call:
-    """Return the call without result and outcome."""
-    return Call(call.name, call.arguments)

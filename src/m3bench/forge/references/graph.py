@@ -56,7 +56,7 @@ class CallGraph(msgspec.Struct, frozen=True):
 
     def among(self, kept: Sequence[int]) -> CallGraph:
         """Build the graph of some of the calls, without the results of the others."""
-        actions = [self.actions[place] for place in kept]
+        actions = [self.actions[index] for index in kept]
         return build_graph(actions, self.request, self.answer, seen=self.seen, strict=self.strict)
 
     def seeing(self, more: Iterable[str]) -> CallGraph:
@@ -77,15 +77,7 @@ def build_graph(
     seen: Sequence[str] = (),
     strict: bool = False,
 ) -> CallGraph:
-    """Build the graph of a sequence of calls.
-
-    Args:
-        actions: The calls with results and written files, in order.
-        request: The request of the task.
-        answer: The answer of the agent.
-        seen: Values that the pictures of the task show.
-        strict: Whether calls on the same server-side object keep their order.
-    """
+    """Build the graph of a sequence of calls. The parameters are those of the fields of `CallGraph`."""
     calls = [action.call for action in actions]
     passed = _with_seen(passed_values(calls, request), calls, seen)
     families = siblings(calls)
@@ -96,11 +88,11 @@ def build_graph(
         *choice_needs(calls, passed, families),
         *seen_needs(actions, passed),
     ]
-    found = [*others, *_taken(actions, passed, families, others)]
-    found += [*_alike(calls, passed, families, found), *_counted(actions, passed, families)]
+    needs = [*others, *_taken(actions, passed, families, others)]
+    needs += [*_alike(calls, passed, families, needs), *_counted(actions, passed, families)]
     return CallGraph(
-        tuple(actions), tuple(passed), tuple(sorted(set(found))), request, answer, tuple(seen), strict,
-        frozenset(place for places in held.values() for place in places),
+        tuple(actions), tuple(passed), tuple(sorted(set(needs))), request, answer, tuple(seen), strict,
+        frozenset(index for indexes in held.values() for index in indexes),
     )  # fmt: skip
 
 
@@ -109,7 +101,7 @@ def _with_seen(
 ) -> list[PassedValues]:
     """Mark values that the pictures show as known, unless a call read or derived them from a picture."""
     shown = {text.casefold() for text in seen if not is_opaque(text)}
-    about = [{value.text.casefold() for value in each.all} for each in passed]
+    about = [{value.text.casefold() for value in own.all} for own in passed]
 
     def known(value: Value) -> Value:
         found_out = any(looks_at_picture(calls[source]) or about[source] & shown for source in value.sources)
@@ -118,8 +110,8 @@ def _with_seen(
         return msgspec.structs.replace(value, seen=True)
 
     return [
-        PassedValues(tuple(map(known, each.values)), tuple(tuple(map(known, text)) for text in each.texts))
-        for each in passed
+        PassedValues(tuple(map(known, own.values)), tuple(tuple(map(known, text)) for text in own.texts))
+        for own in passed
     ]
 
 
@@ -140,22 +132,22 @@ class _Ranking:
         self._names = [call.name for call in calls]
         self._server = calls[min(family)].server
         self._level = level
-        self._saying = Counter(source for each in passed for value in each.all for source in value.sources)
+        self._saying = Counter(source for own in passed for value in own.all for source in value.sources)
         self._tools = Counter(
             tool
             for member in family
-            for tool in {self._names[place] for value in passed[member].values for place in value.sources}
+            for tool in {self._names[index] for value in passed[member].values for index in value.sources}
         )
 
     def best(self, value: Value) -> int:
-        return min(value.sources, key=lambda place: self._rank(place, value))
+        return min(value.sources, key=lambda index: self._rank(index, value))
 
-    def _rank(self, place: int, value: Value) -> tuple[int, bool, bool, int, int, int]:
-        name = self._names[place]
+    def _rank(self, index: int, value: Value) -> tuple[int, bool, bool, int, int, int]:
+        name = self._names[index]
         foreign = name.partition("/")[0] != self._server
         like = -self._tools[name]
-        inexact = place not in value.exact
-        return like, inexact, foreign, self._level[place], -self._saying[place], place
+        inexact = index not in value.exact
+        return like, inexact, foreign, self._level[index], -self._saying[index], index
 
 
 def _taken(
@@ -167,15 +159,15 @@ def _taken(
     """Yield dependencies by value, and by computed number."""
     calls = [action.call for action in actions]
     level: list[int] = []
-    for target, each in enumerate(passed):
+    for target, own in enumerate(passed):
         ranked = _Ranking(calls, passed, families[target], level)
         taken = [
             Need(ranked.best(value), target, Kind.VALUE, value.text)
-            for value in each.values
+            for value in own.values
             if value.sources and not value.given
         ]
-        taken += [need for words in each.texts for need in _composed(words, target, level)]
-        taken += _computed(actions, each, target, families[target], level)
+        taken += [need for words in own.texts for need in _composed(words, target, level)]
+        taken += _computed(actions, own, target, families[target], level)
         yield from taken
         needed = [*taken, *(need for need in others if need.target == target)]
         level.append(1 + max((level[need.source] for need in needed), default=-1))
@@ -183,9 +175,9 @@ def _taken(
 
 def _composed(words: Sequence[Value], target: int, level: Sequence[int]) -> Iterator[Need]:
     """Yield the source of a composed text: the result with most of its words. Other matches are chance."""
-    counts = Counter(place for word in words if not word.given for place in word.sources)
+    counts = Counter(index for word in words if not word.given for index in word.sources)
     if counts:
-        source = max(counts, key=lambda place: (counts[place], -level[place], place))
+        source = max(counts, key=lambda index: (counts[index], -level[index], index))
         yield Need(
             source, target, Kind.WORDS, " ".join(word.text for word in words if source in word.sources)
         )
@@ -201,9 +193,9 @@ def _computed(
     """
     unknown = [value.text for value in passed.all if not value.known and _is_exact(value.text)]
     numbers = {
-        source: found
+        source: known
         for source in range(target)
-        if source not in family and (found := numbers_in(actions[source].call.result))
+        if source not in family and (known := numbers_in(actions[source].call.result))
     }
     near = Counter(source for text in unknown for source in numbers if is_near(float(text), numbers[source]))
     best = max(near, key=lambda source: (near[source], -source), default=None)
@@ -253,25 +245,25 @@ def _alike(
                     yield from _repeated(calls[index], own, index, target)
 
 
-def _repeated(call: Call, own: Sequence[Value], place: int, target: int) -> Iterator[Need]:
+def _repeated(call: Call, own: Sequence[Value], index: int, target: int) -> Iterator[Need]:
     values_in_result = leaves(call.result)
     for value in own:
         if value.text.casefold() in values_in_result and not value.seen and not is_number(value.text):
-            yield Need(place, target, Kind.ALIKE, value.text)
+            yield Need(index, target, Kind.ALIKE, value.text)
 
 
 def _counted(
     actions: Sequence[Action], passed: Sequence[PassedValues], families: Sequence[frozenset[int]]
 ) -> Iterator[Need]:
     """Yield sources of small numbers in a written table: they may be counts over results."""
-    about = [{value.text.casefold() for value in each.all if not value.given} for each in passed]
+    about = [{value.text.casefold() for value in own.all if not value.given} for own in passed]
     for target, action in enumerate(actions):
         if not (action.wrote and _has_table(parsed_arguments(action.call.arguments))):
             continue
         named = {value.text.casefold() for value in passed[target].values if value.sources}
         named &= set().union(*about[:target])
         for source in range(target):
-            theirs = set().union(*(about[place] for place in families[source] if place < target))
+            theirs = set().union(*(about[index] for index in families[source] if index < target))
             if named and named <= theirs and named & about[source]:
                 yield Need(source, target, Kind.COMPUTED, min(named & about[source]))
 

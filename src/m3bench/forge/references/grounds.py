@@ -39,8 +39,8 @@ def file_needs(actions: Sequence[Action]) -> Iterator[Need]:
 def held_objects(calls: Sequence[Call], passed: Sequence[PassedValues]) -> dict[tuple[str, str], list[int]]:
     """Return server-side objects by server and handle, with the calls that use them."""
     handles: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for target, each in enumerate(passed):
-        for value in each.values:
+    for target, own in enumerate(passed):
+        for value in own.values:
             if _is_handle(value, calls, target):
                 handles[calls[target].server, value.text].append(target)
     return handles
@@ -99,44 +99,44 @@ def choice_needs(
     """Yield dependencies of a call that follows up some of several like calls: it compared all of them."""
     for target in range(len(calls)):
         for group in {family for family in families[:target] if len(family) > 1 and target not in family}:
-            earlier = [place for place in group if place < target]
+            earlier = [index for index in group if index < target]
             if _is_chain(group, passed):
                 continue
-            followed = {place for place in earlier if _follows(target, place, group, passed)}
+            followed = {index for index in earlier if _follows(target, index, group, passed)}
             by_family = {
-                place
-                for place in earlier
-                if any(_follows(other, place, group, passed) for other in families[target])
+                index
+                for index in earlier
+                if any(_follows(other, index, group, passed) for other in families[target])
             }
             if followed and len(by_family) < len(earlier):
-                yield from (Need(place, target, Kind.CHOICE, calls[place].name) for place in earlier)
+                yield from (Need(index, target, Kind.CHOICE, calls[index].name) for index in earlier)
 
 
 def _is_chain(group: frozenset[int], passed: Sequence[PassedValues]) -> bool:
     """Return whether like calls build on each other's results, so they are not alternatives."""
-    about = [{value.text.casefold() for value in each.all} for each in passed]
-    for place in group:
-        sources = {source for value in passed[place].all if not value.given for source in value.sources}
-        things = set().union(*(about[other] for other in group - {place})) - about[place]
+    about = [{value.text.casefold() for value in own.all} for own in passed]
+    for index in group:
+        sources = {source for value in passed[index].all if not value.given for source in value.sources}
+        things = set().union(*(about[other] for other in group - {index})) - about[index]
         if sources & group or any(about[source] & things for source in sources):
             return True
     return False
 
 
-def _follows(target: int, place: int, group: frozenset[int], passed: Sequence[PassedValues]) -> bool:
+def _follows(target: int, index: int, group: frozenset[int], passed: Sequence[PassedValues]) -> bool:
     """Return whether a call is about what only one of its siblings was about, or returned."""
-    others = {value.text.casefold() for other in group if other != place for value in passed[other].all}
-    about = {value.text.casefold() for value in passed[place].all} - others
+    others = {value.text.casefold() for other in group if other != index for value in passed[other].all}
+    about = {value.text.casefold() for value in passed[index].all} - others
     return any(
-        value.text.casefold() in about or (not value.given and value.sources == {place})
+        value.text.casefold() in about or (not value.given and value.sources == {index})
         for value in passed[target].all
     )
 
 
 def seen_needs(actions: Sequence[Action], passed: Sequence[PassedValues]) -> Iterator[Need]:
     """Yield dependencies on downloaded pictures, for words found in no result: they may be read off one."""
-    for target, each in enumerate(passed):
-        unknown = [value.text for value in each.values if not value.known and not is_number(value.text)]
+    for target, own in enumerate(passed):
+        unknown = [value.text for value in own.values if not value.known and not is_number(value.text)]
         for source in range(target):
             if unknown and _brings_picture(actions[source]):
                 yield Need(source, target, Kind.SEEN, unknown[0])
@@ -163,7 +163,6 @@ def _file_name(text: str) -> str:
 
 
 def texts_of(value: Any) -> Iterator[str]:
-    """Yield every string in the arguments of a call."""
     value = parsed_arguments(value)
     if isinstance(value, str):
         yield value

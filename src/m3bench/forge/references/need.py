@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -36,6 +37,10 @@ class Need(msgspec.Struct, frozen=True, order=True):
     target: int
     kind: Kind
     what: str = ""
+
+    def renumbered(self, numbers: Mapping[int, int] | Sequence[int]) -> Need:
+        """Return it with other numbers of the two calls."""
+        return Need(numbers[self.source], numbers[self.target], self.kind, self.what)
 
 
 class Action(msgspec.Struct, frozen=True):

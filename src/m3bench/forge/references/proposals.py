@@ -16,16 +16,14 @@ def check_proposal(proposal: Proposal, graph: CallGraph) -> tuple[Plan | None, t
     if misnamed:
         return None, misnamed
     steps = tuple(tuple(number - 1 for number in step) for step in proposal.steps)
-    kept = sorted(place for step in steps for place in step)
+    kept = sorted(number for step in steps for number in step)
     again = graph.among(kept)
     needs = _needs(proposal, again, kept, _step_of(steps))
     problems = (
         *_left_out(graph, again, kept),
         *_dependent(steps, needs),
         *_idle(proposal, again, kept, needs),
-        *_late(
-            steps, needs, [frozenset(kept[place] for place in family) for family in sibling_groups(again)]
-        ),
+        *_late(steps, needs, [frozenset(kept[index] for index in group) for group in sibling_groups(again)]),
     )
     return (None, problems) if problems else (Plan(steps, needs), ())
 
@@ -53,24 +51,24 @@ def _needs(
     proposal: Proposal, again: CallGraph, kept: list[int], step_of: dict[int, int]
 ) -> tuple[Need, ...]:
     """Return certain needs, those of the judge, and assumed needs that the judge's steps respect."""
-    placed = [Need(kept[need.source], kept[need.target], need.kind, need.what) for need in again.needs]
+    placed = [need.renumbered(kept) for need in again.needs]
     shared = [need for need in placed if need.kind.certain or step_of[need.source] < step_of[need.target]]
-    stated = [Need(each.of - 1, each.call - 1, Kind.TOLD, each.why) for each in proposal.needs]
+    stated = [Need(need.of - 1, need.call - 1, Kind.TOLD, need.why) for need in proposal.needs]
     return tuple(sorted({*shared, *stated}))
 
 
 def _left_out(graph: CallGraph, again: CallGraph, kept: list[int]) -> Iterator[str]:
     """Yield values without a source and files no longer written."""
-    for index, place in enumerate(kept):
-        before = {value.text for value in graph.passed[place].all if value.known}
+    for index, number in enumerate(kept):
+        before = {value.text for value in graph.passed[number].all if value.known}
         now = {value.text for value in again.passed[index].all if value.known}
         for text in sorted(before - now):
-            yield f"call {place + 1} uses {text!r}, but its source is missing"
-    for place, action in enumerate(graph.actions):
-        for path in sorted(action.wrote if place not in kept else ()):
+            yield f"call {number + 1} uses {text!r}, but its source is missing"
+    for number, action in enumerate(graph.actions):
+        for path in sorted(action.wrote if number not in kept else ()):
             # A call that wrote the same file changed nothing if the file existed; execution will show it.
             if "." in path and not any(names_file(call, path) for call in again.calls):
-                yield f"call {place + 1} is missing, but it writes {path}"
+                yield f"call {number + 1} is missing, but it writes {path}"
 
 
 def _dependent(steps: tuple[tuple[int, ...], ...], needs: tuple[Need, ...]) -> Iterator[str]:
@@ -86,9 +84,9 @@ def _dependent(steps: tuple[tuple[int, ...], ...], needs: tuple[Need, ...]) -> I
 def _idle(proposal: Proposal, again: CallGraph, kept: list[int], needs: tuple[Need, ...]) -> Iterator[str]:
     ends = {kept[index] for index in used_calls(again)} | {use.call - 1 for use in proposal.used}
     useful = closure(ends, needs)
-    for place in kept:
-        if place not in useful:
-            yield f"call {place + 1} is unused: neither a later call nor the answer depends on it"
+    for number in kept:
+        if number not in useful:
+            yield f"call {number + 1} is unused: neither a later call nor the answer depends on it"
 
 
 def _late(
@@ -98,10 +96,10 @@ def _late(
     step_of = _step_of(steps)
     earliest = _step_of(layer_calls(sorted(step_of), needs))
     together = _step_of(layer_calls(sorted(step_of), needs, alike))
-    for place in sorted(step_of):
-        if step_of[place] > max(earliest[place], together[place]):
-            yield f"call {place + 1} can move to step {earliest[place] + 1}: all it needs comes before"
+    for number in sorted(step_of):
+        if step_of[number] > max(earliest[number], together[number]):
+            yield f"call {number + 1} can move to step {earliest[number] + 1}: all it needs comes before"
 
 
 def _step_of(steps: tuple[tuple[int, ...], ...]) -> dict[int, int]:
-    return {place: index for index, step in enumerate(steps) for place in step}
+    return {number: index for index, step in enumerate(steps) for number in step}

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from m3bench.core import Content, Media, Text, Usage, content_hash
+from m3bench.core import NO_USAGE, Content, Media, Text, Usage, content_hash
 from m3bench.core.text import shorten_middle
 from m3bench.judges import Part, escape_invisible, fence, truncate_middle
 from m3bench.models import (
@@ -57,7 +57,7 @@ class JudgeReply(msgspec.Struct, Generic[_Read], frozen=True, kw_only=True):
     read: _Read | None = None
     problem: str = ""
     raw: tuple[str, ...] = ()
-    usage: Usage = Usage(0, 0, 0, 0.0)
+    usage: Usage = NO_USAGE
 
 
 @functools.cache
@@ -78,20 +78,12 @@ async def ask_judge(
 ) -> JudgeReply[_Read]:
     """Ask a question, and once more if the reply is unusable.
 
-    Args:
-        model: The model to ask.
-        prompt: The prompt.
-        parts: The material, as fenced data.
-        pictures: Pictures to send.
-        kind: The type of the reply.
-        fault: Returns what is wrong with a parsed reply; empty if nothing.
-
-    Raises:
-        ModelMisconfigured: The model can never be asked. Other errors end up in what is returned.
+    `fault` returns what is wrong with a parsed reply, or nothing. Raise `ModelMisconfigured` if the model can
+    never be asked; other errors end up in what is returned.
     """
     messages = _first_messages(prompt, parts, pictures)
     raw: list[str] = []
-    usage = Usage(0, 0, 0, 0.0)
+    usage = NO_USAGE
     problem = ""
     while len(raw) < _TURNS:
         try:

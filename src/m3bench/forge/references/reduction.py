@@ -66,14 +66,14 @@ async def find_shortest(
                 answer=trajectory.answer or "",
                 fields=trajectory.fields,
             )
-            expected = [graph.actions[place] for place in proposal.plan.kept]
+            expected = [graph.actions[index] for index in proposal.plan.kept]
             carried, problems = await verify_reference(task, reference, expected, graph, bench)
         trials.append(Trial(by=proposal.by, problems=problems, raw=proposal.raw))
         if proposal.plan is not None and carried is not None and not problems:
             return ShortReference(
                 reference=reference,
                 steps=proposal.plan.steps,
-                needs=_renumbered(proposal.plan),
+                needs=proposal.plan.numbered_needs,
                 removed=proposal.removed,
                 results=tuple(_digest(plain(call.result)) for call in carried.calls),
                 trials=tuple(trials),
@@ -99,14 +99,14 @@ async def _proposals(
 
 def _restored_plans(graph: CallGraph, plan: Plan, removed: Sequence[RemovedCall]) -> Iterator[_Proposal]:
     """Yield plans with removed calls restored: each, the latest first; then all; then nothing merged."""
-    for back in sorted(removed, key=lambda each: -each.call)[:_MOST_PUT_BACK]:
+    for back in sorted(removed, key=lambda removal: -removal.call)[:_MOST_PUT_BACK]:
         kept = sorted({*plan.kept, *closure({back.call}, graph.needs)})
-        still = tuple(each for each in removed if each.call not in kept)
+        still = tuple(removal for removal in removed if removal.call not in kept)
         yield _Proposal(by=f"{CODE}, {back.name} put back", plan=make_plan(graph, kept), removed=still)
     if removed:
         yield _Proposal(by=WHOLE, plan=make_plan(graph, range(len(graph.actions))))
     # A check may require an order that nothing else shows. The executor's own order passed it.
-    alone = tuple((place,) for place in sorted(plan.kept))
+    alone = tuple((index,) for index in sorted(plan.kept))
     yield _Proposal(by=SERIAL, plan=Plan(alone, plan.needs), removed=tuple(removed))
 
 
@@ -117,22 +117,14 @@ async def _ask_judge(
     if reply.read is None:
         return _Proposal(by=JUDGE, problems=(reply.problem,), raw=reply.raw, usage=reply.usage)
     plan, problems = check_proposal(reply.read, graph)
-    left_out = set(range(len(graph.actions))) - set(plan.kept if plan else ())
+    kept = plan.kept if plan else ()
     removed = tuple(
-        RemovedCall(place, graph.actions[place].call.name, "left out by the judge")
-        for place in sorted(left_out)
+        RemovedCall(index, call.name, "left out by the judge")
+        for index, call in enumerate(graph.calls)
+        if index not in kept
     )
     return _Proposal(
         by=JUDGE, plan=plan, removed=removed, problems=problems, raw=reply.raw, usage=reply.usage
-    )
-
-
-def _renumbered(plan: Plan) -> tuple[Need, ...]:
-    number = {place: index for index, place in enumerate(plan.kept)}
-    return tuple(
-        Need(number[need.source], number[need.target], need.kind, need.what)
-        for need in plan.needs
-        if need.source in number and need.target in number
     )
 
 

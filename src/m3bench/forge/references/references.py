@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.core import Task, Trajectory, Usage, canonical_json
+from m3bench.core import Call, Content, Media, Step, Task, Trajectory, Usage, canonical_json
 from m3bench.forge.references.adjudicator import Adjudicator
 from m3bench.forge.references.bench import Bench, ExecutorRun
 from m3bench.forge.references.consolidation import RemovedCall, without_failures
 from m3bench.forge.references.decisions import Candidate, DecisionStatus, ForgedReference
 from m3bench.forge.references.execution import execute_one_by_one
 from m3bench.forge.references.graph import CallGraph, build_graph
-from m3bench.forge.references.records import without_bytes
 from m3bench.forge.references.reduction import ShortReference, find_shortest
 from m3bench.forge.references.verdict import Verdict, flow_verdict, outcome_verdict, ungrounded_values
 
@@ -30,7 +30,7 @@ async def forge_reference(task: Task, bench: Bench, judge: Adjudicator | None = 
     valid = [
         index for index, candidate in enumerate(candidates) if candidate.standing is DecisionStatus.VALID
     ]
-    winner = min(valid, key=lambda place: candidates[place].length, default=None)
+    winner = min(valid, key=lambda index: candidates[index].length, default=None)
     return ForgedReference(task_id=task.id, task=task.digest, candidates=tuple(candidates), winner=winner)
 
 
@@ -56,24 +56,26 @@ async def _judged(
     """Judge and shorten the calls that led to a correct outcome."""
     calls = [call for _, call in tried.trajectory.calls()]
     kept, removed = without_failures(calls)
-    actions = await execute_one_by_one(task, [each.call for each in kept], bench)
+    actions = await execute_one_by_one(task, [known.call for known in kept], bench)
     if isinstance(actions, str):
         return msgspec.structs.replace(blank, reasons=(actions,), removed=tuple(removed))
-    graph = build_graph(actions, _request(task, tried), _claimed(tried.trajectory), seen=task.key_facts or ())
+    request = tried.trajectory.request or task.request or task.fuzzy_request or ""
+    graph = build_graph(actions, request, _claimed(tried.trajectory), seen=task.key_facts or ())
     verdicts = await _verdicts(task, tried, graph, bench, judge)
     judged = msgspec.structs.replace(
         blank,
         verdicts=(*blank.verdicts, *verdicts),
         removed=tuple(removed),
-        usage=_sum([blank.usage, *(each.usage for each in verdicts)]),
+        usage=_sum([blank.usage, *(verdict.usage for verdict in verdicts)]),
     )
     last = verdicts[-1]
     if not last.accepted:
         standing = DecisionStatus.UNDECIDED if last.accepted is None else DecisionStatus.REJECTED
         return msgspec.structs.replace(judged, standing=standing, reasons=last.reasons)
-    graph = graph.seeing(each for verdict in verdicts for each in verdict.seen)
+    graph = graph.seeing(value for verdict in verdicts for value in verdict.seen)
     short = await find_shortest(task, tried.trajectory, graph, bench, judge)
-    return _finished(judged, short, [each.place for each in kept], _steps_of(tried))
+    step_of = [step for step, _ in tried.trajectory.calls()]
+    return _finished(judged, short, [known.place for known in kept], step_of)
 
 
 def _claimed(trajectory: Trajectory) -> str:
@@ -96,20 +98,18 @@ async def _verdicts(
 def _finished(
     judged: Candidate, short: ShortReference, kept: Sequence[int], step_of: Sequence[int]
 ) -> Candidate:
-    removed = [
-        *judged.removed,
-        *(RemovedCall(kept[each.call], each.name, each.why) for each in short.removed),
-    ]
+    left_out = (RemovedCall(kept[removal.call], removal.name, removal.why) for removal in short.removed)
+    removed = sorted((*judged.removed, *left_out), key=lambda removal: removal.call)
     usage = _sum([judged.usage, short.usage])
     if short.reference is None:
         reasons = short.trials[-1].problems
         return msgspec.structs.replace(judged, reasons=reasons, trials=short.trials, usage=usage)
-    steps = [tuple(kept[place] for place in step) for step in short.steps]
+    steps = [tuple(kept[index] for index in step) for step in short.steps]
     return msgspec.structs.replace(
         judged,
         standing=DecisionStatus.VALID,
-        removed=tuple(sorted(removed, key=lambda each: each.call)),
-        merged=tuple(step for step in steps if len({step_of[place] for place in step}) > 1),
+        removed=tuple(removed),
+        merged=tuple(step for step in steps if len({step_of[call] for call in step}) > 1),
         needs=short.needs,
         trials=short.trials,
         results=short.results,
@@ -118,12 +118,23 @@ def _finished(
     )
 
 
-def _request(task: Task, tried: ExecutorRun) -> str:
-    return tried.trajectory.request or task.request or task.fuzzy_request or ""
+def without_bytes(trajectory: Trajectory) -> Trajectory:
+    """Replace the bytes of pictures and files by their hash."""
+
+    def light(call: Call) -> Call:
+        if call.result is None:
+            return call
+        result = msgspec.structs.replace(call.result, content=tuple(map(_without, call.result.content)))
+        return msgspec.structs.replace(call, result=result)
+
+    steps = tuple(Step(tuple(map(light, step.calls)), step.plan) for step in trajectory.steps)
+    return msgspec.structs.replace(trajectory, steps=steps)
 
 
-def _steps_of(tried: ExecutorRun) -> list[int]:
-    return [place for place, _ in tried.trajectory.calls()]
+def _without(part: Content) -> Content:
+    if not isinstance(part, Media) or part.data is None:
+        return part
+    return msgspec.structs.replace(part, data=None, digest=hashlib.sha256(part.data).hexdigest())
 
 
 def _sum(usages: Sequence[Usage | None]) -> Usage | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from m3bench.core import Call, Media, canonical_json, parsed_arguments
-from m3bench.forge.references.dataflow import Value, find_values, is_number, plain
+from m3bench.forge.references.dataflow import Value, find_values, is_number, plain, stands
 from m3bench.forge.references.graph import CallGraph, siblings
 from m3bench.forge.references.need import Kind, Need
 
@@ -41,8 +42,9 @@ def used_calls(graph: CallGraph) -> set[int]:
 
 def sibling_groups(graph: CallGraph) -> list[frozenset[int]]:
     """Return for each call its siblings that were found in the same way, including itself."""
+    origins = [_origins(graph, index) for index in range(len(graph.calls))]
     return [
-        frozenset(other for other in family if other == index or _alike(graph, index, other))
+        frozenset(other for other in family if other == index or origins[index] & origins[other])
         for index, family in enumerate(siblings(graph.calls))
     ]
 
@@ -52,16 +54,15 @@ def _shows(call: Call) -> bool:
     return any(isinstance(part, Media) for part in (call.result.content if call.result else ()))
 
 
-def closure(places: set[int], needs: Sequence[Need]) -> set[int]:
+def closure(indexes: set[int], needs: Sequence[Need]) -> set[int]:
     """Return the calls and everything that they need."""
-    found: set[int] = set()
-    waiting = set(places)
+    reached: set[int] = set()
+    waiting = set(indexes)
     while waiting:
-        found |= waiting
-        waiting = {
-            need.source for need in needs if need.target in waiting and need.kind is not Kind.ORDER
-        } - found
-    return found
+        reached |= waiting
+        sources = {need.source for need in needs if need.target in waiting and need.kind is not Kind.ORDER}
+        waiting = sources - reached
+    return reached
 
 
 def stated_values(graph: CallGraph) -> list[Value]:
@@ -71,19 +72,16 @@ def stated_values(graph: CallGraph) -> list[Value]:
     """
     calls = graph.calls
     refined = set(refined_calls(calls))
-    names = [
-        value
-        for value in find_values(graph.answer, calls, graph.request)
-        if _is_covering(value.text, graph.answer)
-    ]
+    values = find_values(graph.answer, calls, graph.request)
+    names = [value for value in values if _is_covering(value.text, graph.answer)]
     given = [canonical_json(call.arguments) for call in calls]
-    found = []
+    stated = []
     for value in [*names, *_phrases(graph)]:
         first = next((index for index, text in enumerate(given) if _is_given(value.text, text)), len(calls))
-        sources = {place for place in value.sources if place < first} - refined
+        sources = {index for index in value.sources if index < first} - refined
         if sources and not value.asked:
-            found.append(msgspec.structs.replace(value, sources=frozenset(sources)))
-    return found
+            stated.append(msgspec.structs.replace(value, sources=frozenset(sources)))
+    return stated
 
 
 def _is_given(text: str, arguments: str) -> bool:
@@ -120,17 +118,17 @@ def _covering(graph: CallGraph, stated: Sequence[Value], kept: set[int]) -> set[
     chosen = set(kept)
     open_ = [value.sources for value in stated]
     while open_ := [sources for sources in open_ if not sources & chosen]:
-        gains = {place: sum(place in sources for sources in open_) for place in set().union(*open_)}
-        best = max(sorted(gains), key=lambda place: gains[place])
+        gains = Counter(index for sources in open_ for index in sources)
+        best = max(sorted(gains), key=gains.__getitem__)
         chosen |= closure({best}, graph.needs)
     return chosen
 
 
 def _confirming(graph: CallGraph, stated: Sequence[Value], kept: set[int]) -> set[int]:
     """Return calls that repeat what the answer states, if no sibling is kept: a closer look at a finding."""
-    saying = {place for value in stated for place in value.sources}
+    saying = {index for value in stated for index in value.sources}
     families = siblings(graph.calls)
-    return {place for place in saying if not families[place] & kept}
+    return {index for index in saying if not families[index] & kept}
 
 
 def refined_calls(calls: Sequence[Call]) -> dict[int, int]:
@@ -152,12 +150,11 @@ def _is_part(call: Call, other: Call) -> bool:
 
 def _subjects(graph: CallGraph) -> set[int]:
     """Return calls that are the only ones about something that the answer mentions."""
-    about: dict[str, list[int]] = {}
+    about: dict[str, list[int]] = defaultdict(list)
     for index, passed in enumerate(graph.passed):
-        words = {word for value in passed.values for word in (value.text, *_schema_words(value.text))}
-        for word in words:
-            about.setdefault(word, []).append(index)
-    return {places[0] for text, places in about.items() if len(places) == 1 and _stands(text, graph.answer)}
+        for word in {word for value in passed.values for word in (value.text, *_schema_words(value.text))}:
+            about[word].append(index)
+    return {indexes[0] for text, indexes in about.items() if len(indexes) == 1 and stands(text, graph.answer)}
 
 
 def _schema_words(text: str) -> list[str]:
@@ -167,19 +164,19 @@ def _schema_words(text: str) -> list[str]:
 
 def asked_by_name(graph: CallGraph) -> set[int]:
     """Return calls of tools whose specific words all occur in the request, if the calls are siblings."""
-    places: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = defaultdict(list)
     refined = refined_calls(graph.calls)
     for index, call in enumerate(graph.calls):
         if index not in refined:
-            places.setdefault(call.name, []).append(index)
+            groups[call.name].append(index)
     request = {_stem(word) for word in _WORD.findall(graph.request)}
     families = siblings(graph.calls)
-    found: set[int] = set()
-    for name, group in places.items():
+    asked: set[int] = set()
+    for name, group in groups.items():
         words = name_words(name)
-        if words and words <= request and len({families[place] for place in group}) == 1:
-            found |= set(group)
-    return found
+        if words and words <= request and len({families[index] for index in group}) == 1:
+            asked |= set(group)
+    return asked
 
 
 def name_words(name: str) -> set[str]:
@@ -193,19 +190,11 @@ def _stem(word: str) -> str:
     return folded if len(folded) <= len("abc") or folded.endswith("ss") else folded.removesuffix("s")
 
 
-def _stands(text: str, within: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", within, re.IGNORECASE) is not None
-
-
-def _alike(graph: CallGraph, place: int, other: int) -> bool:
-    """Return whether two siblings were found in the same way: their differing values have the same origin."""
-    return bool(_origins(graph, place) & _origins(graph, other))
-
-
-def _origins(graph: CallGraph, place: int) -> set[object]:
-    values = [value for value in graph.passed[place].all if not value.given]
-    alike = {need.source for need in graph.needs if need.target == place and need.kind is Kind.ALIKE}
+def _origins(graph: CallGraph, index: int) -> set[object]:
+    """Return the tools that a call's own values come from. Siblings with a common one were found alike."""
+    values = [value for value in graph.passed[index].all if not value.given]
+    alike = {need.source for need in graph.needs if need.target == index and need.kind is Kind.ALIKE}
     sources = alike | {source for value in values for source in value.sources}
     return {graph.actions[source].call.name for source in sources} or {
-        "asked" if graph.passed[place].values and not values else None
+        "asked" if graph.passed[index].values and not values else None
     }

@@ -20,33 +20,34 @@ def replaced_calls(graph: CallGraph) -> dict[int, int]:
     only source of a value are never replaced.
     """
     only = _only_sources(graph)
-    found = {place: better for place, better in refined_calls(graph.calls).items() if place not in only}
+    refined = {call: better for call, better in refined_calls(graph.calls).items() if call not in only}
     safe = only | asked_by_name(graph) | {index for index, action in enumerate(graph.actions) if action.wrote}
     families = siblings(graph.calls)
-    paired = {place for pair in _pairs(graph) for place in pair}
+    paired = {call for pair in _pairs(graph) for call in pair}
     # Calls that did the same to other things were correct, so this one is too.
-    safe |= {place for place in paired if families[place] - paired - found.keys()}
-    twins = _twins(graph, safe, found)
-    return found | {
-        place: better for place, better in twins.items() if families[place] <= twins.keys() | found.keys()
+    safe |= {call for call in paired if families[call] - paired - refined.keys()}
+    twins = _twins(graph, safe, refined)
+    return refined | {
+        call: better for call, better in twins.items() if families[call] <= twins.keys() | refined.keys()
     }
 
 
 def _twins(graph: CallGraph, safe: set[int], gone: dict[int, int]) -> dict[int, int]:
     stated = [value.sources - gone.keys() for value in stated_values(graph)]
     saying = Counter(source for sources in stated for source in sources)
-    support = Counter(source for each in graph.passed for value in each.all for source in value.sources)
-    found: dict[int, int] = {}
+    support = Counter(source for passed in graph.passed for value in passed.all for source in value.sources)
+    twins: dict[int, int] = {}
     for pair in _pairs(graph):
-        if {*pair} & {*found, *gone}:
+        if {*pair} & {*twins, *gone}:
             continue
         # Of two equal calls, the executor continued with the later one.
-        weaker, better = sorted(pair, key=lambda place: (saying[place], support[place], place))
+        weaker, better = sorted(pair, key=lambda call: (saying[call], support[call], call))
+        left = [sources - twins.keys() for sources in stated]
         for loser, winner in ((weaker, better), (better, weaker)):
-            if loser not in safe and _adds_nothing(loser, winner, [each - found.keys() for each in stated]):
-                found[loser] = winner
+            if loser not in safe and _adds_nothing(loser, winner, left):
+                twins[loser] = winner
                 break
-    return found
+    return twins
 
 
 def _adds_nothing(loser: int, winner: int, stated: Sequence[frozenset[int]]) -> bool:
@@ -59,17 +60,17 @@ def _adds_nothing(loser: int, winner: int, stated: Sequence[frozenset[int]]) -> 
 def _pairs(graph: CallGraph) -> Iterator[tuple[int, int]]:
     calls = graph.calls
     keys = [canonical_json(parsed_arguments(call.arguments) or {}) for call in calls]
-    for one, key in enumerate(keys):
-        for other in range(one + 1, len(calls)):
-            if key != "{}" and key == keys[other] and calls[one].name != calls[other].name:
-                yield one, other
+    for index, key in enumerate(keys):
+        for other in range(index + 1, len(calls)):
+            if key != "{}" and key == keys[other] and calls[index].name != calls[other].name:
+                yield index, other
 
 
 def _only_sources(graph: CallGraph) -> set[int]:
     """Return the calls that are the only source of a value."""
     return {
         min(value.sources)
-        for each in graph.passed
-        for value in each.values
+        for passed in graph.passed
+        for value in passed.values
         if len(value.sources) == 1 and not value.given
     }

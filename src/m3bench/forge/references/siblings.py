@@ -20,11 +20,11 @@ def siblings(calls: Sequence[Call]) -> list[frozenset[int]]:
     forms: dict[str, list[int]] = defaultdict(list)
     for index, call in enumerate(calls):
         forms[f"{call.name} {canonical_json(_form(parsed_arguments(call.arguments)))}"].append(index)
-    found: dict[int, frozenset[int]] = {}
+    families: dict[int, frozenset[int]] = {}
     for group in forms.values():
-        for family in _by_mode({place: dict(_modes(calls[place].arguments)) for place in group}):
-            found.update(dict.fromkeys(family, family))
-    return [found[index] for index in range(len(calls))]
+        for family in _by_mode({number: dict(_modes(calls[number].arguments)) for number in group}):
+            families.update(dict.fromkeys(family, family))
+    return [families[index] for index in range(len(calls))]
 
 
 def _by_mode(modes: dict[int, dict[str, str]]) -> Iterator[frozenset[int]]:
@@ -35,8 +35,8 @@ def _by_mode(modes: dict[int, dict[str, str]]) -> Iterator[frozenset[int]]:
         for path in {path for mode in modes.values() for path in mode}
         if len({mode.get(path) for mode in modes.values()}) < len(modes)
     }
-    for place, mode in modes.items():
-        families[canonical_json({path: mode.get(path) for path in shared})].add(place)
+    for index, mode in modes.items():
+        families[canonical_json({path: mode.get(path) for path in shared})].add(index)
     yield from map(frozenset, families.values())
 
 

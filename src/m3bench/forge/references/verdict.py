@@ -49,7 +49,7 @@ class UngroundedValue(msgspec.Struct, frozen=True):
 
 def outcome_verdict(task: Task, tried: ExecutorRun) -> Verdict:
     """Judge the outcome: completed, answered, with successful calls and passed checks."""
-    return _verdict([*_ending(tried), *(f"check of {task.id} failed: {each}" for each in tried.failed)])
+    return _verdict([*_ending(tried), *(f"check of {task.id} failed: {failure}" for failure in tried.failed)])
 
 
 def flow_verdict(ungrounded_values: Sequence[UngroundedValue], seen: Sequence[str] = ()) -> Verdict:
@@ -62,7 +62,7 @@ def ungrounded_values(graph: CallGraph, task: Task) -> list[UngroundedValue]:
     """Return opaque values that no request, result or picture provides."""
     known_facts = " ".join(fact.casefold() for fact in task.key_facts or ())
     calls = [action.call for action in graph.actions]
-    found: list[UngroundedValue] = []
+    ungrounded: list[UngroundedValue] = []
     first: set[str] = set()
     for index, passed in enumerate(graph.passed):
         numbers = [number for call in calls[:index] for number in numbers_in(call.result)]
@@ -73,10 +73,10 @@ def ungrounded_values(graph: CallGraph, task: Task) -> list[UngroundedValue]:
                 continue
             first.add(value.text)
             if not all(_is_founded(piece, known_facts, numbers) or piece in moments for piece in pieces):
-                found.append(
+                ungrounded.append(
                     UngroundedValue(index, calls[index].name, value.text, _later(graph, index, value.text))
                 )
-    return found
+    return ungrounded
 
 
 def _is_founded(text: str, known_facts: str, numbers: Sequence[float]) -> bool:
@@ -88,8 +88,10 @@ def _is_founded(text: str, known_facts: str, numbers: Sequence[float]) -> bool:
         return False
     # A derived number has no more digits than its source, and a coordinate stays close to it.
     return any(
-        abs(number - each) <= _FARTHEST and _decimals(each) >= _decimals(number) and is_near(number, [each])
-        for each in numbers
+        abs(number - known) <= _FARTHEST
+        and _decimals(known) >= _decimals(number)
+        and is_near(number, [known])
+        for known in numbers
     )
 
 
@@ -97,10 +99,10 @@ def _decimals(number: float) -> int:
     return len(repr(number).partition(".")[2])
 
 
-def _later(graph: CallGraph, place: int, text: str) -> str | None:
+def _later(graph: CallGraph, index: int, text: str) -> str | None:
     """Return a later call whose result, but not whose arguments, contain the value."""
-    probe = msgspec.structs.replace(graph.actions[place].call, arguments={"value": text}, result=None)
-    calls = [action.call for action in graph.actions[place + 1 :]]
+    probe = msgspec.structs.replace(graph.actions[index].call, arguments={"value": text}, result=None)
+    calls = [action.call for action in graph.actions[index + 1 :]]
     sources = passed_values([*calls, probe], "")[-1].values[0].sources
     return calls[min(sources)].name if sources else None
 

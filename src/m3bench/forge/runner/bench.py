@@ -15,16 +15,7 @@ from m3bench.agents import Agent, Attempt, Ending, Limits
 from m3bench.agents.baselines import prepare_calls
 from m3bench.agents.shared import Detail, describe_tools
 from m3bench.checks import CheckError
-from m3bench.core import (
-    STATE_FOLDER,
-    Media,
-    Outcome,
-    Status,
-    Step,
-    Task,
-    Trajectory,
-    records_folder,
-)
+from m3bench.core import STATE_FOLDER, Media, Outcome, Status, Step, Task, Trajectory, records_folder
 from m3bench.forge.references import ExecutedSteps, ExecutorRun
 from m3bench.hosting import Manifest, Toolbox, Workspace, changes
 from m3bench.hosting.workspace import fill_workspace
@@ -84,19 +75,13 @@ class SuiteBench:
                 task, toolbox, workspace, request=self._request(task), model=who.model,
                 limits=self._limits, seed=self._seed,
             )  # fmt: skip
-            lacking = [
-                f"{name}: {toolbox.problems[name]}" for name in task.servers if name in toolbox.problems
-            ]
-            broken = f"servers not available: {'; '.join(lacking)}" if lacking else ""
-            ending = Ending(status=Status.SERVER_FAILURE)
-            if not broken:
-                ending, broken = await self._solved(who.agent, attempt)
+            ending, broken = await self._solved(who.agent, attempt)
             made = attempt.trajectory(ending, agent=who.agent.name)
-            failed = () if broken else await self._failed(task, clean_trajectory(made, workspace), workspace)
+            cleaned = clean_trajectory(made, workspace)
+            failed = () if broken else await self._failed(task, cleaned, workspace)
         return ExecutorRun(
-            executor=executor, trajectory=clean_trajectory(made, workspace), failed=failed,
-            broken=broken or _faults(made),
-        )  # fmt: skip
+            executor=executor, trajectory=cleaned, failed=failed, broken=broken or _faults(made)
+        )
 
     async def execute_steps(
         self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
@@ -124,8 +109,8 @@ class SuiteBench:
 
     def tools(self, task: Task) -> str:
         known = [name for name in task.servers if name in self._server_set.names]
-        found = [tool for info in self._server_set.describe(known).values() for tool in info.tools]
-        return describe_tools(found, detail=Detail.LINE)
+        tools = [tool for info in self._server_set.describe(known).values() for tool in info.tools]
+        return describe_tools(tools, detail=Detail.LINE)
 
     @asynccontextmanager
     async def _place(self, task: Task) -> AsyncIterator[tuple[Toolbox, Path]]:

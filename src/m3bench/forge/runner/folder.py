@@ -68,10 +68,9 @@ class ForgeFolder:
                 yield decisions
 
     def decided(self) -> dict[str, ForgedReference]:
-        """Return decisions by task, without undecided ones."""
-        found = {forged.task_id: forged for forged in self._read()}
+        last = {forged.task_id: forged for forged in self._read()}
         return {
-            key: forged for key, forged in found.items() if forged.standing is not DecisionStatus.UNDECIDED
+            key: forged for key, forged in last.items() if forged.standing is not DecisionStatus.UNDECIDED
         }
 
     @property
@@ -91,13 +90,12 @@ class ForgeFolder:
 
     def damages(self) -> list[Damage]:
         """Return unreadable decisions; their tasks are forged again."""
-        found: list[Damage] = []
-        for _ in read_records(self.path / DECISIONS, _DECODER, found):
-            pass
-        return found
+        damages: list[Damage] = []
+        list(self._read(damages))
+        return damages
 
-    def _read(self) -> Iterator[ForgedReference]:
-        return read_records(self.path / DECISIONS, _DECODER, [])
+    def _read(self, damages: list[Damage] | None = None) -> Iterator[ForgedReference]:
+        return read_records(self.path / DECISIONS, _DECODER, [] if damages is None else damages)
 
     def _require_ours(self) -> None:
         others = [path for path in self.path.iterdir() if path.name != _LOCK]

@@ -22,9 +22,9 @@ class Forgers(msgspec.Struct, frozen=True, kw_only=True):
         executors = (Executor(confine(executor.agent, rules), executor.model) for executor in self.executors)
         return Forgers(executors=tuple(executors), judge=self.judge)
 
-    def model(self, place: int | None) -> ChatModel:
-        """Return the model of an executor by its place; with None, that of the judge."""
-        model = self.judge if place is None else self.executors[place].model
+    def model(self, index: int | None) -> ChatModel:
+        """Return the model of an executor by its index; with None, that of the judge."""
+        model = self.judge if index is None else self.executors[index].model
         assert model is not None
         return model
 

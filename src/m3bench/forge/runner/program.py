@@ -23,7 +23,6 @@ from m3bench.runs.distributed import (
     ModelRequest,
     RemoteModel,
     SameSuite,
-    WorkerGroup,
     answer_model,
     install_servers,
     open_workers,
@@ -46,7 +45,7 @@ class ForgerRequest:
 
     task_id: str
     place: int | None
-    """The place of the executor; None for the judge."""
+    """The index of the executor; None for the judge."""
     body: ModelRequest
 
 
@@ -92,8 +91,8 @@ class ForgeProgram:
         """Nothing is noted."""
 
     def _forgers(self, channel: Channel, task_id: str) -> Forgers:
-        def model(name: str | None, place: int | None) -> RemoteModel | None:
-            return RemoteModel(_ForgerChannel(channel, task_id, place), name) if name is not None else None
+        def model(name: str | None, index: int | None) -> RemoteModel | None:
+            return RemoteModel(_ForgerChannel(channel, task_id, index), name) if name is not None else None
 
         executors = (
             Executor(make_agent(executor.agent), model(executor.model, index))
@@ -102,31 +101,25 @@ class ForgeProgram:
         return Forgers(executors=tuple(executors), judge=model(self.judge, None))
 
 
-class RemoteForge:
-    """The session's side: sends tasks to workers, and asks models for them."""
+@asynccontextmanager
+async def open_remote_forge(
+    engine: EngineSettings, program: ForgeProgram, *, at_once: int, say: Callable[[str], None]
+) -> AsyncIterator[Forge]:
+    """Start workers, and yield what forges a reference in one of them. Models are asked in this process."""
+    forgers_of: dict[str, Forgers] = {}
 
-    def __init__(self) -> None:
-        self._forgers: dict[str, Forgers] = {}
-        self._group: WorkerGroup | None = None
+    async def answer(request: ForgerRequest) -> ModelAnswer:
+        return await answer_model(forgers_of[request.task_id].model(request.place), request.body)
 
-    @asynccontextmanager
-    async def opened(
-        self, engine: EngineSettings, program: ForgeProgram, *, at_once: int, say: Callable[[str], None]
-    ) -> AsyncIterator[Forge]:
-        """Start workers, and yield what forges a reference in one of them."""
-        opening = open_workers(engine, program, at_once=at_once, answer=self._answer, say=say)
-        async with opening as self._group:
-            yield self._forge
+    async with open_workers(engine, program, at_once=at_once, answer=answer, say=say) as group:
 
-    async def _forge(self, task: Task, forgers: Forgers) -> ForgedReference:
-        """Forge in a worker. Raises `WorkerLost` if it died."""
-        assert self._group is not None
-        self._forgers[task.id] = forgers
-        try:
-            forged: ForgedReference = await self._group.request(task)
-        finally:
-            del self._forgers[task.id]
-        return forged
+        async def forge(task: Task, forgers: Forgers) -> ForgedReference:
+            """Forge in a worker. Raises `WorkerLost` if it died."""
+            forgers_of[task.id] = forgers
+            try:
+                forged: ForgedReference = await group.request(task)
+            finally:
+                del forgers_of[task.id]
+            return forged
 
-    async def _answer(self, request: ForgerRequest) -> ModelAnswer:
-        return await answer_model(self._forgers[request.task_id].model(request.place), request.body)
+        yield forge

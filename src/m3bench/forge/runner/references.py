@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.agents import Agent, make_agent
+from m3bench.agents import make_agent
 from m3bench.core import NO_USAGE, Task, Usage, UsageError
 from m3bench.forge.references import Adjudicator, DecisionStatus, ForgedReference
 from m3bench.forge.runner.bench import Executor
@@ -23,16 +23,11 @@ from m3bench.forge.runner.folder import (
     Manifest,
 )
 from m3bench.forge.runner.forgers import Forgers
-from m3bench.forge.runner.program import ExecutorName, ForgeProgram, RemoteForge
+from m3bench.forge.runner.program import ExecutorName, ForgeProgram, open_remote_forge
 from m3bench.forge.runner.setup import Forge, ForgeSetup
 from m3bench.forge.runner.workers import ForgeWorkerPool
 from m3bench.models import ChatModel, ModelRef, price_of
-from m3bench.runs import (
-    Budget,
-    EngineSettings,
-    Halt,
-    RunLimits,
-)
+from m3bench.runs import Budget, EngineSettings, Halt, RunLimits
 from m3bench.runs.distributed import SameSuite
 from m3bench.runs.models import LOCAL, open_wrapped_model, require_model
 from m3bench.runs.serving import secret_paths
@@ -75,7 +70,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     """By all sessions in the folder."""
 
     def count(self, standing: DecisionStatus) -> int:
-        return sum(each.standing is standing for each in self.forged)
+        return sum(forged.standing is standing for forged in self.forged)
 
 
 async def forge_references(
@@ -121,9 +116,9 @@ async def forge_references(
         )
         prompts = Adjudicator(forgers.judge).prompts if forgers.judge is not None else ()
         manifest = Manifest(settings=settings, suite_digest=suite.digest, prompts=prompts)
-        place = ForgeFolder(folder)
-        journal = stack.enter_context(place.locked(manifest))
-        for damage in place.damages():
+        kept = ForgeFolder(folder)
+        journal = stack.enter_context(kept.locked(manifest))
+        for damage in kept.damages():
             say(f"{damage}; its task is forged again")
         session = _Session(
             ForgeSetup(
@@ -133,10 +128,10 @@ async def forge_references(
             suite, world, engine, limits.concurrency, say,
         )  # fmt: skip
         worker_pool = ForgeWorkerPool(
-            journal, forgers, await stack.enter_async_context(session.open(forgers)), _budget(place, limits),
+            journal, forgers, await stack.enter_async_context(session.open(forgers)), _budget(kept, limits),
             concurrency=limits.concurrency * engine.workers, on_decision=on_decision, say=say,
         )  # fmt: skip
-        return await _finished(worker_pool, place, select_tasks(suite, ref), resumed, signals=signals)
+        return await _finished(worker_pool, kept, select_tasks(suite, ref), resumed, signals=signals)
 
 
 @dataclass(frozen=True)
@@ -158,7 +153,7 @@ class _Session:
                 yield forge
             return
         program = self._program(forgers)
-        async with RemoteForge().opened(self.engine, program, at_once=self.at_once, say=self.say) as forge:
+        async with open_remote_forge(self.engine, program, at_once=self.at_once, say=self.say) as forge:
             yield forge
 
     def _program(self, forgers: Forgers) -> ForgeProgram:
@@ -180,33 +175,33 @@ class _Session:
 
 async def _finished(
     worker_pool: ForgeWorkerPool,
-    place: ForgeFolder,
+    folder: ForgeFolder,
     tasks: Sequence[Task],
     resumed: Callable[[int], None],
     *,
     signals: bool,
 ) -> Tally:
     """Forge the remaining tasks, and write the results however it ends."""
-    before = place.decided()
+    before = folder.decided()
     left = [task for task in tasks if task.id not in before]
     resumed(len(tasks) - len(left))
     try:
         halt = await worker_pool.run(left, signals=signals)
     finally:
         done = {**before, **worker_pool.decided}
-        place.write(tasks, done)
+        folder.write(tasks, done)
     return Tally(
         forged=tuple(done[task.id] for task in tasks if task.id in done),
         resumed=len(tasks) - len(left),
         unfinished=sum(task.id not in done for task in tasks),
         halt=halt,
-        spent=place.spent,
+        spent=folder.spent,
     )
 
 
-def _budget(place: ForgeFolder, limits: ForgeLimits) -> Budget:
+def _budget(folder: ForgeFolder, limits: ForgeLimits) -> Budget:
     """Return the budget, including earlier sessions."""
-    spent = place.spent
+    spent = folder.spent
     if limits.max_cost is not None and spent.cost is None:
         raise UsageError(
             "The cost of earlier sessions in this folder is unknown, so --max-cost cannot be enforced.",
@@ -241,13 +236,13 @@ async def _executors(
 ) -> list[Executor]:
     """Return every agent with every model; agents without a model once."""
     agents = [make_agent(name) for name in settings.agents]
-    if any(agent.needs_model for agent in agents) and not settings.models:
-        raise UsageError(f"The agent {_needy(agents)} needs a model.", "Name one or several with --model.")
+    needy = [agent.name for agent in agents if agent.needs_model]
+    if needy and not settings.models:
+        raise UsageError(f"The agent {needy[0]} needs a model.", "Name one or several with --model.")
     models = [await stack.enter_async_context(_opened(settings, name, say)) for name in settings.models]
-    found: list[Executor] = []
-    for agent in agents:
-        found += [Executor(agent, model) for model in (models if agent.needs_model else (None,))]
-    return found
+    return [
+        Executor(agent, model) for agent in agents for model in (models if agent.needs_model else (None,))
+    ]
 
 
 def _agent_names(settings: ForgeSettings) -> list[str]:
@@ -257,10 +252,6 @@ def _agent_names(settings: ForgeSettings) -> list[str]:
         for name in settings.agents
         for _ in (settings.models if make_agent(name).needs_model else (None,))
     ]
-
-
-def _needy(agents: Sequence[Agent]) -> str:
-    return next(agent.name for agent in agents if agent.needs_model)
 
 
 async def _judge(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from datetime import datetime
 from itertools import product
 from pathlib import Path
@@ -15,6 +15,7 @@ from m3bench.core import Difficulty, Reference, Shortcut, Task, TaskWorld, Usage
 from m3bench.core.redaction import redactor
 from m3bench.curation import Verifier
 from m3bench.encoders import shared_encoder
+from m3bench.forge.runner.tasks import readable
 from m3bench.forge.scenarios import (
     Draft,
     DraftFailed,
@@ -25,9 +26,8 @@ from m3bench.forge.scenarios import (
     built_task,
     draft_problems,
     execute_steps,
-    prompts,
 )
-from m3bench.forge.tasks import TaskWriter, difference
+from m3bench.forge.tasks import TaskWriter, difference, prompts
 from m3bench.formats import write_atomically
 from m3bench.hosting import Pool, Tool, Toolbox
 from m3bench.hosting.workspace import fill_workspace
@@ -79,19 +79,13 @@ class ScenarioRecord:
                 f"{self._path} was created with different settings.",
                 "Use the same options to resume, choose another --out, or delete the file.",
             )
-        done = []
-        for line in lines:
-            try:
-                done.append(msgspec.json.decode(line, type=ForgedScenario))
-            except msgspec.DecodeError:
-                break
-        return msgspec.convert(first["scenarios"], tuple[Scenario, ...]), done
+        return msgspec.convert(first["scenarios"], tuple[Scenario, ...]), readable(lines, ForgedScenario)
 
     def write(self, scenarios: Sequence[Scenario], done: Sequence[ForgedScenario]) -> None:
         """Write all of it again."""
         head = {"settings": self._key, "scenarios": msgspec.to_builtins(scenarios)}
         lines = [msgspec.json.encode(redactor().value(head))]
-        lines += [msgspec.json.encode(redactor().value(msgspec.to_builtins(each))) for each in done]
+        lines += [msgspec.json.encode(redactor().value(msgspec.to_builtins(forged))) for forged in done]
         write_atomically(self._path, (redactor().document(line) + b"\n" for line in lines))
 
 
@@ -99,11 +93,7 @@ class ScenarioForge:
     """Builds the tasks of scenarios: draft, try, correct."""
 
     def __init__(
-        self,
-        settings: ScenarioForgeSettings,
-        asker: TaskWriter,
-        server_set: ServerSet,
-        tools: Sequence[Tool],
+        self, settings: ScenarioForgeSettings, asker: TaskWriter, server_set: ServerSet, tools: Sequence[Tool]
     ) -> None:
         self._settings, self._asker, self._writer = settings, asker, ScenarioWriter(asker)
         self._server_set, self._tools = server_set, tools
@@ -234,14 +224,12 @@ async def _open_forge(
         server_set = ServerSet(pool, settings.world)
         async with server_set.lease(settings.servers) as (_, host):
             tools = (await Toolbox.mount(host)).tools
-        if model is not None:
-            yield ScenarioForge(settings, scenario_asker(model, settings.seed, check), server_set, tools)
-            return
         asked = ModelRef(name=settings.model, base_url=settings.base_url)
-        async with open_wrapped_model(asked, RunLimits(), say=say) as opened:
+        opening = nullcontext(model) if model is not None else open_wrapped_model(asked, RunLimits(), say=say)
+        async with opening as opened:
             yield ScenarioForge(settings, scenario_asker(opened, settings.seed, check), server_set, tools)
 
 
 def scenario_asker(model: ChatModel, seed: int, check: Callable[[Usage], None]) -> TaskWriter:
     """Return what asks a model for scenarios and drafts."""
-    return TaskWriter(model, seed=seed, check=check, asked=prompts())
+    return TaskWriter(model, seed=seed, check=check, asked=prompts("scenarios"))

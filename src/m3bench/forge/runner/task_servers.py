@@ -72,5 +72,4 @@ async def open_trials(settings: TaskForgeSettings, workspace: Path, host: ToolHo
 
 
 def forge_world(settings: TaskForgeSettings) -> World:
-    """Return the world of the bundled servers."""
     return make_world(settings.world_seed, datetime.fromisoformat(settings.world_now))

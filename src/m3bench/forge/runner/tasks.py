@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, TypeVar
 
 import msgspec
 
-from m3bench.core import TaskWorld, Usage, UsageError, content_hash
+from m3bench.core import NO_USAGE, TaskWorld, Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
 from m3bench.encoders import shared_encoder
 from m3bench.forge.links import Graph, Link, LinkFinder, Progress, Trials
@@ -22,7 +22,6 @@ from m3bench.forge.runner.task_servers import (
     resolve_servers,
 )
 from m3bench.forge.tasks import (
-    NOTHING,
     Composer,
     PlanResult,
     Shape,
@@ -34,17 +33,14 @@ from m3bench.forge.tasks import (
 )
 from m3bench.forge.tasks.shapes import ShapeForge, draw_shape_plans, missing_shapes
 from m3bench.formats import write_atomically
-from m3bench.hosting import (
-    Pool,
-    Tool,
-    Toolbox,
-    load_catalog,
-)
+from m3bench.hosting import Pool, Tool, Toolbox, load_catalog
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs import EngineSettings, RunLimits
 from m3bench.runs.models import open_wrapped_model, require_model
 from m3bench.runs.serving import ServerSet, bundled_proofs, own_servers, within_collections
 from m3bench.runs.store import exclusive_lock
+
+_Record = TypeVar("_Record")
 
 
 class ForgedTasks(msgspec.Struct, frozen=True):
@@ -68,18 +64,9 @@ class ForgeRecord:
     def __init__(self, out: Path, settings: TaskForgeSettings) -> None:
         self.links_file = out.with_name(f"{out.name}.links.json")
         self.journal = out.with_name(f"{out.name}.journal.jsonl")
-        self._alone = exclusive_lock(out.with_name(f".{out.name}.lock"), out)
         # The count and the endpoint may change on resume.
         asked = msgspec.to_builtins(msgspec.structs.replace(settings, count=0, base_url=None))
         self._key = content_hash(asked)
-
-    def __enter__(self) -> Self:
-        """Lock the output file."""
-        self._alone.__enter__()
-        return self
-
-    def __exit__(self, *raised: Any) -> None:
-        self._alone.__exit__(*raised)
 
     def links(self) -> list[Link] | None:
         if not self.links_file.is_file():
@@ -99,23 +86,27 @@ class ForgeRecord:
 
     def made(self) -> list[PlanResult]:
         """Return the recorded results, without a truncated last line."""
-        found: list[PlanResult] = []
-        if not self.journal.is_file():
-            return found
-        for line in self.journal.read_bytes().splitlines():
-            try:
-                found.append(msgspec.json.decode(line, type=PlanResult))
-            except msgspec.DecodeError:
-                break
-        return found
+        lines = self.journal.read_bytes().splitlines() if self.journal.is_file() else []
+        return readable(lines, PlanResult)
 
     def begin(self, done: Sequence[PlanResult]) -> None:
         """Rewrite the journal with its readable lines."""
-        write_atomically(self.journal, (_line(made) for made in done))
+        write_atomically(self.journal, map(_line, done))
 
     def add(self, made: PlanResult) -> None:
         with self.journal.open("ab") as file:
             file.write(_line(made))
+
+
+def readable(lines: Iterable[bytes], kind: type[_Record]) -> list[_Record]:
+    """Return the records of a journal up to the first line that is damaged."""
+    records: list[_Record] = []
+    for line in lines:
+        try:
+            records.append(msgspec.json.decode(line, type=kind))
+        except msgspec.DecodeError:
+            break
+    return records
 
 
 def _line(made: PlanResult) -> bytes:
@@ -145,13 +136,11 @@ async def forge(
         sandbox: Whether third-party servers run in a sandbox.
         engine: Where plans are executed. Links are found in this process.
     """
-    with ForgeRecord(out, settings) as record:
+    with exclusive_lock(out.with_name(f".{out.name}.lock"), out):
+        record = ForgeRecord(out, settings)
         known, done = record.links(), record.made()
-        async with _resources(settings, model, _Limit(max_cost, done), say, sandbox=sandbox) as (
-            server_set,
-            tools,
-            asker,
-        ):
+        opening = _resources(settings, model, _Limit(max_cost, done), say, sandbox=sandbox)
+        async with opening as (server_set, tools, asker):
             graph = Graph(known) if known is not None else await _find(settings, server_set, on_progress)
             if known is None:
                 record.keep_links(graph.links)
@@ -164,12 +153,13 @@ async def forge(
             try:
                 async with open_composer(engine, program, say=say) as composer:
                     task_forge = _task_forge(settings, server_set, tools, asker, composer)
-                    async for task in forge_tasks(
+                    async for result in forge_tasks(
                         task_forge, graph, settings.count, longest=settings.longest, done=done, turns=turns
                     ):
-                        record.add(task)
-                        made.append(task)
-                        on_progress("making tasks", sum(one.task is not None for one in made), settings.count)
+                        record.add(result)
+                        made.append(result)
+                        count = sum(result.task is not None for result in made)
+                        on_progress("making tasks", count, settings.count)
             except _LimitReached as limit:
                 halted = str(limit)
             finally:
@@ -182,10 +172,7 @@ def _record_unfinished(record: ForgeRecord, asker: TaskWriter | None, made: Sequ
     """Record the cost of an unfinished plan: the cost limit holds over all sessions."""
     if asker is None:
         return
-    known = NOTHING
-    for each in made:
-        known += each.usage
-    rest = difference(asker.spent, known)
+    rest = difference(asker.spent, _spent(made))
     if rest.requests:
         record.add(PlanResult(chain=(), reason="not finished", usage=rest))
 
@@ -211,21 +198,19 @@ async def _resources(
             tools = {tool.full_name: tool for tool in (await Toolbox.mount(host)).tools}
         if with_model:
             model = await stack.enter_async_context(open_wrapped_model(asked, RunLimits(), say=say))
-        yield (
-            server_set,
-            tools,
-            None if model is None else TaskWriter(model, seed=settings.seed, check=limit.check),
-        )
+        asker = None if model is None else TaskWriter(model, seed=settings.seed, check=limit.check)
+        yield server_set, tools, asker
+
+
+def _spent(made: Sequence[PlanResult]) -> Usage:
+    return sum((result.usage for result in made), NO_USAGE)
 
 
 class _Limit:
     """The cost limit, including earlier sessions."""
 
     def __init__(self, max_cost: float | None, done: Sequence[PlanResult]) -> None:
-        self._max_cost = max_cost
-        self._before = NOTHING
-        for made in done:
-            self._before += made.usage
+        self._max_cost, self._before = max_cost, _spent(done)
 
     def check(self, spent: Usage) -> None:
         cost = (self._before + spent).cost
@@ -239,14 +224,11 @@ class _Limit:
             raise _LimitReached(f"--max-cost {self._max_cost:g} is reached")
 
 
-async def find_links(
-    settings: TaskForgeSettings, on_progress: Progress = lambda _what, _done, _all: None
-) -> Graph:
+async def find_links(settings: TaskForgeSettings) -> Graph:
     """Find the links between the tools of the servers, without forging tasks."""
     async with Pool(ahead=0) as pool:
-        return await _find(
-            settings, ServerSet(pool, forge_world(settings), resolve_servers(settings)), on_progress
-        )
+        server_set = ServerSet(pool, forge_world(settings), resolve_servers(settings))
+        return await _find(settings, server_set, lambda _what, _done, _all: None)
 
 
 async def _find(settings: TaskForgeSettings, server_set: ServerSet, on_progress: Progress) -> Graph:
@@ -276,16 +258,10 @@ def _task_forge(
 
     kind = ShapeForge if settings.shapes else TaskForge
     return kind(
-        tools=tools,
-        lease=lease,
-        today=server_set.world.now.date(),
-        asker=asker,
-        composer=composer,
-        distractors=settings.distractors,
-        available=_available(server_set, settings.servers),
-        seed=settings.seed,
-        world=TaskWorld(server_set.world.seed, server_set.world.now.isoformat()),
-    )
+        tools=tools, lease=lease, today=server_set.world.now.date(), asker=asker, composer=composer,
+        distractors=settings.distractors, available=_available(server_set, settings.servers),
+        seed=settings.seed, world=TaskWorld(server_set.world.seed, server_set.world.now.isoformat()),
+    )  # fmt: skip
 
 
 def _available(server_set: ServerSet, servers: Sequence[str]) -> list[str]:

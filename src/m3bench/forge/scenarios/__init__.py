@@ -4,7 +4,7 @@ from m3bench.forge.scenarios.building import built_task, draft_problems
 from m3bench.forge.scenarios.describing import describe_assets, describe_checks, describe_tools
 from m3bench.forge.scenarios.executing import DraftFailed, execute_steps
 from m3bench.forge.scenarios.records import Draft, DraftCall, ForgedScenario, Scenario, Steps
-from m3bench.forge.scenarios.writing import ScenarioWriter, prompts
+from m3bench.forge.scenarios.writing import ScenarioWriter
 
 __all__ = [
     "Draft",
@@ -20,5 +20,4 @@ __all__ = [
     "describe_tools",
     "draft_problems",
     "execute_steps",
-    "prompts",
 ]

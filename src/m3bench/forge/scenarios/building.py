@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
 
 from m3bench.checks import read_checks
 from m3bench.core import (
@@ -50,40 +49,19 @@ def built_task(
 ) -> Task:
     """Return the task of a draft whose calls were executed."""
     points, checks = points_of_draft(draft)
-    media = [each for each in map(_as_file, draft.assets) if isinstance(each, WorldFile)]
-    data = [each for each in map(_as_file, draft.assets) if isinstance(each, DataFile)]
-    names = [*(each.name for each in media), *file_assets(data)]
+    files = [asset.as_file() for asset in draft.assets]
+    media = tuple(file for file in files if isinstance(file, WorldFile))
+    data = tuple(file for file in files if isinstance(file, DataFile))
+    types = {name: media_type(name) for name in (*(file.name for file in media), *file_assets(data))}
     return Task(
-        id=name,
-        family=slice_,
-        request=draft.request,
-        fuzzy_request=draft.fuzzy_request,
-        images=tuple(each for each in names if media_type(each).startswith("image/")),
-        files=tuple(
-            TaskFile(each, media_type(each)) for each in names if not media_type(each).startswith("image/")
-        ),
-        role=draft.role,
-        rules=draft.rules,
-        user=draft.user,
-        servers=draft.servers,
-        difficulty=difficulty,
-        kind=area,
-        time_sensitive=False,
-        answer=draft.answer,
-        references=(reference,),
-        checks=tuple(checks),
-        points=tuple(points),
-        shortcuts=dict(careless),
-        closed_loop=draft.closed_loop or None,
-        world_files=tuple(media),
-        data_files=tuple(data),
-        world=world,
-    )
-
-
-def _as_file(asset: Any) -> WorldFile | DataFile:
-    found: WorldFile | DataFile = asset.as_file()
-    return found
+        id=name, family=slice_, request=draft.request, fuzzy_request=draft.fuzzy_request,
+        images=tuple(name for name, kind in types.items() if kind.startswith("image/")),
+        files=tuple(TaskFile(name, kind) for name, kind in types.items() if not kind.startswith("image/")),
+        role=draft.role, rules=draft.rules, user=draft.user, servers=draft.servers, difficulty=difficulty,
+        kind=area, time_sensitive=False, answer=draft.answer, references=(reference,), checks=tuple(checks),
+        points=tuple(points), shortcuts=dict(careless), closed_loop=draft.closed_loop or None,
+        world_files=media, data_files=data, world=world,
+    )  # fmt: skip
 
 
 def _unknown(draft: Draft, tools: Collection[str], servers: Collection[str]) -> Iterator[str]:

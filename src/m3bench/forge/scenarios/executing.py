@@ -12,7 +12,7 @@ from jmespath.exceptions import JMESPathError
 
 from m3bench.agents import fill_placeholders
 from m3bench.core import Call, Edge, Reference, Step
-from m3bench.forge.scenarios.records import DraftCall, Steps
+from m3bench.forge.scenarios.records import Steps
 from m3bench.hosting import Toolbox
 
 RESULT = "$result"
@@ -43,7 +43,7 @@ async def execute_steps(steps: Steps, answer: str, toolbox: Toolbox, workspace: 
     edges: list[Edge] = []
     for step in steps:
         first = len(results)
-        calls = [_resolved(call, results) for call in step]
+        calls = [Call(call.tool, _filled(call.arguments, call.tool, results)) for call in step]
         for index, call in enumerate(step, first):
             edges += [Edge(source, index) for source in sorted(_sources(call.arguments))]
         given = [Call(call.name, fill_placeholders(call.arguments, workspace)) for call in calls]
@@ -63,36 +63,32 @@ def _result_of(call: Call, number: int) -> Any:
         return text
 
 
-def _resolved(call: DraftCall, results: Sequence[Any]) -> Call:
-    return Call(call.tool, _filled(call.arguments, call.tool, results))
-
-
 def _filled(value: Any, tool: str, results: Sequence[Any]) -> Any:
     if isinstance(value, dict) and set(value) == {RESULT}:
         return _looked_up(value[RESULT], tool, results)
     if isinstance(value, dict):
-        return {name: _filled(each, tool, results) for name, each in value.items()}
-    return [_filled(each, tool, results) for each in value] if isinstance(value, list) else value
+        return {name: _filled(inner, tool, results) for name, inner in value.items()}
+    return [_filled(item, tool, results) for item in value] if isinstance(value, list) else value
 
 
-def _looked_up(place: Any, tool: str, results: Sequence[Any]) -> Any:
-    match place:
+def _looked_up(source: Any, tool: str, results: Sequence[Any]) -> Any:
+    match source:
         case [int(number), str(path)] if 0 <= number < len(results):
             pass
         case _:
-            raise DraftFailed(f"{tool}: {place!r} is not [number of an earlier call, JMESPath]")
+            raise DraftFailed(f"{tool}: {source!r} is not [number of an earlier call, JMESPath]")
     try:
-        found = jmespath.search(path, results[number])
+        value = jmespath.search(path, results[number])
     except JMESPathError as error:
         raise DraftFailed(f"{tool}: {path!r} is not a JMESPath: {error}") from None
-    if found is None:
+    if value is None:
         raise DraftFailed(f"{tool}: the result of call {number} has nothing at {path!r}")
-    return found
+    return value
 
 
 def _sources(value: Any) -> set[int]:
+    """Return the calls that arguments take values from, all of which `_filled` has seen to exist."""
     if isinstance(value, dict) and set(value) == {RESULT}:
-        place = value[RESULT]
-        return {place[0]} if isinstance(place, list) and place and isinstance(place[0], int) else set()
+        return {value[RESULT][0]}
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return {source for each in inner for source in _sources(each)}
+    return {source for item in inner for source in _sources(item)}

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import Difficulty, Point, PointKind, Shortcut, SimulatedUser, Task, Usage
+from m3bench.core import NO_USAGE, Difficulty, Point, PointKind, Shortcut, SimulatedUser, Task, Usage
 from m3bench.suites import DataFile
 from m3bench.worlds import WorldFile
 
@@ -88,7 +88,7 @@ class ForgedScenario(msgspec.Struct, frozen=True, kw_only=True):
     """What was wrong with the last draft."""
     rounds: int = 0
     """Drafts that were written."""
-    usage: Usage = Usage(0, 0, 0, 0.0)
+    usage: Usage = NO_USAGE
 
 
 def points_of_draft(draft: Draft) -> tuple[list[Point], list[dict[str, Any]]]:

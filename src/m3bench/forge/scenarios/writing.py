@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 
 import msgspec
 
-from m3bench.agents.shared import Prompts
-from m3bench.core import Difficulty, Text, content_hash
+from m3bench.core import Difficulty, Text
 from m3bench.forge.scenarios.describing import describe_assets, describe_checks, describe_tools
 from m3bench.forge.scenarios.records import Draft, Scenario, Scenarios
 from m3bench.forge.tasks import TaskWriter
@@ -25,13 +21,6 @@ _MEANINGS = {
 }
 
 
-@functools.cache
-def prompts() -> Prompts:
-    """Return the prompts for writing scenarios, with their hash."""
-    texts = tomllib.loads(files("m3bench.forge").joinpath("prompts", "scenarios.toml").read_text("utf-8"))
-    return Prompts(texts, content_hash(texts))
-
-
 class ScenarioWriter:
     """Thinks of scenarios, writes a task for each, and corrects it."""
 
@@ -39,17 +28,10 @@ class ScenarioWriter:
         self._asker = asker
 
     async def discover(self, area: str, slice_: str, servers: str, count: int) -> tuple[Scenario, ...]:
-        """Return scenarios of a slice; none if the model gives none that can be read.
-
-        Args:
-            area: `service` or `creation`.
-            slice_: The slice, in words.
-            servers: The servers with what they are for, one per line.
-            count: How many to ask for.
-        """
+        """Return scenarios of a slice; none if the model gives none that can be read."""
         values = {"area": area, "slice": slice_, "servers": servers, "count": str(count)}
-        found = await self._asker.answer(self._asker.begin("discover", values), Scenarios)
-        return found.scenarios[:count] if found is not None else ()
+        reply = await self._asker.answer(self._asker.begin("discover", values), Scenarios)
+        return reply.scenarios[:count] if reply is not None else ()
 
     def begin(self, scenario: Scenario, difficulty: Difficulty, tools: Sequence[Tool]) -> list[Message]:
         """Return the start of the conversation about one task."""

@@ -3,20 +3,13 @@
 from m3bench.forge.tasks.composition import Composition, compose
 from m3bench.forge.tasks.facts import Fact, find_facts
 from m3bench.forge.tasks.fuzzy import leaks
-from m3bench.forge.tasks.known_answers import (
-    composition_checks,
-    executed_steps,
-    sound_checks,
-    value_check,
-    with_checks,
-)
+from m3bench.forge.tasks.known_answers import executed_steps, sound_checks, value_check, with_checks
 from m3bench.forge.tasks.plans import Plan, Shape, Turns
-from m3bench.forge.tasks.questions import NOTHING, TaskWriter
+from m3bench.forge.tasks.questions import TaskWriter, prompts
 from m3bench.forge.tasks.tasks import LONGEST_CHAIN, Composer, PlanResult, TaskForge, difference, forge_tasks
 
 __all__ = [
     "LONGEST_CHAIN",
-    "NOTHING",
     "Composer",
     "Composition",
     "Fact",
@@ -27,12 +20,12 @@ __all__ = [
     "TaskWriter",
     "Turns",
     "compose",
-    "composition_checks",
     "difference",
     "executed_steps",
     "find_facts",
     "forge_tasks",
     "leaks",
+    "prompts",
     "sound_checks",
     "value_check",
     "with_checks",

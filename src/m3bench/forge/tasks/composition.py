@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -19,6 +20,7 @@ from m3bench.forge.links import (
     Trials,
     chain_tools,
     convert_value,
+    dotted,
     extract_fields,
     is_invented,
     is_same,
@@ -28,9 +30,10 @@ from m3bench.forge.links import (
     scalars,
     slots,
     succeeded,
+    values_at,
 )
 from m3bench.forge.opaque import is_opaque
-from m3bench.forge.tasks.facts import Fact, find_facts
+from m3bench.forge.tasks.facts import Fact, find_facts, is_number
 from m3bench.forge.tasks.phrases import ordinal, quoted, thing_for
 from m3bench.forge.tasks.plans import Plan, Shape
 from m3bench.hosting import Tool
@@ -85,34 +88,26 @@ class Composition(msgspec.Struct, frozen=True):
     @property
     def levels(self) -> list[list[Call]]:
         """Calls that can be made together, each once."""
-        deepest = max(len(leg.calls) for leg in self.legs)
-        return [
-            list(
-                {
-                    _key(leg.calls[depth]): leg.calls[depth] for leg in self.legs if depth < len(leg.calls)
-                }.values()
-            )
-            for depth in range(deepest)
-        ]
+        rows = itertools.zip_longest(*(leg.calls for leg in self.legs))
+        return [list({call_key(call): call for call in row if call is not None}.values()) for row in rows]
 
     @property
     def edges(self) -> tuple[Edge, ...]:
-        places = {
-            _key(call): index for index, call in enumerate(call for level in self.levels for call in level)
-        }
-        found = {
-            (places[_key(one)], places[_key(other)])
+        calls = [call for level in self.levels for call in level]
+        indexes = {call_key(call): index for index, call in enumerate(calls)}
+        pairs = {
+            (indexes[call_key(source)], indexes[call_key(target)])
             for leg in self.legs
-            for one, other in zip(leg.calls, leg.calls[1:], strict=False)
+            for source, target in itertools.pairwise(leg.calls)
         }
-        return tuple(Edge(*each) for each in sorted(found))
+        return tuple(Edge(*pair) for pair in sorted(pairs))
 
     @property
     def answer(self) -> str:
         if self.shape in (Shape.CHAIN, Shape.FORK):
             return "; ".join(f"{leg.fact.words}: {leg.fact.value}" for leg in self.legs)
         said = "; ".join(f"{self.label(index)}: {leg.fact.value}" for index, leg in enumerate(self.legs))
-        higher = max(range(len(self.legs)), key=lambda place: self.legs[place].fact.value)
+        higher = max(range(len(self.legs)), key=lambda index: self.legs[index].fact.value)
         return f"{self.legs[0].fact.words}: {said}. Higher: {self.label(higher)}."
 
     @property
@@ -120,12 +115,12 @@ class Composition(msgspec.Struct, frozen=True):
         steps = tuple(Step(tuple(Call(call.name, call.arguments) for call in level)) for level in self.levels)
         return Reference(steps=steps, edges=self.edges, answer=self.answer)
 
-    def label(self, place: int) -> str:
+    def label(self, index: int) -> str:
         """Return what distinguishes the leg from the others."""
-        leg = self.legs[place]
+        leg = self.legs[index]
         if self.shape is Shape.PAIR:
             return f"the {ordinal(leg.passed[-1].rank or 0)} {leg.passed[-1].thing}"
-        other = self.legs[1 - place].own[0]
+        other = self.legs[1 - index].own[0]
         return ", ".join(quoted(value) for name, value in leg.own[0].items() if other.get(name) != value)
 
 
@@ -144,8 +139,8 @@ async def compose(plan: Plan, trials: Trials, tools: Mapping[str, Tool], today: 
     if plan.shape is Shape.PAIR:
         return _compared(plan.shape, first, await walker.leg(chain, first_arguments(chain, tools), skipped=1))
     for start in other_starts(tools[chain[0].source], first.calls[0].arguments, today):
-        if found := _compared(plan.shape, first, await walker.leg(chain, start)):
-            return found
+        if compared := _compared(plan.shape, first, await walker.leg(chain, start)):
+            return compared
     return None
 
 
@@ -196,26 +191,18 @@ class Walker:
                     continue
                 call = await self._trials.call(target, arguments)
                 if call is not None and succeeded(call):
-                    path = tuple(link.field.split("."))
-                    thing = thing_for(slot, path, self._tools[link.source])
+                    thing = thing_for(slot, tuple(link.field.split(".")), self._tools[link.source])
                     return make_sample(call, target), PassedValue(thing, value, rank)
         return None
 
-    def _own(self, chain: Chain, calls: tuple[Call, ...], place: int) -> dict[str, Any]:
-        if place == 0:
+    def _own(self, chain: Chain, calls: tuple[Call, ...], index: int) -> dict[str, Any]:
+        if index == 0:
             return dict(calls[0].arguments)
-        earlier = [
-            value
-            for call in calls[:place]
-            for value in (
-                *scalars(call.arguments),
-                *(v for field in (extract_fields(call.result) if call.result else ()) for v in field.values),
-            )
-        ]
+        earlier = [Sample(call, extract_fields(call.result)) for call in calls[:index]]
         return {
             name: value
-            for name, value in calls[place].arguments.items()
-            if name != chain[place - 1].slot and not any(is_same(value, each) for each in earlier)
+            for name, value in calls[index].arguments.items()
+            if name != chain[index - 1].slot and not _was_known(value, earlier)
         }
 
     def _has_invented(self, names: tuple[str, ...], own: tuple[dict[str, Any], ...]) -> bool:
@@ -238,19 +225,16 @@ def first_arguments(chain: Chain, tools: Mapping[str, Tool]) -> dict[str, Any] |
         for name, value in first.arguments.items()
         if name in known and _is_told_by_askers(known[name], value)
     }
-    asked = [slot for slot in known.values() if slot.kind in ("string", "any") and _narrows(slot)]
-    if kept or not asked:
+    texts = [slot for slot in known.values() if slot.kind in ("string", "any")]
+    filters = [slot for slot in texts if not (slot.is_control or slot.is_time or slot.choices)]
+    if kept or not filters:
         return kept
     # People do not ask for all alerts: where a filter is possible, one is used.
-    return next(({slot.name: slot.examples[0]} for slot in asked if slot.examples), None)
+    return next(({slot.name: slot.examples[0]} for slot in filters if slot.examples), None)
 
 
 def _is_told_by_askers(slot: Slot, value: Any) -> bool:
     return slot.needed or not (slot.is_control or value == slot.default)
-
-
-def _narrows(slot: Slot) -> bool:
-    return not (slot.is_control or slot.is_time or slot.choices)
 
 
 def other_starts(tool: Tool, given: Mapping[str, Any], today: date) -> Iterator[dict[str, Any]]:
@@ -269,34 +253,26 @@ def other_starts(tool: Tool, given: Mapping[str, Any], today: date) -> Iterator[
             yield {**given, slot.name: value}
 
 
-def _forked(one: Leg, other: Leg) -> Composition | None:
+def _forked(first: Leg, other: Leg) -> Composition | None:
     """Combine two branches if they use the same value and lead to different facts."""
-    if one.passed[-1].value != other.passed[-1].value:
+    if first.passed[-1].value != other.passed[-1].value:
         return None
-    facts = tuple(fact for fact in other.facts if fact.words != one.fact.words)
-    return Composition(Shape.FORK, (one, msgspec.structs.replace(other, facts=facts))) if facts else None
+    facts = tuple(fact for fact in other.facts if fact.words != first.fact.words)
+    return Composition(Shape.FORK, (first, msgspec.structs.replace(other, facts=facts))) if facts else None
 
 
-def _compared(shape: Shape, one: Leg, other: Leg | None) -> Composition | None:
+def _compared(shape: Shape, first: Leg, other: Leg | None) -> Composition | None:
     """Combine two legs with the first number that both have and that differs."""
-    if other is None or _key(one.calls[-1]) == _key(other.calls[-1]):
+    if other is None or call_key(first.calls[-1]) == call_key(other.calls[-1]):
         return None
-    if shape is Shape.PAIR and [leg.passed[-1].rank for leg in (one, other)] != [0, 1]:
+    if shape is Shape.PAIR and [leg.passed[-1].rank for leg in (first, other)] != [0, 1]:
         return None
-    theirs = {fact.path: fact for fact in other.facts}
-    for fact in one.facts:
+    theirs = {fact.path: fact for fact in other.facts if is_number(fact.value)}
+    for fact in first.facts:
         same = theirs.get(fact.path)
-        if (
-            same is not None
-            and _is_number(fact.value)
-            and _is_number(same.value)
-            and fact.value != same.value
-        ):
-            legs = (
-                msgspec.structs.replace(one, facts=(fact,)),
-                msgspec.structs.replace(other, facts=(same,)),
-            )
-            return Composition(shape, legs)
+        if same is not None and is_number(fact.value) and fact.value != same.value:
+            pairs = ((first, fact), (other, same))
+            return Composition(shape, tuple(msgspec.structs.replace(leg, facts=(own,)) for leg, own in pairs))
     return None
 
 
@@ -310,11 +286,7 @@ def _is_unspoken(given: Mapping[str, Any]) -> bool:
 
 def _is_number_of_a_thing(value: Any, slot: Slot) -> bool:
     """Return whether only a machine knows it, such as the number of a film."""
-    return bool({"id", "key"} & set(slot.words)) and (_is_number(value) or is_opaque(str(value)))
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return bool({"id", "key"} & set(slot.words)) and (is_number(value) or is_opaque(str(value)))
 
 
 def _is_told(fact: Fact, own: tuple[dict[str, Any], ...]) -> bool:
@@ -323,12 +295,13 @@ def _is_told(fact: Fact, own: tuple[dict[str, Any], ...]) -> bool:
 
 def _was_known(value: Any, earlier: list[Sample]) -> bool:
     """Return whether an earlier call had the value, so that the calls in between are not needed."""
-    known = (
-        each
+    values = (
+        known
         for sample in earlier
-        for each in (*scalars(sample.call.arguments), *(v for field in sample.fields for v in field.values))
+        for group in (scalars(sample.call.arguments), *(field.values for field in sample.fields))
+        for known in group
     )
-    return any(is_same(value, each) for each in known)
+    return any(is_same(value, known) for known in values)
 
 
 def _is_nameless(link: Link, slot: Slot, sample: Sample) -> bool:
@@ -339,38 +312,28 @@ def _is_nameless(link: Link, slot: Slot, sample: Sample) -> bool:
     above = [own[:depth] for depth in range(len(own))][-_LEVELS_ABOVE:]
     return not any(
         field.path[:-1] in above and {"name", "title", "address", "label"} & set(field.words)
-        for field in (extract_fields(sample.call.result) if sample.call.result is not None else ())
+        for field in extract_fields(sample.call.result)
     )
 
 
 def _takes_more_of_it(arguments: Mapping[str, Any], slot: Slot, sample: Sample) -> bool:
     """Return whether other arguments come from the same result, and so belong to its first item."""
-    found = [value for field in sample.fields for value in field.values]
-    return any(name != slot.name and value in found for name, value in arguments.items())
+    values = [value for field in sample.fields for value in field.values]
+    return any(name != slot.name and value in values for name, value in arguments.items())
 
 
 def _ranked(link: Link, sample: Sample) -> Iterator[tuple[int | None, Any]]:
     """Yield new values of the link's field, with their position among all values there."""
-    fresh = [value for field in sample.fields if _spelled(field.path) == link.field for value in field.values]
-    result = sample.call.result
-    every = [
-        value
-        for field in (extract_fields(result) if result is not None else ())
-        if _spelled(field.path) == link.field
-        for value in field.values
-    ]
-    listed = result is not None and link.field in map(_spelled, listed_paths(result))
-    for value in fresh:
-        yield (every.index(value) if listed or len(every) > 1 else None), value
-
-
-def _spelled(path: tuple[str, ...]) -> str:
-    return ".".join(key for key in path if key != "[]")
+    values = values_at(extract_fields(sample.call.result), link.field)
+    is_ranked = len(values) > 1 or link.field in map(dotted, listed_paths(sample.call.result))
+    for value in values_at(sample.fields, link.field):
+        yield (values.index(value) if is_ranked else None), value
 
 
 def _slot(tool: Tool, name: str) -> Slot:
     return next(slot for slot in slots(tool) if slot.name == name)
 
 
-def _key(call: Call) -> str:
+def call_key(call: Call) -> str:
+    """Return what two calls have in common that do the same."""
     return content_hash([call.name, call.arguments])

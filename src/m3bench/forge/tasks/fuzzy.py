@@ -36,18 +36,15 @@ def leaks(text: str, tools: Iterable[str], servers: Iterable[str]) -> list[str]:
     Names count in every spelling: ``get_movie_details``, ``getMovieDetails``, ``get movie details``. A name
     that is one common word, such as ``weather``, counts only if it is written as a name.
     """
-    found = [f"it names the tool {name}" for name in dict.fromkeys(tools) if _names(text, _own(name))]
-    found += [f"it names the server {name}" for name in dict.fromkeys(servers) if _names(text, name)]
+    own_names = {name: name.partition("/")[2] or name for name in tools}
+    problems = [f"it names the tool {name}" for name, own in own_names.items() if _names(text, own)]
+    problems += [f"it names the server {name}" for name in dict.fromkeys(servers) if _names(text, name)]
     for pattern in _STEPS:
-        if found_step := pattern.search(text):
-            found.append(f"it tells the steps: {found_step[0].strip()[:_SHOWN]!r}")
+        if step := pattern.search(text):
+            problems.append(f"it tells the steps: {step[0].strip()[:_SHOWN]!r}")
     if called := _CALLING.search(text):
-        found.append(f"it speaks of {called[0].casefold()!r}")
-    return found
-
-
-def _own(name: str) -> str:
-    return name.partition("/")[2] or name
+        problems.append(f"it speaks of {called[0].casefold()!r}")
+    return problems
 
 
 def _names(text: str, name: str) -> bool:

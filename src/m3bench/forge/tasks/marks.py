@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from m3bench.forge.tasks.questions import TaskWriter
-
 SOLVABILITY = 9.0
 UTILITY = 5.0
 """The lowest scores of a task that is kept, as in MCP-Bench."""
@@ -26,8 +24,3 @@ class Marks(msgspec.Struct, frozen=True):
     @property
     def passed(self) -> bool:
         return self.solvability >= SOLVABILITY and self.utility >= UTILITY
-
-
-async def ask_marks(asker: TaskWriter, request: str, chain: str) -> Marks | None:
-    """Return the scores of a task; None if the replies are unreadable."""
-    return await asker.answer(asker.begin("filter", {"request": request, "chain": chain}), Marks)

@@ -11,11 +11,7 @@ from m3bench.core.text import ONES, TENS
 _NUMBER = re.compile(r"(?<![\w.])[-+−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\d])")
 _ORDINAL_ENDING = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_VALUES = {
-    **{word: value for value, word in enumerate(ONES)},
-    **TENS,
-    "dozen": 12,
-}
+_VALUES = {**{word: value for value, word in enumerate(ONES)}, **TENS, "dozen": 12}
 _HUNDRED = 100
 _SCALES = {"hundred": _HUNDRED, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000}
 _MONTH_NAMES = (
@@ -40,12 +36,7 @@ _Found = tuple[int, int, str]
 def lost_numbers(request: str, fuzzy: str) -> list[str]:
     """Return the numbers and dates of a request that are missing in its fuzzy version."""
     kept = Counter(value for _, value in numbers(fuzzy))
-    lost = []
-    for shown, value in numbers(request):
-        if kept[value] > 0:
-            continue
-        lost.append(shown)
-    return list(dict.fromkeys(lost))
+    return list(dict.fromkeys(shown for shown, value in numbers(request) if not kept[value]))
 
 
 def numbers(text: str) -> list[tuple[str, str]]:
@@ -53,14 +44,14 @@ def numbers(text: str) -> list[tuple[str, str]]:
 
     ``three`` and ``3.0`` become ``3``, and a date its year, month and day.
     """
-    found: list[_Found] = []
+    spans: list[_Found] = []
     rest = text
     readers: tuple[Callable[[str], Iterator[_Found]], ...] = (_iso_dates, _dates, _digits, _spelled)
     for reader in readers:
         for start, end, value in list(reader(rest)):
-            found.append((start, end, value))
+            spans.append((start, end, value))
             rest = rest[:start] + "\0" * (end - start) + rest[end:]
-    return [(text[start:end].strip(), value) for start, end, value in sorted(found)]
+    return [(text[start:end].strip(), value) for start, end, value in sorted(spans)]
 
 
 def _iso_dates(text: str) -> Iterator[_Found]:

@@ -11,49 +11,20 @@ from m3bench.forge.links import Slot, slots
 from m3bench.forge.names import GENERIC, VERBS, parts, plural, singular, specific, words
 from m3bench.hosting import Tool
 
-_LEADS = VERBS | frozenset(
-    {
-        "query",
-        "estimate",
-        "draw",
-        "return",
-        "give",
-        "retrieve",
-        "obtain",
-        "convert",
-        "check",
-        "load",
-        "open",
-        "view",
-        "see",
-        "use",
-        "up",
-        "out",
-        "information",
-        "about",
-        "detailed",
-        "move",
-        "cut",
-        "write",
-        "turn",
-        "blur",
-        "provide",
-        "generate",
-        "access",
-        "ask",
-    }
-)
+_LEADS = VERBS | frozenset({
+    "query", "estimate", "draw", "return", "give", "retrieve", "obtain", "convert", "check", "load", "open",
+    "view", "see", "use", "up", "out", "information", "about", "detailed", "move", "cut", "write", "turn",
+    "blur", "provide", "generate", "access", "ask",
+})  # fmt: skip
 """Leading words of a description that name an action, not its object."""
 _QUESTIONS = frozenset({"where", "what", "which", "how", "whether", "who", "when", "if", "that"})
 _DANGLING = frozenset({"on", "in", "at", "of", "for", "by", "to", "with", "from", "and", "or", "the"})
 _NUMBERS_OF_THINGS = frozenset({"doi", "asin", "isbn", "pmid", "sku", "uuid", "index", "resource", "fips"})
 """Words for identifiers, which do not describe the thing."""
-_STRUCTURE = frozenset(
-    {
-        "geometry", "position", "coordinate", "point", "center", "centre", "location", "snapped", "viewport",
-        "low", "high", "bound", "start", "end", "leg", "step", "northeast", "southwest", "route",
-    }
-)  # fmt: skip
+_STRUCTURE = frozenset({
+    "geometry", "position", "coordinate", "point", "center", "centre", "location", "snapped", "viewport",
+    "low", "high", "bound", "start", "end", "leg", "step", "northeast", "southwest", "route",
+})  # fmt: skip
 """Keys that say where something is, not what it is."""
 _KEPT_LEADS = frozenset({"the", "a", "an", "all", "current", "new"})
 _CUT = re.compile(
@@ -79,28 +50,12 @@ _THING = (
 _LONGEST_NOUN = 6
 _COORDINATES = frozenset({"latitude", "longitude"})
 _UNITS = {
-    "c": "in °C",
-    "f": "in °F",
-    "km": "in kilometres",
-    "m": "in metres",
-    "meters": "in metres",
-    "metres": "in metres",
-    "kg": "in kilograms",
-    "g": "in grams",
-    "mm": "in millimetres",
-    "kmh": "in km/h",
-    "kph": "in km/h",
-    "mph": "in mph",
-    "percent": "in per cent",
-    "pct": "in per cent",
-    "usd": "in US dollars",
-    "seconds": "in seconds",
-    "minutes": "in minutes",
-    "hours": "in hours",
-    "days": "in days",
-    "years": "in years",
-    "kcal": "in kcal",
-}
+    "c": "in °C", "f": "in °F", "km": "in kilometres", "m": "in metres", "meters": "in metres",
+    "metres": "in metres", "kg": "in kilograms", "g": "in grams", "mm": "in millimetres", "kmh": "in km/h",
+    "kph": "in km/h", "mph": "in mph", "percent": "in per cent", "pct": "in per cent", "usd": "in US dollars",
+    "seconds": "in seconds", "minutes": "in minutes", "hours": "in hours", "days": "in days",
+    "years": "in years", "kcal": "in kcal",
+}  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -134,10 +89,8 @@ def topic_with(tool: Tool, given: Mapping[str, Any]) -> str:
         lead = "by " if anchor[2] else ""
         named = f"{lead}the {anchor[1] or anchor[2]} {quoted(value)}"
         return f"{said[: anchor.start()]}{named}{said[anchor.end() :]}{given_words(known, left)}"
-    position = given_words(
-        known, {name: value for name, value in left.items() if _is_coordinate(known[name])}
-    )
-    if position and anchors and anchors[-1][1]:
+    is_at_position = any(_is_coordinate(known[name]) for name in left)
+    if is_at_position and anchors and anchors[-1][1]:
         said = said[: anchors[-1].start()].rstrip().removesuffix(" at").removesuffix(" of")
     return _BY_WHAT.sub("", said) + given_words(known, left)
 
@@ -164,11 +117,12 @@ def given_words(known: Mapping[str, Slot], given: Mapping[str, Any]) -> str:
     """Return the remaining arguments, each with a noun."""
     position = [value for name, value in given.items() if _is_coordinate(known[name])]
     said = [f"at {', '.join(map(str, position))}"] if position else []
-    for name, value in given.items():
-        slot = known[name]
-        if not _is_coordinate(slot) and not isinstance(value, bool):
-            said.append(_argument(slot, value))
-    return "".join(f" {each}" for each in said)
+    said += [
+        _argument(known[name], value)
+        for name, value in given.items()
+        if not _is_coordinate(known[name]) and not isinstance(value, bool)
+    ]
+    return "".join(f" {words_}" for words_ in said)
 
 
 def thing_for(slot: Slot, field: tuple[str, ...], source: Tool) -> str:
@@ -178,8 +132,8 @@ def thing_for(slot: Slot, field: tuple[str, ...], source: Tool) -> str:
     """
     if not _is_coordinate(slot):
         for pattern in _THING:
-            if found := pattern.search(slot.description):
-                return found[1].casefold()
+            if match := pattern.search(slot.description):
+                return match[1].casefold()
         for named in (words(field[-1]) if field else (), slot.words):
             kept = [word for word in named if word in specific(named) - _NUMBERS_OF_THINGS]
             if kept:
@@ -201,7 +155,7 @@ def fact_words(path: tuple[str, ...], value: Any) -> str:
     said = said[:-1] if unit else said
     if not specific(words(" ".join(said))):
         above = ([word.casefold() for word in parts(key)] for key in reversed(path[:-1]))
-        about = next((each for each in above if specific(each)), [])
+        about = next((key_words for key_words in above if specific(key_words)), [])
         said = [*(word for word in about if word not in GENERIC), *said]
     said = list(dict.fromkeys(said))
     plain = bool(said) and said[0] not in ("number", "num", "total")
@@ -210,17 +164,21 @@ def fact_words(path: tuple[str, ...], value: Any) -> str:
     return " ".join([*(["number of"] if counted else []), *said, *([unit] if unit else [])])
 
 
-def ordinal(place: int) -> str:
-    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
+def ordinal(index: int) -> str:
+    return _ORDINALS[index] if index < len(_ORDINALS) else f"{index + 1}th"
 
 
 def quoted(value: Any) -> str:
     """Return a value as it is written in a sentence."""
     if isinstance(value, dict):
         value = list(value.values())
-    if isinstance(value, list) and value and all(isinstance(each, str | int | float) for each in value):
+    if isinstance(value, list) and value and all(isinstance(item, str | int | float) for item in value):
         return ", ".join(map(quoted, value))
-    return f"“{value}”" if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return f"“{value}”" if isinstance(value, str) else as_json(value)
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _is_coordinate(slot: Slot) -> bool:

@@ -82,13 +82,12 @@ class Turns:
         self._gave = False
 
     def gave_a_task(self) -> None:
-        """Record that the last plan gave a task."""
         self._gave = True
 
     def ahead(self, count: int) -> list[Plan]:
         """Return the plans that come next if none of them gives a task."""
         other = copy(self)
-        other._left = {shape: deque(islice(each, count)) for shape, each in self._left.items()}
+        other._left = {shape: deque(islice(plans, count)) for shape, plans in self._left.items()}
         return list(islice(other, count))
 
     def __iter__(self) -> Iterator[Plan]:
@@ -114,14 +113,11 @@ class Turns:
 
 def _forks(graph: Graph, chains: Sequence[Chain], drawn: random.Random) -> list[Plan]:
     """Return pairs of chains that differ in the last link and use the same field there."""
-    found = []
-    for chain in chains:
-        last = chain[-1]
-        others = [
-            link
-            for link in graph.onward(last.source)
-            if (link.field, link.confirmed) == (last.field, True) and link.target > last.target
-        ]
-        found += [Plan(Shape.FORK, (chain, (*chain[:-1], other))) for other in others]
-    drawn.shuffle(found)
-    return found[:_MOST_FORKS]
+    forks = [
+        Plan(Shape.FORK, (chain, (*chain[:-1], other)))
+        for chain in chains
+        for other in graph.onward(chain[-1].source)
+        if other.confirmed and other.field == chain[-1].field and other.target > chain[-1].target
+    ]
+    drawn.shuffle(forks)
+    return forks[:_MOST_FORKS]

@@ -12,18 +12,17 @@ import msgspec
 
 from m3bench.agents.parsing import Unreadable, read_json
 from m3bench.agents.shared import Prompts
-from m3bench.core import Text, Usage, content_hash
+from m3bench.core import NO_USAGE, Text, Usage, content_hash
 from m3bench.models import ChatModel, Message, Request, Settings, System, User
 
-NOTHING = Usage(0, 0, 0, 0.0)
 _Form = TypeVar("_Form")
 _FENCES = ("<data>", "</data>")
 
 
 @functools.cache
-def prompts() -> Prompts:
-    """Return the prompts for writing tasks, with their hash."""
-    texts = tomllib.loads(files("m3bench.forge").joinpath("prompts", "tasks.toml").read_text("utf-8"))
+def prompts(name: str = "tasks") -> Prompts:
+    """Return the prompts ``prompts/NAME.toml`` with their hash, by default those for writing tasks."""
+    texts = tomllib.loads(files("m3bench.forge").joinpath("prompts", f"{name}.toml").read_text("utf-8"))
     return Prompts(texts, content_hash(texts))
 
 
@@ -42,7 +41,7 @@ class TaskWriter:
         prompts than those for tasks over chains."""
         self._model, self._seed, self._check = model, seed, check
         self._prompts = asked or prompts()
-        self.spent = NOTHING
+        self.spent = NO_USAGE
 
     @property
     def name(self) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
-from m3bench.core import Text, content_hash
+from m3bench.core import Text
 from m3bench.core.text import shorten_middle
-from m3bench.forge.tasks.composition import Composition, Leg
+from m3bench.forge.tasks.composition import Composition, Leg, call_key
 from m3bench.forge.tasks.fuzzy import leaks
 from m3bench.forge.tasks.numbers import lost_numbers
+from m3bench.forge.tasks.phrases import as_json
 from m3bench.forge.tasks.plans import Shape
 from m3bench.forge.tasks.questions import TaskWriter, prompts
 from m3bench.hosting import Tool
@@ -54,24 +53,22 @@ def describe_plan(composition: Composition, tools: Mapping[str, Tool]) -> str:
     shown: list[str] = []
     for leg in composition.legs:
         for index, call in enumerate(leg.calls):
-            key = content_hash([call.name, call.arguments])
-            if key not in shown:
-                shown.append(key)
+            if call_key(call) not in shown:
+                shown.append(call_key(call))
                 lines += _call_lines(leg, index, tools, shown)
     return "\n".join([*lines, f"The answer: {composition.answer}"])
 
 
-def _call_lines(leg: Leg, place: int, tools: Mapping[str, Tool], shown: Sequence[str]) -> list[str]:
-    call = leg.calls[place]
+def _call_lines(leg: Leg, index: int, tools: Mapping[str, Tool], shown: Sequence[str]) -> list[str]:
+    call = leg.calls[index]
     about = shorten_middle(" ".join(tools[call.name].description.split()), 200)
-    lines = [f"Call {len(shown)}: {call.name} ({about})", f"  arguments: {_json(call.arguments)}"]
-    if place:
-        before = leg.calls[place - 1]
-        number = shown.index(content_hash([before.name, before.arguments])) + 1
-        passed = leg.passed[place - 1]
-        lines.append(f"  needed from call {number}: {passed.thing} = {_json(passed.value)}")
-    if leg.own[place]:
-        lines.append(f"  given: {_json(leg.own[place])}")
+    lines = [f"Call {len(shown)}: {call.name} ({about})", f"  arguments: {as_json(call.arguments)}"]
+    if index:
+        number = shown.index(call_key(leg.calls[index - 1])) + 1
+        passed = leg.passed[index - 1]
+        lines.append(f"  needed from call {number}: {passed.thing} = {as_json(passed.value)}")
+    if leg.own[index]:
+        lines.append(f"  given: {as_json(leg.own[index])}")
     text = call.result.text if call.result is not None else ""
     return [*lines, f"  result: {shorten_middle(text, _RESULT_SHOWN)}"]
 
@@ -82,7 +79,7 @@ async def write_request(asker: TaskWriter, composition: Composition, tools: Mapp
     written = await asker.answer(talk, WrittenRequest)
     if written is None or not written.request.strip():
         return None
-    return None if _gives_away(written.request, composition) else written.request.strip()
+    return None if gives_away(written.request, composition) else written.request.strip()
 
 
 async def write_fuzzy(
@@ -103,17 +100,13 @@ async def write_fuzzy(
 
 
 def faults(request: str, fuzzy: str, tools: Sequence[str], servers: Sequence[str]) -> list[str]:
-    """Return the problems of a fuzzy request."""
     if not fuzzy.strip():
         return ["it is empty"]
     lost = [f"it lost the number {number}" for number in lost_numbers(request, fuzzy)]
     return [*leaks(fuzzy, tools, servers), *lost]
 
 
-def _gives_away(request: str, composition: Composition) -> bool:
+def gives_away(request: str, composition: Composition) -> bool:
+    """Return whether a request contains one of the facts that it asks for."""
     answers = (str(leg.fact.value).casefold() for leg in composition.legs)
     return any(len(value) >= _SHORTEST_GIVEN_AWAY and value in request.casefold() for value in answers)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+import hashlib
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
 
-from m3bench.core import Task, TaskWorld, Usage, content_hash
+from m3bench.core import NO_USAGE, Task, TaskWorld, Usage, content_hash
 from m3bench.forge.links import Graph, Trials
 from m3bench.forge.tasks.composition import Composition, compose
-from m3bench.forge.tasks.distractors import draw_distractors
-from m3bench.forge.tasks.known_answers import (
-    composition_checks,
-    executed_steps,
-    sound_checks,
-    with_checks,
-)
-from m3bench.forge.tasks.marks import Marks, ask_marks
+from m3bench.forge.tasks.known_answers import composition_checks, executed_steps, sound_checks, with_checks
+from m3bench.forge.tasks.marks import Marks
 from m3bench.forge.tasks.plans import Plan, Shape, Turns, draw_plans
-from m3bench.forge.tasks.questions import NOTHING, TaskWriter, prompts
+from m3bench.forge.tasks.questions import TaskWriter, prompts
 from m3bench.forge.tasks.requests import describe_plan, faults, write_fuzzy, write_request
 from m3bench.forge.tasks.templates import given_text, has_words, template_fuzzy, template_request
 from m3bench.hosting import Tool
 
 FAMILY = "forged"
 LONGEST_CHAIN = 3
+WORDLESS = "a tool description does not start with what the tool returns"
 
 Lease = Callable[[Sequence[str]], AbstractAsyncContextManager[Trials]]
 """A fresh workspace with the named servers, for the calls of one plan."""
+TaskMaker = Callable[[str, str | None, Mapping[str, Any]], Task]
+"""Makes a task of the request, the fuzzy request and notes on who wrote them."""
 
 
 class Composer(Protocol):
@@ -56,7 +55,7 @@ class PlanResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     shape: Shape = Shape.CHAIN
     task: Task | None = None
     reason: str = ""
-    usage: Usage = NOTHING
+    usage: Usage = NO_USAGE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,23 +76,15 @@ class TaskForge:
     """Executes the plans; by default, they are executed here, one by one."""
 
     async def made(self, plan: Plan) -> PlanResult:
-        """Forge a task from a plan."""
         composition = await self._composed(plan)
         done = PlanResult(chain=plan.tools, shape=plan.shape)
         if composition is None:
             return msgspec.structs.replace(done, reason="the calls do not form a task")
         if self.asker is None and not has_words(composition, self.tools):
-            return msgspec.structs.replace(
-                done, reason="a tool description does not start with what the tool returns"
-            )
+            return msgspec.structs.replace(done, reason=WORDLESS)
         if self.asker is None:
             return msgspec.structs.replace(done, task=self._by_template(composition))
-        before = self.asker.spent
-        written = await self._by_model(self.asker, composition)
-        usage = difference(self.asker.spent, before)
-        if isinstance(written, Task):
-            return msgspec.structs.replace(done, task=written, usage=usage)
-        return msgspec.structs.replace(done, reason=written, usage=usage)
+        return await self._by_model(done, self.asker, composition, partial(self._checked_task, composition))
 
     async def _composed(self, plan: Plan) -> Composition | None:
         if self.composer is not None:
@@ -105,13 +96,24 @@ class TaskForge:
         request = template_request(composition, self.tools)
         fuzzy = template_fuzzy(composition, self.tools)
         wrong = faults(given_text(composition), fuzzy, composition.tools, composition.servers)
-        return _checked(
-            self._task(composition, request, None if wrong else fuzzy, {"written_by": "template"}),
-            composition,
-        )
+        notes = {"written_by": "template"}
+        return self._checked_task(composition, request, None if wrong else fuzzy, notes)
 
-    async def _by_model(self, asker: TaskWriter, composition: Composition) -> Task | str:
-        """Return the task, or why there is none."""
+    async def _by_model(
+        self, done: PlanResult, asker: TaskWriter, composition: Composition, make: TaskMaker
+    ) -> PlanResult:
+        """Return the result with a task in the words of a model, or with why there is none."""
+        before = asker.spent
+        written = await self._written(asker, composition)
+        usage = difference(asker.spent, before)
+        if isinstance(written, str):
+            return msgspec.structs.replace(done, reason=written, usage=usage)
+        return msgspec.structs.replace(done, task=make(*written), usage=usage)
+
+    async def _written(
+        self, asker: TaskWriter, composition: Composition
+    ) -> tuple[str, str, dict[str, Any]] | str:
+        """Return both requests with notes, or why there are none."""
         request = await write_request(asker, composition, self.tools)
         if request is None:
             return "no usable request was written"
@@ -121,7 +123,15 @@ class TaskForge:
         vague = await write_fuzzy(asker, request, composition.tools, composition.servers)
         if vague.request is None:
             return f"not fuzzy: {'; '.join(vague.problems)}"
-        return _checked(self._task(composition, request, vague.request, notes), composition)
+        return request, vague.request, notes
+
+    def _checked_task(
+        self, composition: Composition, request: str, fuzzy: str | None, notes: Mapping[str, Any]
+    ) -> Task:
+        """Return the task with checks of its known answer."""
+        task, steps = self._task(composition, request, fuzzy, notes), executed_steps(composition.levels)
+        checks = sound_checks(composition_checks(composition), task, steps, composition.answer)
+        return with_checks(task, checks)
 
     def _task(
         self, composition: Composition, request: str, fuzzy: str | None, notes: Mapping[str, Any]
@@ -146,18 +156,23 @@ class TaskForge:
             threads=threads,
             solvable=True,
             world=self.world,
-            extra={
-                "shape": str(composition.shape),
-                "chain": list(composition.tools),
-                "forge": dict(notes),
-            },
+            extra={"shape": str(composition.shape), "chain": list(composition.tools), "forge": dict(notes)},
         )
 
 
-def _checked(task: Task, composition: Composition) -> Task:
-    """Return the task with checks of its known answer."""
-    steps = executed_steps(composition.levels)
-    return with_checks(task, sound_checks(composition_checks(composition), task, steps, composition.answer))
+def draw_distractors(
+    available: Iterable[str], needed: Iterable[str], count: int, *, seed: int, task: str
+) -> tuple[str, ...]:
+    """Draw servers that a task does not need, by a hash of seed, task and name.
+
+    A larger count extends a smaller one.
+    """
+
+    def drawn(name: str) -> bytes:
+        return hashlib.sha256(f"{seed}\0{task}\0{name}".encode("utf-8", "surrogatepass")).digest()
+
+    free = set(available) - set(needed)
+    return tuple(sorted(free, key=lambda name: (drawn(name), name))[:count])
 
 
 async def forge_tasks(
@@ -190,10 +205,10 @@ async def forge_tasks(
         if task_forge.composer is not None:
             task_forge.composer.expect(_unknown([plan, *turns.ahead(task_forge.composer.ahead)], known))
         if key not in known:
-            made = await task_forge.made(plan)
-            known[key] = made.task is not None
+            result = await task_forge.made(plan)
+            known[key] = result.task is not None
             have += known[key]
-            yield made
+            yield result
         if known[key]:
             turns.gave_a_task()
 
@@ -208,7 +223,7 @@ def _unknown(plans: Sequence[Plan], known: Mapping[tuple[Shape, tuple[str, ...]]
 
 async def judge_request(asker: TaskWriter, request: str, chain: str) -> dict[str, Any] | str:
     """Return notes on the writer and the marks of a request; or why it is refused."""
-    marks = await ask_marks(asker, request, chain)
+    marks = await asker.answer(asker.begin("filter", {"request": request, "chain": chain}), Marks)
     if marks is None or not marks.passed:
         return refusal(marks)
     return {
@@ -228,13 +243,5 @@ def refusal(marks: Marks | None) -> str:
 
 def difference(now: Usage, before: Usage) -> Usage:
     """Return the usage since `before`."""
-    return Usage(
-        _less(now.input_tokens, before.input_tokens),
-        _less(now.output_tokens, before.output_tokens),
-        _less(now.requests, before.requests),
-        None if now.cost is None or before.cost is None else now.cost - before.cost,
-    )
-
-
-def _less(now: int | None, before: int | None) -> int | None:
-    return None if now is None or before is None else now - before
+    pairs = zip(msgspec.structs.astuple(now), msgspec.structs.astuple(before), strict=True)
+    return Usage(*(None if new is None or old is None else new - old for new, old in pairs))

@@ -31,12 +31,14 @@ def has_words(composition: Composition, tools: Mapping[str, Tool]) -> bool:
 def template_request(composition: Composition, tools: Mapping[str, Tool]) -> str:
     """Return the concrete request: one sentence for each call but the last, and the question."""
     leg = composition.legs[0]
-    sentences = [_begin(leg, tools, composition.shape)]
+    is_pair = composition.shape is Shape.PAIR
+    about = topic_with(tools[leg.calls[0].name], leg.own[0])
+    sentences = [taken(about, leg.passed[0], two=is_pair and len(leg.passed) == 1)]
     for index in range(1, len(leg.calls) - 1):
         thing = leg.passed[index - 1].thing
         topic_text = topic_of(tools[leg.calls[index].name], f"this {thing}", thing)
         extra = extra_words(leg, index, tools)
-        two = composition.shape is Shape.PAIR and index == len(leg.calls) - 2
+        two = is_pair and index == len(leg.calls) - 2
         sentences.append(taken(f"{topic_text}{extra}", leg.passed[index], two=two))
     if composition.shape is Shape.COMPARISON:
         sentences.append(f"Do the same for {composition.label(1)}.")
@@ -48,18 +50,18 @@ def template_fuzzy(composition: Composition, tools: Mapping[str, Tool]) -> str:
     """Return the fuzzy request: only the subject and the question."""
     leg = composition.legs[0]
     things = _things(leg, two=composition.shape is Shape.PAIR)
-    between = "".join(extra_words(leg, index, tools) for index in range(1, len(leg.calls) - 1))
+    on_the_way = between(leg, tools)
     if composition.shape is Shape.COMPARISON:
         return (
             f"I am comparing {composition.label(0)} with {composition.label(1)}. For which of them does "
-            f"{things} have the higher {leg.fact.words}{context(leg, tools, things)}{between}, "
+            f"{things} have the higher {leg.fact.words}{context(leg, tools, things)}{on_the_way}, "
             "and what are the two figures?"
         )
-    opening = f"I am looking into {topic_with(tools[leg.calls[0].name], leg.own[0])}{between}."
+    opening = f"I am looking into {topic_with(tools[leg.calls[0].name], leg.own[0])}{on_the_way}."
     if composition.shape is Shape.PAIR:
         question = f"which one has the higher {leg.fact.words}{context(leg, tools, 'it')}"
         return f"{opening} Comparing {things}, {question}, and what are the two figures?"
-    facts = (f"the {each.fact.words} {where(each, tools, things)}" for each in composition.legs)
+    facts = (f"the {branch.fact.words} {where(branch, tools, things)}" for branch in composition.legs)
     return f"{opening} Could you tell me {' and '.join(facts)}?"
 
 
@@ -72,11 +74,6 @@ def given_text(composition: Composition) -> str:
         for value in given.values()
         if not isinstance(value, bool)
     )
-
-
-def _begin(leg: Leg, tools: Mapping[str, Tool], shape: Shape) -> str:
-    about = topic_with(tools[leg.calls[0].name], leg.own[0])
-    return taken(about, leg.passed[0], two=shape is Shape.PAIR and len(leg.passed) == 1)
 
 
 def taken(about: str, passed: PassedValue, *, two: bool) -> str:
@@ -92,10 +89,10 @@ def _question(composition: Composition, tools: Mapping[str, Tool]) -> str:
     leg = composition.legs[0]
     this = f"this {leg.passed[-1].thing}"
     if composition.shape in (Shape.PAIR, Shape.COMPARISON):
-        told = context(leg, tools, f"the {leg.passed[-1].thing}")
-        return f"Which of the two has the higher {leg.fact.words}{told}, and what is it for each?"
-    questions = [f"what is the {each.fact.words} {where(each, tools, this)}" for each in composition.legs]
-    whole = ", and ".join(questions)
+        described = context(leg, tools, f"the {leg.passed[-1].thing}")
+        return f"Which of the two has the higher {leg.fact.words}{described}, and what is it for each?"
+    legs = composition.legs
+    whole = ", and ".join(f"what is the {branch.fact.words} {where(branch, tools, this)}" for branch in legs)
     return f"{whole[:1].upper()}{whole[1:]}?"
 
 
@@ -107,7 +104,7 @@ def where(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
         return f"in {topic_of(tool, this, passed.thing)}{extra}"
     if extra.startswith(_WITH):
         return f"of the {extra.removeprefix(_WITH)} for {this}"
-    return f"{_of(passed)} {this}{extra}"
+    return f"{'at' if passed.thing == _PLACE else 'of'} {this}{extra}"
 
 
 def context(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
@@ -119,24 +116,28 @@ def context(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
     return f" in {topic_of(tool, this, passed.thing)}{extra}"
 
 
-def extra_words(leg: Leg, place: int, tools: Mapping[str, Tool]) -> str:
+def extra_words(leg: Leg, index: int, tools: Mapping[str, Tool]) -> str:
     """Return the arguments of a call that the user must state, in words."""
-    known = {slot.name: slot for slot in slots(tools[leg.calls[place].name])}
-    return given_words(known, leg.own[place])
+    known = {slot.name: slot for slot in slots(tools[leg.calls[index].name])}
+    return given_words(known, leg.own[index])
+
+
+def between(leg: Leg, tools: Mapping[str, Tool]) -> str:
+    """Return the same for all calls but the first and the last."""
+    return "".join(extra_words(leg, index, tools) for index in range(1, len(leg.calls) - 1))
+
+
+def named(passed: PassedValue) -> str:
+    """Return a thing with its position, if it was one of several: ``the first film``."""
+    return f"the {passed.thing}" if passed.rank is None else f"the {ordinal(passed.rank)} {passed.thing}"
 
 
 def _things(leg: Leg, *, two: bool) -> str:
     """Return the subject of the question, last to first: ``the first person of the first film``."""
     sentences = []
-    for place, passed in reversed(list(enumerate(leg.passed))):
-        if two and place == len(leg.passed) - 1:
+    for index, passed in reversed(list(enumerate(leg.passed))):
+        if two and index == len(leg.passed) - 1:
             sentences.append(f"the first two {plural(passed.thing)}")
-        elif passed.rank is not None:
-            sentences.append(f"the {ordinal(passed.rank)} {passed.thing}")
-        elif passed.thing != _PLACE or not sentences:
-            sentences.append(f"the {passed.thing}")
+        elif passed.rank is not None or passed.thing != _PLACE or not sentences:
+            sentences.append(named(passed))
     return " of ".join(sentences)
-
-
-def _of(passed: PassedValue) -> str:
-    return "at" if passed.thing == _PLACE else "of"

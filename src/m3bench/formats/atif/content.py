@@ -80,11 +80,7 @@ def _part_from(part: Cursor) -> Content:
     if path.startswith("sha256:"):
         return Media(media_type=media_type, digest=path.removeprefix("sha256:"))
     data = _file_beside(part.file, path)
-    return (
-        Media(media_type=media_type, data=data)
-        if data is not None
-        else Media(media_type=media_type, uri=path)
-    )
+    return Media(media_type=media_type, data=data, uri=path if data is None else None)
 
 
 def _file_beside(file: str, name: str) -> bytes | None:

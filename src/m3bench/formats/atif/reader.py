@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from m3bench.core import Call, Outcome, Status, Step, Trajectory, Usage
 from m3bench.formats.atif.content import result_from, text_of
 from m3bench.formats.foreign import restore_from_text
-from m3bench.formats.io import Cursor
+from m3bench.formats.io import Cursor, Source
 from m3bench.formats.openai import name_from
 
 KEY = "m3bench"
@@ -20,6 +20,20 @@ VERSION = "ATIF-v1.8"
 _VERSIONS = re.compile(r"ATIF-v1\.[0-8]")
 _SOURCES = ("system", "user", "agent")
 _OTHERS = "other_messages"
+
+
+def read_trajectories(source: Source) -> Iterator[Trajectory]:
+    """Yield the trajectories. Those without an id are named after the file, and numbered."""
+    for number, document in enumerate(_documents(source)):
+        yield trajectory_from(document, f"{source.default_id}-{number}" if number else source.default_id)
+
+
+def _documents(source: Source) -> Iterator[Cursor]:
+    if source.is_lines:
+        yield from source.line_cursors()
+        return
+    top = source.cursor
+    yield from top.records() if isinstance(top.value, list) else [top]
 
 
 def trajectory_from(document: Cursor, default_id: str) -> Trajectory:
@@ -156,13 +170,13 @@ def _take_result(calls: list[Call], result: Cursor) -> None:
 def _usage(totals: Cursor, steps: Iterable[Cursor]) -> Usage | None:
     """Return the totals, or the sums over all steps that have metrics."""
     bills = [step["metrics"] for step in steps if step["metrics"].given]
-    found = [
+    amounts = [
         _count(totals, f"total_{key}") if totals.given and totals[f"total_{key}"].given else _sum(bills, key)
         for key in ("prompt_tokens", "completion_tokens", "cost_usd")
     ]
-    if found == [None, None, None]:
+    if amounts == [None, None, None]:
         return None
-    given, written, cost = found
+    given, written, cost = amounts
     return Usage(_whole(given), _whole(written), None, None if cost is None else float(cost))
 
 

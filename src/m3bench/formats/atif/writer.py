@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from m3bench.core import Call, Content, Step, Text, Usage
+from m3bench.core import Call, Content, Step, Text, Trajectory, Usage
 from m3bench.core.text import without_surrogates
 from m3bench.formats.atif.content import content_to
 from m3bench.formats.atif.reader import KEY, VERSION, trajectory_from
-from m3bench.formats.attempt_record import AttemptRecord, ModelReply
-from m3bench.formats.foreign import safe, supplement_text
-from m3bench.formats.foreign_calls import CallIds
-from m3bench.formats.io import Cursor
+from m3bench.formats.attempt_record import AttemptRecord, Collection, ModelReply, records_from
+from m3bench.formats.foreign import CallIds, safe, supplement_text
+from m3bench.formats.io import Cursor, dump
 from m3bench.formats.openai import name_to
 
 _UNKNOWN = "unknown"
+
+
+def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
+    return write_collection(Collection(name="", attempt_records=records_from(trajectories)), file)
+
+
+def write_collection(collection: Collection, file: str) -> Iterator[bytes]:  # noqa: ARG001 - as all writers
+    if not collection.attempt_records:
+        yield b"[]\n"
+    for attempt_record in collection.attempt_records:
+        yield dump(document_of(attempt_record))
 
 
 def document_of(attempt_record: AttemptRecord) -> dict[str, Any]:
@@ -76,14 +87,12 @@ class _Attempt:
             ],
             "seconds": record.seconds,
         }
-        found: dict[str, Any] = safe(
-            {key: value for key, value in own.items() if value not in (None, {}, [])}
-        )
-        return found
+        given: dict[str, Any] = safe(_given(own))
+        return given
 
     def _add(self, source: str, message: Any, **fields: Any) -> None:
-        given = {key: value for key, value in fields.items() if value not in (None, {}, [])}
-        self._steps.append({"step_id": len(self._steps) + 1, "source": source, "message": message, **given})
+        step = {"step_id": len(self._steps) + 1, "source": source, "message": message}
+        self._steps.append({**step, **_given(fields)})
 
     def _take_request(self) -> None:
         request, pictures = self._trajectory.request, self._record.pictures
@@ -119,6 +128,10 @@ class _Attempt:
         """Return the reply behind a step. It is known if each step had one, and perhaps the answer."""
         replies, steps = self._record.replies, len(self._trajectory.steps)
         return replies[number : number + 1] if len(replies) in (steps, steps + 1) else ()
+
+
+def _given(fields: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if value not in (None, {}, [])}
 
 
 def _reply_fields(replies: tuple[ModelReply, ...]) -> dict[str, Any]:

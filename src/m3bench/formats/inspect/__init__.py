@@ -1,9 +1,6 @@
 """Inspect logs (`.eval` and JSON)."""
 
 from m3bench.formats.inspect import log
-from m3bench.formats.inspect.names import name_from
+from m3bench.formats.inspect.reader import name_from
 
-__all__ = [
-    "log",
-    "name_from",
-]
+__all__ = ["log", "name_from"]

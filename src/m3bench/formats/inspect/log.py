@@ -36,18 +36,16 @@ def _epoch(sample: Cursor) -> int:
 
 
 def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
-    name = Path(file).stem
-    return write_collection(Collection(name=name, attempt_records=records_from(list(trajectories))), file)
+    records = records_from(trajectories)
+    return write_collection(Collection(name=Path(file).stem, attempt_records=records), file)
 
 
 def write_collection(collection: Collection, file: str) -> Iterator[bytes]:
     """Yield the log, one sample at a time."""
     header = _header(collection)
-    several = any(attempt_record.epoch > 1 for attempt_record in collection.attempt_records)
-    samples = (
-        sample_of(attempt_record, header, collection.created, several=several)
-        for attempt_record in collection.attempt_records
-    )
+    records = collection.attempt_records
+    several = any(record.epoch > 1 for record in records)
+    samples = (sample_of(record, header, collection.created, several=several) for record in records)
     return archive_chunks(header, samples) if Path(file).suffix == SUFFIX else _document(header, samples)
 
 
@@ -61,8 +59,8 @@ def _document(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iter
 def _header(collection: Collection) -> dict[str, Any]:
     attempt_records = collection.attempt_records
     created = collection.created.isoformat()
-    model = _most_common([attempt_record.trajectory.model for attempt_record in attempt_records]) or NO_MODEL
-    agent = _most_common([attempt_record.trajectory.agent for attempt_record in attempt_records])
+    model = _most_common(record.trajectory.model for record in attempt_records) or NO_MODEL
+    agent = _most_common(record.trajectory.agent for record in attempt_records)
     return {
         "version": _VERSION,
         "status": "success",
@@ -75,9 +73,7 @@ def _header(collection: Collection) -> dict[str, Any]:
             "solver": None if agent is None else without_surrogates(agent),
             "dataset": _dataset(attempt_records, collection.name),
             "model": without_surrogates(model),
-            "config": {
-                "epochs": max((attempt_record.epoch for attempt_record in attempt_records), default=1)
-            },
+            "config": {"epochs": max((record.epoch for record in attempt_records), default=1)},
             "packages": collection.versions,
             "metadata": collection.settings,
             "scorers": [{"name": name} for name in (METRICS, CHECKS)],
@@ -90,16 +86,12 @@ def _header(collection: Collection) -> dict[str, Any]:
 
 def _ended(collection: Collection) -> str:
     """Return the earliest possible end: attempts have no dates, and ran in parallel."""
-    longest = max(
-        (attempt_record.seconds or 0.0 for attempt_record in collection.attempt_records), default=0.0
-    )
+    longest = max((record.seconds or 0.0 for record in collection.attempt_records), default=0.0)
     return (collection.created + timedelta(seconds=longest)).isoformat()
 
 
 def _dataset(attempt_records: Sequence[AttemptRecord], name: str) -> dict[str, Any]:
-    ids = list(
-        dict.fromkeys(without_surrogates(attempt_record.task_id) for attempt_record in attempt_records)
-    )
+    ids = list(dict.fromkeys(without_surrogates(record.task_id) for record in attempt_records))
     return {"name": without_surrogates(name), "samples": len(ids), "sample_ids": ids, "shuffled": False}
 
 

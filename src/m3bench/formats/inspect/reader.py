@@ -10,16 +10,17 @@ import msgspec
 from m3bench.core import Call, Outcome, Status, Step, Trajectory
 from m3bench.formats.foreign import KEY, restore_from_text
 from m3bench.formats.inspect.content import Attachments, picture_from, result_from
-from m3bench.formats.inspect.names import name_from
 from m3bench.formats.inspect.timing import ToolEvents, usage_from
 from m3bench.formats.io import Cursor
-from m3bench.formats.openai import ATTACHMENTS, OTHERS, arguments_from, text_and_parts
-from m3bench.formats.unread import with_unread
+from m3bench.formats.openai import ATTACHMENTS, OTHERS, arguments_from, names, text_and_parts
+from m3bench.formats.supplement import with_unread
 
 NO_MODEL = "none/none"
 OWN_KEYS = {"family", "agent", "status", KEY}
 """Metadata keys of a sample for which a trajectory has fields."""
 _STEP_LIMITS = {"message", "turn"}
+_CODING_AGENTS = "mcp__"
+"""How coding agents begin the names of tools."""
 
 
 @dataclass
@@ -162,11 +163,11 @@ def _hosted_calls(parts: list[Any]) -> list[Call]:
 
 def _take_result(conversation: _Conversation, index: int, message: Cursor) -> None:
     wanted = message["tool_call_id"].value
-    place = conversation.pending.pop(wanted, None) if isinstance(wanted, str) else None
-    if place is None:
+    position = conversation.pending.pop(wanted, None) if isinstance(wanted, str) else None
+    if position is None:
         conversation.keep_other(index, message)
         return
-    step, number = place
+    step, number = position
     result = result_from(message["content"], message["error"])
     call = conversation.steps[step][number]
     outcome = _outcome(message) if conversation.ours else call.outcome
@@ -239,3 +240,12 @@ def _scores(sample: Cursor) -> dict[str, Any]:
     if not isinstance(given, dict):
         return {}
     return {name: score.get("value") for name, score in given.items() if isinstance(score, dict)}
+
+
+def name_from(name: str) -> str:
+    """Return ``server/tool`` if the name contains the server, also in the spelling of coding agents.
+
+    Names are chosen by the author of the agent; ours are ``server__tool``.
+    """
+    bare = name.removeprefix(_CODING_AGENTS)
+    return names.name_from(bare if "__" in bare else name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,25 +21,23 @@ def scores_of(attempt_record: AttemptRecord) -> dict[str, Any] | None:
     if attempt_record.scores:
         scores[METRICS] = {"value": dict(attempt_record.scores), "answer": answer}
     if attempt_record.passed is not None:
-        explanation = "\n".join(
-            f"{check.word} {check.name}: {check.reason}" for check in attempt_record.checks
-        )
+        lines = (f"{check.word} {check.name}: {check.reason}" for check in attempt_record.checks)
         scores[CHECKS] = {
             "value": float(attempt_record.passed),
             "answer": answer,
-            "explanation": without_surrogates(explanation),
+            "explanation": without_surrogates("\n".join(lines)),
         }
     return scores or None
 
 
 def results_of(attempt_records: Sequence[AttemptRecord]) -> dict[str, Any]:
     """Return the mean of every metric over the samples that have it."""
-    columns: dict[tuple[str, str], list[float]] = {}
+    columns: dict[tuple[str, str], list[float]] = defaultdict(list)
     for attempt_record in attempt_records:
         for name, value in attempt_record.scores.items():
-            columns.setdefault((METRICS, name), []).append(value)
+            columns[METRICS, name].append(value)
         if attempt_record.passed is not None:
-            columns.setdefault((CHECKS, CHECKS), []).append(float(attempt_record.passed))
+            columns[CHECKS, CHECKS].append(float(attempt_record.passed))
     return {
         "total_samples": len(attempt_records),
         "completed_samples": len(attempt_records),

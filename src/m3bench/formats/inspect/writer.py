@@ -9,24 +9,15 @@ from typing import Any
 
 from m3bench.core import Call, Result, Status, Step, Timing, Trajectory, Usage, canonical_json
 from m3bench.core.text import without_surrogates
-from m3bench.formats.attempt_record import AttemptRecord
-from m3bench.formats.foreign import KEY, safe, supplement_text
-from m3bench.formats.foreign_calls import CallIds, valid_timing
+from m3bench.formats.attempt_record import FAILURES, AttemptRecord
+from m3bench.formats.foreign import KEY, CallIds, safe, supplement_text, valid_timing
 from m3bench.formats.inspect.content import Attachments, content_to, part_to, picture_to
-from m3bench.formats.inspect.names import name_to
 from m3bench.formats.inspect.reader import NO_MODEL, OWN_KEYS, trajectory_from
 from m3bench.formats.inspect.scores import scores_of
 from m3bench.formats.io import Cursor
-from m3bench.formats.openai import ATTACHMENTS, OTHERS
+from m3bench.formats.openai import ATTACHMENTS, OTHERS, name_to
 
 _LIMITS = {Status.OUT_OF_STEPS: "turn", Status.OUT_OF_BUDGET: "time"}
-_FAILURES = (
-    Status.SERVER_FAILURE,
-    Status.HARNESS_FAILURE,
-    Status.DOES_NOT_FIT,
-    Status.AGENT_FAILURE,
-    Status.OVER_QUOTA,
-)
 
 
 def sample_of(
@@ -170,7 +161,7 @@ class _Sample:
     def _ending(self) -> dict[str, Any]:
         status, reason = self._trajectory.status, self._trajectory.extra.get("reason")
         reason_text = without_surrogates(reason) if isinstance(reason, str) else status.value
-        if status in _FAILURES:
+        if status in FAILURES:
             return {"error": {"message": reason_text, "traceback": "", "traceback_ansi": ""}}
         if status in _LIMITS:
             count = float(len(self._trajectory.steps))

@@ -1,7 +1,6 @@
 """Reading and writing of files and JSON: bounded, confined, atomic, with precise errors."""
 
-from m3bench.formats.io.archive import SUFFIX, archive_chunks
-from m3bench.formats.io.base64text import from_base64, to_base64
+from m3bench.formats.io.archive import SUFFIX, ByteSink, archive_chunks
 from m3bench.formats.io.cursor import Cursor, printable_text
 from m3bench.formats.io.files import check_writable, write_atomically
 from m3bench.formats.io.jsontext import DuplicateKeys, dump, dump_records, parse
@@ -15,10 +14,20 @@ from m3bench.formats.io.regular_files import (
     recorded_path_inside,
 )
 from m3bench.formats.io.source import PathLike, Source, decode, read_error, source_at, source_of
-from m3bench.formats.io.structs import Record, convert, id_of, json_equal, plain, require_json
+from m3bench.formats.io.structs import (
+    Record,
+    convert,
+    from_base64,
+    id_of,
+    json_equal,
+    plain,
+    require_json,
+    to_base64,
+)
 
 __all__ = [
     "SUFFIX",
+    "ByteSink",
     "Cursor",
     "DuplicateKeys",
     "LineFile",

@@ -40,37 +40,46 @@ _SUMMARY_KEYS = (
 )  # fmt: skip
 
 
-class _Sink(io.RawIOBase):
-    """Collects what is written."""
+class ByteSink(io.RawIOBase):
+    """Collects what is written until it is taken."""
 
     def __init__(self) -> None:
-        self._chunks: list[bytes] = []
+        super().__init__()
+        self._parts: list[bytes] = []
+        self._written = 0
 
     def writable(self) -> bool:
         return True
 
-    def write(self, data: Any) -> int:
-        self._chunks.append(bytes(data))
-        return len(data)
+    def tell(self) -> int:
+        return self._written
 
-    def drain(self) -> bytes:
-        chunks, self._chunks = self._chunks, []
-        return b"".join(chunks)
+    def write(self, data: Any) -> int:
+        part = bytes(data)
+        self._parts.append(part)
+        self._written += len(part)
+        return len(part)
+
+    def take(self) -> bytes:
+        """Return the bytes since the last call."""
+        taken = b"".join(self._parts)
+        self._parts.clear()
+        return taken
 
 
 def archive_chunks(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iterator[bytes]:
     """Yield the bytes of the archive, one sample at a time."""
-    sink, summaries = _Sink(), []
+    sink, summaries = ByteSink(), []
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
         start = {key: header[key] for key in ("version", "eval", "plan")}
         archive.writestr(_entry(_START), dump(start))
         for sample in samples:
             archive.writestr(_entry(_name(sample, archive)), dump(sample))
             summaries.append(_summary(sample))
-            yield sink.drain()
+            yield sink.take()
         archive.writestr(_entry("summaries.json"), dump(summaries))
         archive.writestr(_entry(_HEADER), dump(header))
-    yield sink.drain()
+    yield sink.take()
 
 
 def _name(sample: dict[str, Any], archive: zipfile.ZipFile) -> str:
@@ -177,9 +186,9 @@ def _zstandard(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     try:
         with zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True) as reader:
             # The declared size was checked; the unpacked data must not exceed it.
-            found = bytes(reader.read(entry.file_size + 1))
+            unpacked = bytes(reader.read(entry.file_size + 1))
     except zstandard.ZstdError as error:
         raise zipfile.BadZipFile(str(error)) from None
-    if len(found) > entry.file_size:
+    if len(unpacked) > entry.file_size:
         raise zipfile.BadZipFile(f"{entry.filename} is larger than declared")
-    return found
+    return unpacked

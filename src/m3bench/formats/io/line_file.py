@@ -20,9 +20,9 @@ def end_of_complete_lines(file: int) -> int:
     end = os.fstat(file).st_size
     while end > 0:
         start = max(0, end - _CHUNK)
-        found = os.pread(file, end - start, start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
+        position = os.pread(file, end - start, start).rfind(b"\n")
+        if position >= 0:
+            return start + position + 1
         end = start
     return 0
 

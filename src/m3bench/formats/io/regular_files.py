@@ -25,31 +25,28 @@ _LONGEST_SHOWN = 120
 
 def path_inside(folder: Path, name: str) -> Path:
     """Resolve a name below a folder, links included. Raises `FormatError` if it is outside."""
-    problem = path_problem(name)
-    if problem is not None:
-        raise path_error(folder, name, problem)
-    return _resolved(folder, name)
+    return _resolved(folder, name, path_problem(name))
 
 
 def recorded_path_inside(folder: Path, recorded: str) -> Path:
     """Resolve the recorded name of a file that an agent or a tool made. Otherwise like `path_inside`."""
     problem = recorded_path_problem(recorded)
+    return _resolved(folder, recorded if problem else name_from_record(recorded), problem)
+
+
+def _resolved(folder: Path, name: str, problem: str | None) -> Path:
     if problem is not None:
-        raise path_error(folder, recorded, problem)
-    return _resolved(folder, name_from_record(recorded))
-
-
-def _resolved(folder: Path, name: str) -> Path:
+        raise path_error(folder, name, problem)
     try:
         root = folder.resolve()
-        found = (root / name).resolve()
+        path = (root / name).resolve()
     except (OSError, RuntimeError, ValueError):  # a link loop, up to Python 3.12
         raise path_error(folder, name, "cannot be resolved: its links form a loop") from None
-    if _has_link(found, root):  # a link loop, from Python 3.13
+    if _has_link(path, root):  # a link loop, from Python 3.13
         raise path_error(folder, name, "cannot be resolved: its links form a loop")
-    if not found.is_relative_to(root):
+    if not path.is_relative_to(root):
         raise path_error(folder, name, "is a link to a place outside its folder")
-    return found
+    return path
 
 
 def _has_link(path: Path, root: Path) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -97,3 +99,17 @@ def _invalid_keys(raw: Any, made: Any, place: str) -> Iterator[tuple[str, str]]:
     elif isinstance(made, tuple) and isinstance(raw, list | tuple):
         for index, (item, value) in enumerate(zip(raw, made, strict=True)):
             yield from _invalid_keys(item, value, f"{place}[{index}]")
+
+
+def from_base64(text: Any) -> bytes | None:
+    """Decode a base64 text, ignoring whitespace; None if it is invalid."""
+    if not isinstance(text, str):
+        return None
+    try:
+        return base64.b64decode("".join(text.split()), validate=True)
+    except (binascii.Error, ValueError):
+        return None
+
+
+def to_base64(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")

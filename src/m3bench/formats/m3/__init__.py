@@ -2,6 +2,4 @@
 
 from m3bench.formats.m3 import records
 
-__all__ = [
-    "records",
-]
+__all__ = ["records"]

@@ -8,8 +8,7 @@ from typing import Any, Literal
 from m3bench.core import Reference, Task, Trajectory
 from m3bench.formats.io import Cursor, DuplicateKeys, Source, dump_records
 from m3bench.formats.m3.steps import steps_from, steps_to
-from m3bench.formats.supplement import KEY, add_supplement, restore
-from m3bench.formats.unread import with_unread
+from m3bench.formats.supplement import KEY, add_supplement, restore, with_unread
 from m3bench.formats.upgrade import upgrade_task
 
 _TRAJECTORY_KEYS = {"id", "type", "question", "steps", "final_reply", KEY}

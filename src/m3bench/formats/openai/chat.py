@@ -9,8 +9,7 @@ from m3bench.core import Trajectory, Usage
 from m3bench.formats.io import Cursor, Source, dump_records
 from m3bench.formats.openai.reader import Dialogue, dialogue_from
 from m3bench.formats.openai.writer import ATTACHMENTS, OTHERS, messages_of
-from m3bench.formats.supplement import KEY, add_supplement, restore
-from m3bench.formats.unread import with_unread
+from m3bench.formats.supplement import KEY, add_supplement, restore, with_unread
 
 _KEYS = {"messages", "model", "usage", KEY}
 _TOKENS = ("prompt_tokens", "completion_tokens")

@@ -1,7 +1,8 @@
-"""OpenTelemetry spans of the generative AI and MCP conventions, as OTLP JSON."""
+"""OpenTelemetry spans of the generative AI and MCP conventions, as lines of OTLP JSON.
 
-from m3bench.formats.otel import otlp
+A line is one export request, here one attempt. Nothing is sent over the network.
+"""
 
-__all__ = [
-    "otlp",
-]
+from m3bench.formats.otel import reader, writer
+
+__all__ = ["reader", "writer"]

@@ -37,11 +37,7 @@ def parts_of(messages: Any, *roles: str) -> Iterator[dict[str, Any]]:
     for message in messages if isinstance(messages, list) else ():
         if isinstance(message, dict) and message.get("role") in roles:
             parts = message.get("parts")
-            yield from (part for part in parts or () if isinstance(part, dict)) if _is_list(parts) else ()
-
-
-def _is_list(parts: Any) -> bool:
-    return isinstance(parts, list)
+            yield from (part for part in (parts if isinstance(parts, list) else ()) if isinstance(part, dict))
 
 
 def text_in(messages: Any, *roles: str) -> str | None:
@@ -56,11 +52,8 @@ def text_in(messages: Any, *roles: str) -> str | None:
 
 def first_text(messages: Any, role: str) -> str | None:
     """Return the text of the first message of the role that has any."""
-    for message in messages if isinstance(messages, list) else ():
-        text = text_in([message], role)
-        if text is not None:
-            return text
-    return None
+    texts = (text_in([message], role) for message in (messages if isinstance(messages, list) else ()))
+    return next((text for text in texts if text is not None), None)
 
 
 def calls_in(messages: Any) -> list[dict[str, Any]]:
@@ -69,8 +62,8 @@ def calls_in(messages: Any) -> list[dict[str, Any]]:
 
 def answers_in(messages: Any) -> dict[str, Any]:
     """Return the results of tools by call id. The conventions have used two names for it."""
-    found = {}
-    for part in parts_of(messages, "tool", "user"):
-        if part.get("type") == _ANSWER and isinstance(part.get("id"), str):
-            found[part["id"]] = part["response"] if "response" in part else part.get("result")
-    return found
+    return {
+        part["id"]: part["response"] if "response" in part else part.get("result")
+        for part in parts_of(messages, "tool", "user")
+        if part.get("type") == _ANSWER and isinstance(part.get("id"), str)
+    }

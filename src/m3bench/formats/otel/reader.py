@@ -8,15 +8,28 @@ from typing import Any
 
 from m3bench.core import Status, Trajectory, Usage
 from m3bench.formats.foreign import parse_or_none, restore_from_text
-from m3bench.formats.io import Cursor
+from m3bench.formats.io import Cursor, Source
 from m3bench.formats.otel.messages import first_text, text_in
-from m3bench.formats.otel.spans import Span
+from m3bench.formats.otel.spans import Span, spans_from
 from m3bench.formats.otel.steps import steps_of
 
 PREFIX = "m3bench."
 """The prefix of our own attributes."""
 _INPUT = ("gen_ai.input.messages", "pydantic_ai.all_messages")
 _OUTPUT = "gen_ai.output.messages"
+
+
+def read_trajectories(source: Source) -> Iterator[Trajectory]:
+    """Yield a trajectory per invoked agent, or per trace without agents."""
+    return trajectories_of([span for line in _lines(source) for span in spans_from(line)], source.file)
+
+
+def _lines(source: Source) -> Iterator[Cursor]:
+    if source.is_lines:
+        yield from source.line_cursors()
+        return
+    top = source.cursor
+    yield from top.elements() if isinstance(top.value, list) else [top]
 
 
 def trajectories_of(spans: list[Span], file: str) -> Iterator[Trajectory]:
@@ -43,14 +56,14 @@ class _SpanTree:
 
     def below(self, span: Span) -> list[Span]:
         """Return all descendants, in the order of the file. Cycles are followed once."""
-        found: set[str] = set()
+        ids: set[str] = set()
         unvisited = [span.id]
         while unvisited:
             for child in self._children.get((span.trace, unvisited.pop()), ()):
-                if child.id not in found:
-                    found.add(child.id)
+                if child.id not in ids:
+                    ids.add(child.id)
                     unvisited.append(child.id)
-        return [each for each in self._spans if each.id in found and each is not span]
+        return [other for other in self._spans if other.id in ids and other is not span]
 
     def outermost_agents(self) -> list[Span]:
         """Return the agents that no other agent invoked."""
@@ -107,8 +120,8 @@ def _first(spans: list[Span], *keys: str) -> str | None:
 
 
 def _request(heads: list[Span]) -> str | None:
-    found = (first_text(span.structured(*_INPUT), "user") for span in heads)
-    return next((text for text in found if text is not None), None)
+    texts = (first_text(span.structured(*_INPUT), "user") for span in heads)
+    return next((text for text in texts if text is not None), None)
 
 
 def _answer(agent: Span | None, replies: list[Span]) -> str | None:

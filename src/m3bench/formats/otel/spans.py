@@ -68,15 +68,9 @@ class Span:
 
     def structured(self, *keys: str) -> Any:
         """Return the first of the attributes that is set, parsed if it is JSON text."""
-        for key in keys:
-            value = self.values.get(key)
-            if value is not None:
-                return (
-                    value
-                    if not isinstance(value, str) or parse_or_none(value) is None
-                    else parse_or_none(value)
-                )
-        return None
+        value = next((self.values[key] for key in keys if self.values.get(key) is not None), None)
+        parsed = parse_or_none(value)
+        return value if parsed is None else parsed
 
 
 def spans_from(line: Cursor) -> Iterator[Span]:
@@ -118,7 +112,7 @@ def _error_message(message: Any, events: Any) -> str | None:
 def _moment(cursor: Cursor) -> int:
     if not cursor.given:
         return 0
-    found = whole_number(cursor.value)
-    if found is None:
+    moment = whole_number(cursor.value)
+    if moment is None:
         raise cursor.unexpected("a time in nanoseconds")
-    return found
+    return moment

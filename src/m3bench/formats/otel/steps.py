@@ -129,8 +129,8 @@ def _result_of(span: Span) -> Result | None:
     answer = span.values.get("gen_ai.tool.call.result", span.values.get("tool_response"))
     if answer is None:
         return Result((Text(span.message or ""),), is_error=True) if span.failed else None
-    found = _result(answer)
-    return msgspec.structs.replace(found, is_error=found.is_error or span.failed)
+    result = _result(answer)
+    return msgspec.structs.replace(result, is_error=result.is_error or span.failed)
 
 
 def _result(answer: Any) -> Result:

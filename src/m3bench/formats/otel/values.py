@@ -27,11 +27,11 @@ def _value(value: Any) -> dict[str, Any]:
 
 def values_of(attributes: Any) -> dict[str, Any]:
     """Return the attributes of a span, a resource or an event as a mapping. Invalid ones are skipped."""
-    found = {}
-    for each in attributes if isinstance(attributes, list) else ():
-        if isinstance(each, dict) and isinstance(each.get("key"), str):
-            found[each["key"]] = value_of(each.get("value"))
-    return found
+    return {
+        entry["key"]: value_of(entry.get("value"))
+        for entry in (attributes if isinstance(attributes, list) else ())
+        if isinstance(entry, dict) and isinstance(entry.get("key"), str)
+    }
 
 
 def value_of(value: Any) -> Any:
@@ -42,15 +42,15 @@ def value_of(value: Any) -> Any:
     if kind == "intValue":
         return whole_number(inner)
     if kind == "arrayValue":
-        return [value_of(each) for each in _values(inner)]
+        return [value_of(element) for element in _values(inner)]
     if kind == "kvlistValue":
         return values_of(_values(inner))
     return inner
 
 
 def _values(inner: Any) -> list[Any]:
-    found = inner.get("values") if isinstance(inner, dict) else None
-    return found if isinstance(found, list) else []
+    values = inner.get("values") if isinstance(inner, dict) else None
+    return values if isinstance(values, list) else []
 
 
 def whole_number(value: Any) -> int | None:

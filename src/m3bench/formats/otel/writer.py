@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
-from m3bench.core import Call, Outcome, Status, Step, Timing, canonical_json
+from m3bench.core import Call, Outcome, Step, Timing, Trajectory, canonical_json
 from m3bench.core.text import without_surrogates
-from m3bench.formats.attempt_record import AttemptRecord, Collection
+from m3bench.formats.attempt_record import FAILURES, AttemptRecord, Collection, records_from
 from m3bench.formats.content import envelope_of
-from m3bench.formats.foreign import json_text, supplement_text
-from m3bench.formats.foreign_calls import CallIds, valid_timing
-from m3bench.formats.io import Cursor
+from m3bench.formats.foreign import CallIds, json_text, supplement_text, valid_timing
+from m3bench.formats.io import Cursor, dump
 from m3bench.formats.otel.messages import call_part, picture_part, text_part
 from m3bench.formats.otel.reader import PREFIX, trajectories_of
 from m3bench.formats.otel.spans import spans_from
@@ -22,13 +23,18 @@ from m3bench.formats.otel.values import attribute
 SCHEMA = "https://opentelemetry.io/schemas/1.41.0"
 _INTERNAL, _CLIENT = 1, 3
 _ERROR = {"code": 2}
-_FAILURES = (
-    Status.SERVER_FAILURE,
-    Status.HARNESS_FAILURE,
-    Status.DOES_NOT_FIT,
-    Status.AGENT_FAILURE,
-    Status.OVER_QUOTA,
-)
+
+
+def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
+    records = records_from(trajectories)
+    return write_collection(Collection(name=Path(file).stem, attempt_records=records), file)
+
+
+def write_collection(collection: Collection, file: str) -> Iterator[bytes]:  # noqa: ARG001 - as all writers
+    if not collection.attempt_records:
+        yield dump({"resourceSpans": []})
+    for attempt_record in collection.attempt_records:
+        yield dump(line_of(attempt_record, collection))
 
 
 def line_of(attempt_record: AttemptRecord, collection: Collection) -> dict[str, Any]:
@@ -71,9 +77,7 @@ class _Attempt:
         trajectory = self._trajectory
         request = [] if trajectory.request is None else [text_part(trajectory.request)]
         parts = [*request, *map(picture_part, self._record.pictures)]
-        answer = (
-            [] if trajectory.answer is None else [_assistant_message([text_part(trajectory.answer)], "stop")]
-        )
+        answers = [] if trajectory.answer is None else [text_part(trajectory.answer)]
         usage = trajectory.usage
         values = {
             "gen_ai.operation.name": "invoke_agent",
@@ -84,14 +88,14 @@ class _Attempt:
             "gen_ai.usage.input_tokens": usage and _int64_or_none(usage.input_tokens),
             "gen_ai.usage.output_tokens": usage and _int64_or_none(usage.output_tokens),
             "gen_ai.input.messages": json_text([{"role": "user", "parts": parts}] if parts else []),
-            "gen_ai.output.messages": json_text(answer),
+            "gen_ai.output.messages": json_text([_assistant_message(answers, "stop")] if answers else []),
             f"{PREFIX}task.id": trajectory.task_id,
             f"{PREFIX}epoch": self._record.epoch,
             f"{PREFIX}family": trajectory.family,
             f"{PREFIX}status": trajectory.status.value,
             f"{PREFIX}extra": json_text(trajectory.extra),
         }
-        failed = trajectory.status in _FAILURES
+        failed = trajectory.status in FAILURES
         if failed:
             values["error.type"] = trajectory.status.value
         name = " ".join(filter(None, ("invoke_agent", trajectory.agent)))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.formats.parquet.chunks import ByteSink, Column, parquet_chunks, require_parquet
+    from m3bench.formats.parquet.chunks import Column, parquet_chunks, require_parquet, written_rows
     from m3bench.formats.parquet.records import (
         is_parquet,
         kind_of_file,
@@ -19,7 +19,6 @@ else:
     __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
-    "ByteSink",
     "Column",
     "is_parquet",
     "kind_of_file",
@@ -30,4 +29,5 @@ __all__ = [
     "stream",
     "write_tasks",
     "write_trajectories",
+    "written_rows",
 ]

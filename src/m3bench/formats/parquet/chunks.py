@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 from typing import Any, NamedTuple
 
-from m3bench.core import MissingExtraError
+from m3bench.core import MissingExtraError, chunks
+from m3bench.formats.io import ByteSink
 
 ROWS_PER_GROUP = 10_000
 
@@ -44,37 +43,14 @@ def parquet_chunks(
     """
     arrow = require_parquet()
     schema = arrow.schema([(column.name, getattr(arrow, column.kind)()) for column in columns])
+    return written_rows(arrow, rows, schema, group)
+
+
+def written_rows(arrow: Any, rows: Iterable[Mapping[str, Any]], schema: Any, group: int) -> Iterator[bytes]:
+    """Yield the bytes of a Parquet file, one group of rows at a time."""
     sink = ByteSink()
-    remaining = iter(rows)
     with arrow.parquet.ParquetWriter(sink, schema) as writer:
-        while some := list(islice(remaining, group)):
+        for some in chunks(rows, group):
             writer.write_table(arrow.Table.from_pylist(some, schema=schema))
             yield sink.take()
     yield sink.take()
-
-
-class ByteSink(io.RawIOBase):
-    """Collects what is written until it is taken."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._parts: list[bytes] = []
-        self._written = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._written
-
-    def write(self, data: Any) -> int:
-        part = bytes(data)
-        self._parts.append(part)
-        self._written += len(part)
-        return len(part)
-
-    def take(self) -> bytes:
-        """Return the bytes since the last call."""
-        taken = b"".join(self._parts)
-        self._parts.clear()
-        return taken

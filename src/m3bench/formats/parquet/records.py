@@ -14,9 +14,9 @@ from typing import Any
 
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats import jsonl
-from m3bench.formats.format import Kind
 from m3bench.formats.io import Record, Source, dump, open_regular, parse, read_error
 from m3bench.formats.parquet.chunks import Column, parquet_chunks, require_parquet
+from m3bench.formats.registry import Kind
 
 _MAGIC = b"PAR1"
 _VERSION, _KIND, _OTHER = "m3bench", "kind", "other"
@@ -50,12 +50,13 @@ def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterato
     return _chunks(trajectories, Trajectory)
 
 
-def read_tasks(source: Source) -> Iterator[Task]:
-    raise _not_text(source)
+def _refuse_text(source: Source) -> Iterator[Any]:
+    error = FormatError("expected a Parquet file, found text", file=source.file)
+    error.hint = "Parquet cannot be read from a pipe. Save it to a file first."
+    raise error
 
 
-def read_trajectories(source: Source) -> Iterator[Trajectory]:
-    raise _not_text(source)
+read_tasks = read_trajectories = _refuse_text
 
 
 def kind_of_file(path: Path) -> Kind:
@@ -79,8 +80,8 @@ def stream(path: Path, kind: type[Record]) -> Iterator[Record]:
 
 
 def _columns(kind: type) -> list[Column]:
-    numbers = [Column(*each) for each in _USAGE.items()] if kind is Trajectory else []
-    texts = [Column(name, "string") for name in (*_TEXTS[kind],)]
+    numbers = [Column(*column) for column in _USAGE.items()] if kind is Trajectory else []
+    texts = [Column(name, "string") for name in _TEXTS[kind]]
     nested = [Column(name, "string") for name in (*_JSON[kind], _OTHER)]
     return [*_HEAD, *texts, *numbers, *nested]
 
@@ -149,9 +150,9 @@ def _rows(path: Path, columns: list[str], *, size: int) -> Iterator[dict[str, An
         raise read_error(error, str(path)) from None
     with file, _readable(arrow, path):
         _require_magic(file.peek(len(_MAGIC)), str(path))
-        found = arrow.parquet.ParquetFile(file)
-        _require_columns(found.schema_arrow.names, columns, str(path))
-        for batch in found.iter_batches(batch_size=size, columns=columns):
+        table = arrow.parquet.ParquetFile(file)
+        _require_columns(table.schema_arrow.names, columns, str(path))
+        for batch in table.iter_batches(batch_size=size, columns=columns):
             yield from batch.to_pylist()
 
 
@@ -183,12 +184,6 @@ def _require_columns(found: list[str], wanted: list[str], file: str) -> None:
     )
     error.hint = "Write it with `m3bench convert FILE OUT.parquet --to parquet`, or see docs/formats.md."
     raise error
-
-
-def _not_text(source: Source) -> FormatError:
-    error = FormatError("expected a Parquet file, found text", file=source.file)
-    error.hint = "Parquet cannot be read from a pipe. Save it to a file first."
-    return error
 
 
 def _text(value: Any) -> str:

@@ -5,9 +5,4 @@ from m3bench.formats.training.pairs import write_preferences
 from m3bench.formats.training.selection import Selection
 from m3bench.formats.training.sft import write_sft
 
-__all__ = [
-    "Selection",
-    "write_data_set",
-    "write_preferences",
-    "write_sft",
-]
+__all__ = ["Selection", "write_data_set", "write_preferences", "write_sft"]

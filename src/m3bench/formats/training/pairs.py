@@ -57,9 +57,8 @@ def _pairs(
     for record in records:
         by_task[record.task_id].append(record)
     for attempts in by_task.values():
-        selection.left_out["attempts without a decision"] += sum(
-            attempt.passed is None for attempt in attempts
-        )
+        undecided = sum(attempt.passed is None for attempt in attempts)
+        selection.left_out["attempts without a decision"] += undecided
         passed = [attempt for attempt in attempts if attempt.passed]
         failed = [attempt for attempt in attempts if attempt.passed is False]
         if not passed or not failed:
@@ -72,7 +71,7 @@ def _pairs(
                 continue
             used += 1
             selection.written += 1
-            selection.without_transcript += sum(not each.messages for each in pair)
+            selection.without_transcript += sum(not attempt.messages for attempt in pair)
             yield pair
     selection.left_out += type(selection.left_out)()  # without zeros
 
@@ -90,7 +89,7 @@ def _reason(chosen: AttemptRecord, rejected: AttemptRecord, margin: float) -> st
 
 def _margin(chosen: AttemptRecord, rejected: AttemptRecord) -> float:
     """Return the difference of the averages; 0 if one is unknown."""
-    averages = [each.scores.get("average") for each in (chosen, rejected)]
+    averages = [record.scores.get("average") for record in (chosen, rejected)]
     return 0.0 if None in averages else (averages[0] or 0.0) - (averages[1] or 0.0)
 
 

@@ -25,7 +25,7 @@ def write_sft(path: Path, collection: Collection) -> Selection:
     selection = Selection()
     chosen = _chosen(open_records(collection), selection)
     is_table = path.suffix == PARQUET
-    rows = (_table_row(each) if is_table else _line(each) for each in chosen)
+    rows = map(_table_row if is_table else _line, chosen)
     write_atomically(path, table_chunks(rows, _FEATURES) if is_table else map(dump, rows))
     return selection
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
 from typing import Any
 
-from m3bench.formats.parquet import ByteSink, require_parquet
+from m3bench.formats.parquet import require_parquet, written_rows
 
 Features = dict[str, Any]
 _GROUP = 50
@@ -32,12 +31,7 @@ def table_chunks(rows: Iterable[Mapping[str, Any]], features: Features) -> Itera
     fields = [(name, _arrow_type(arrow, kind)) for name, kind in features.items()]
     info = json.dumps({"info": {"features": _hub_type(features)}})
     schema = arrow.schema(fields, metadata={"huggingface": info})
-    sink, remaining = ByteSink(), iter(rows)
-    with arrow.parquet.ParquetWriter(sink, schema) as writer:
-        while some := list(islice(remaining, _GROUP)):
-            writer.write_table(arrow.Table.from_pylist(some, schema=schema))
-            yield sink.take()
-    yield sink.take()
+    return written_rows(arrow, rows, schema, _GROUP)
 
 
 def _arrow_type(arrow: Any, kind: Any) -> Any:

@@ -42,12 +42,12 @@ class RecordingHost:
     async def tools(self) -> Sequence[Tool]:
         self._requests += 1
         order, request = self._cassette.next_order(), self._requests
-        found = tuple(self._placeholders.hide_tool(tool) for tool in await self._host.tools())
+        tools = tuple(self._placeholders.hide_tool(tool) for tool in await self._host.tools())
         faults = {server: self._placeholders.hide(reason) for server, reason in self._host.faults.items()}
-        if self._last != (found, faults):
-            self._last = (found, faults)
-            self._cassette.listing(order, Listing(request=request, tools=found, faults=faults))
-        return tuple(self._placeholders.show_tool(tool) for tool in found)
+        if self._last != (tools, faults):
+            self._last = (tools, faults)
+            self._cassette.listing(order, Listing(request=request, tools=tools, faults=faults))
+        return tuple(self._placeholders.show_tool(tool) for tool in tools)
 
     @property
     def faults(self) -> dict[str, str]:
@@ -160,27 +160,27 @@ def _nearest(key: Key, entries: Sequence[Entry]) -> Entry | None:
     else:
         wanted = f"{key[0]}/{key[1]}"
         texts = {f"{entry.server}/{entry.tool}": entry for entry in reversed(entries)}
-    found = nearest_names(wanted[:_LONGEST_COMPARED], texts, most=1, alike=0.0)
-    return texts[found[0]] if found else None
+    alike_names = nearest_names(wanted[:_LONGEST_COMPARED], texts, most=1, alike=0.0)
+    return texts[alike_names[0]] if alike_names else None
 
 
 def _differences(asked: dict[str, Any], recorded: dict[str, Any]) -> list[str]:
     here, there = dict(_leaves(asked)), dict(_leaves(recorded))
     lines = [
-        f"{place}: {_difference(here.get(place), there.get(place))}"
-        for place in sorted(here.keys() | there.keys())
-        if here.get(place) != there.get(place)
+        f"{path}: {_difference(here.get(path), there.get(path))}"
+        for path in sorted(here.keys() | there.keys())
+        if here.get(path) != there.get(path)
     ]
     more = len(lines) - _MOST_DIFFERENCES
     return [*lines[:_MOST_DIFFERENCES], *([f"and {more} more"] if more > 0 else [])]
 
 
-def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, dict) and value:
         for key, child in value.items():
-            yield from _leaves(child, f"{place}.{key}" if place else key)
-    elif place:
-        yield place, canonical_json(value)
+            yield from _leaves(child, f"{path}.{key}" if path else key)
+    elif path:
+        yield path, canonical_json(value)
 
 
 def _difference(here: str | None, there: str | None) -> str:

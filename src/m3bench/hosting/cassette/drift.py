@@ -111,7 +111,7 @@ def _changed(recorded: Tool, live: Tool) -> ToolDrift:
     )
 
 
-def _parameters(schema: Any, place: str = "", depth: int = 0) -> Iterator[tuple[str, _Parameter]]:
+def _parameters(schema: Any, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, _Parameter]]:
     """Yield the parameters of a schema. Invalid parts of a schema have none."""
     properties = schema.get("properties") if isinstance(schema, dict) else None
     if not isinstance(properties, dict) or depth > _DEEPEST:
@@ -119,10 +119,10 @@ def _parameters(schema: Any, place: str = "", depth: int = 0) -> Iterator[tuple[
     required = schema.get("required")
     for name, child in properties.items():
         needed = isinstance(required, list) and name in required
-        yield f"{place}{name}", _parameter(child, needed)
-        yield from _parameters(child, f"{place}{name}.", depth + 1)
+        yield f"{prefix}{name}", _parameter(child, needed)
+        yield from _parameters(child, f"{prefix}{name}.", depth + 1)
         if isinstance(child, dict):
-            yield from _parameters(child.get("items"), f"{place}{name}[].", depth + 1)
+            yield from _parameters(child.get("items"), f"{prefix}{name}[].", depth + 1)
 
 
 def _parameter(schema: Any, required: bool) -> _Parameter:
@@ -202,7 +202,7 @@ def _change_lines(change: ToolDrift) -> Iterator[str]:
 def _excerpts(old: str, new: str) -> str:
     """Show both texts from just before the first difference."""
     pairs = enumerate(zip(old, new, strict=False))
-    same = next((index for index, (one, two) in pairs if one != two), min(len(old), len(new)))
+    same = next((index for index, (before, after) in pairs if before != after), min(len(old), len(new)))
     start = max(0, same - _SHOWN // 3) if same > _SHOWN // 2 else 0
     return f"{_excerpt(old, start)} → {_excerpt(new, start)}"
 

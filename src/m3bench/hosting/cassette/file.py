@@ -11,7 +11,6 @@ import json
 import threading
 from collections import Counter
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import msgspec
@@ -102,12 +101,7 @@ class CassetteWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _write(self, order: int, block: dict[str, Any]) -> None:
@@ -191,11 +185,10 @@ def _after_space(text: str, position: int) -> int:
 def _check_header(header: Any, file: str) -> None:
     if not isinstance(header, dict) or header.get("kind") != _HEADER["kind"]:
         raise FormatError("not a cassette: it does not start with a cassette header", file=file)
-    if header.get("m3bench") != VERSION:
-        found = header.get("m3bench")
-        raise FormatError(
-            f"cassette version {found!r} is not supported; this m3bench reads version {VERSION}", file=file
-        )
+    version = header.get("m3bench")
+    if version != VERSION:
+        problem = f"cassette version {version!r} is not supported; this m3bench reads version {VERSION}"
+        raise FormatError(problem, file=file)
 
 
 def _recorded(block: Any, blobs: Path, file: str, place: str) -> Listing | Entry:

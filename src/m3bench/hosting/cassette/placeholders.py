@@ -44,12 +44,12 @@ def _substituted(
     for start in range(0, len(text), _WINDOW):
         stop = start + _WINDOW
         piece = text[start : stop + margin]
-        place = max(at, start)
+        position = max(at, start)
         if not any(beginning in piece for beginning in beginnings):
             continue
-        while (found := pattern.search(text, place, stop + margin)) and found.start() < stop:
-            parts += [*_pieces(text, at, found.start()), replacement(found)]
-            at = place = found.end()
+        while (match := pattern.search(text, position, stop + margin)) and match.start() < stop:
+            parts += [*_pieces(text, at, match.start()), replacement(match)]
+            at = position = match.end()
     return "".join([*parts, *_pieces(text, at, len(text))]) if at else text
 
 
@@ -112,19 +112,11 @@ class Placeholders:
     def show_tool(self, tool: Tool) -> Tool:
         return _mapped_tool(tool, self.show)
 
-    def hide_content(self, content: Sequence[Content]) -> tuple[Content, ...]:
-        return tuple(_mapped_part(part, self.hide, self._redactor.data) for part in content)
-
-    def show_content(self, content: Sequence[Content]) -> tuple[Content, ...]:
-        return tuple(_mapped_part(part, self.show, bytes) for part in content)
-
     def hide_reply(self, reply: Reply) -> Reply:
-        hidden = self.hide_content(reply.content)
-        return Reply(hidden, reply.is_error, self.hide_value(reply.meta), reply.outcome)
+        return _mapped_reply(reply, self.hide, self._redactor.data)
 
     def show_reply(self, reply: Reply) -> Reply:
-        shown = self.show_content(reply.content)
-        return Reply(shown, reply.is_error, _mapped(reply.meta, self.show), reply.outcome)
+        return _mapped_reply(reply, self.show, bytes)
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:
@@ -140,6 +132,13 @@ def _mapped(value: Any, change: Callable[[str], str]) -> Any:
 def _mapped_tool(tool: Tool, change: Callable[[str], str]) -> Tool:
     fields = ("description", "title", "input_schema", "output_schema", "annotations")
     return msgspec.structs.replace(tool, **{name: _mapped(getattr(tool, name), change) for name in fields})
+
+
+def _mapped_reply(
+    reply: Reply, change: Callable[[str], str], change_binary: Callable[[bytes], bytes]
+) -> Reply:
+    content = tuple(_mapped_part(part, change, change_binary) for part in reply.content)
+    return msgspec.structs.replace(reply, content=content, meta=_mapped(reply.meta, change))
 
 
 def _mapped_part(

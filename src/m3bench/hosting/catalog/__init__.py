@@ -1,14 +1,18 @@
 """Third-party servers that are known to work, and their installation."""
 
-from m3bench.hosting.catalog.catalog import Catalog, load_catalog
+from m3bench.hosting.catalog.catalog import (
+    EVERYTHING,
+    Catalog,
+    InstalledToolLists,
+    load_catalog,
+    preset_entries,
+    presets,
+)
 from m3bench.hosting.catalog.entry import CatalogEntry, Registry
-from m3bench.hosting.catalog.environments import Environments, Installed
+from m3bench.hosting.catalog.environments import Environments, Installed, locked
 from m3bench.hosting.catalog.install_commands import find_uv
-from m3bench.hosting.catalog.install_lock import locked
 from m3bench.hosting.catalog.install_process import InstallError, Progress, run_installer
-from m3bench.hosting.catalog.presets import EVERYTHING, preset_entries, presets
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.hosting.catalog.tool_lists import InstalledToolLists
 
 __all__ = [
     "EVERYTHING",

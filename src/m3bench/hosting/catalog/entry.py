@@ -23,13 +23,6 @@ class Registry(StrEnum):
     NPM = "npm"
 
 
-class Runtime(StrEnum):
-    """The runtime that a server needs."""
-
-    PYTHON = "python"
-    NODE = "node"
-
-
 class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """A server that was installed at this version, started, and answered a call."""
 
@@ -67,10 +60,6 @@ class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     def __post_init__(self) -> None:
         if not is_folder_name(self.name):
             raise ValueError(f"{self.name!r} is not a valid folder name")
-
-    @property
-    def needs(self) -> Runtime:
-        return Runtime.NODE if self.registry is Registry.NPM else Runtime.PYTHON
 
     @property
     def is_restartable(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
@@ -17,7 +17,6 @@ import msgspec
 from m3bench.core import UsageError
 from m3bench.hosting.catalog.entry import CatalogEntry, Registry, is_folder_name
 from m3bench.hosting.catalog.install_commands import install_commands
-from m3bench.hosting.catalog.install_lock import locked
 from m3bench.hosting.catalog.install_process import InstallError, Progress, run_installer
 from m3bench.hosting.listings import StoredToolList
 
@@ -62,15 +61,15 @@ class Environments:
 
     def installed(self, entry: CatalogEntry) -> Installed | None:
         """Return the environment of this entry, or None if it is missing, outdated or damaged."""
-        found = self.marked(entry.name)
-        if found is None or found.digest != entry.digest:
+        installed = self.marked(entry.name)
+        if installed is None or installed.digest != entry.digest:
             return None
-        return found if _is_runnable(entry, self.folder(entry.name)) else None
+        return installed if _is_runnable(entry, self.folder(entry.name)) else None
 
     def list(self) -> tuple[Installed, ...]:
         """Return everything that is installed, by name."""
         names = sorted(path.name for path in self.root.glob("*"))
-        return tuple(found for name in names if is_folder_name(name) and (found := self.marked(name)))
+        return tuple(mark for name in names if is_folder_name(name) and (mark := self.marked(name)))
 
     def tool_list_path(self, name: str) -> Path:
         """Return where the tools of an installed server are kept. The list goes with its environment."""
@@ -90,8 +89,8 @@ class Environments:
         Raises:
             InstallError: The installation failed. Nothing is left behind.
         """
-        if found := self.installed(entry):
-            return found
+        if installed := self.installed(entry):
+            return installed
         with _with_name(entry.name, "installed"), self._lock(entry.name, progress) as lock:
             # Another process may have created it while we waited.
             return self.installed(entry) or self._install(entry, progress, lock)
@@ -164,6 +163,29 @@ def _is_runnable(entry: CatalogEntry, folder: Path) -> bool:
 def _require_program(entry: CatalogEntry, folder: Path) -> None:
     if not _is_runnable(entry, folder):
         raise InstallError(f"{entry.package} {entry.version} does not contain {entry.executable}.")
+
+
+@contextmanager
+def locked(path: Path, waiting: Callable[[], None]) -> Iterator[int]:
+    """Hold the lock file and yield its descriptor. `waiting` is called once if another process holds it.
+
+    The file is never removed: two processes could then lock two files with the same name.
+    """
+    # Imported here: not available on every platform, and only needed for installations.
+    import fcntl  # noqa: PLC0415
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting()
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield descriptor
+    finally:
+        # Closing releases it, unless an installer that we started still has it open and keeps the lock.
+        os.close(descriptor)
 
 
 @contextmanager

@@ -7,10 +7,9 @@ import re
 import shlex
 import subprocess
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 from m3bench.core import M3BenchError
 
@@ -39,8 +38,9 @@ def run_installer(command: Sequence[str], progress: Progress, *, keep_open: int)
     `keep_open` is the descriptor of the lock: an installer that outlives this process still holds the lock.
     """
     last: deque[str] = deque(maxlen=LAST_LINES)
-    with _started(command, keep_open) as process, _output(process) as lines:
-        for line in lines:
+    with _started(command, keep_open) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
             if shown := without_addresses(line.strip()):
                 last.append(shown)
                 progress(shown)
@@ -65,26 +65,15 @@ def _started(command: Sequence[str], keep_open: int) -> Iterator[subprocess.Pope
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
-            env=_environment(os.environ),
+            env={name: value for name, value in os.environ.items() if name not in _MISLEADING},
             pass_fds=(keep_open,),
         )
     except OSError as error:
         raise InstallError(f"{command[0]} cannot be started: {error.strerror}.") from None
-    try:
-        yield process
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
-
-
-@contextmanager
-def _output(process: subprocess.Popen[str]) -> Iterator[IO[str]]:
-    stream = process.stdout
-    assert stream is not None
-    with stream:
-        yield stream
-
-
-def _environment(surrounding: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in surrounding.items() if name not in _MISLEADING}
+    with process:  # which closes its output
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()

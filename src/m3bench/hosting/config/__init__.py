@@ -1,12 +1,5 @@
 """MCP client configuration files (`mcpServers`)."""
 
-from m3bench.hosting.config.file import entries_of, named_specs, parse_specs, read_specs
-from m3bench.hosting.config.text import read_jsonc
+from m3bench.hosting.config.file import entries_of, named_specs, parse_specs, read_jsonc, read_specs
 
-__all__ = [
-    "entries_of",
-    "named_specs",
-    "parse_specs",
-    "read_jsonc",
-    "read_specs",
-]
+__all__ = ["entries_of", "named_specs", "parse_specs", "read_jsonc", "read_specs"]

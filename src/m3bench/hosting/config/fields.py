@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from m3bench.core import FormatError
 
+_T = TypeVar("_T")
 MAX_SECONDS = 1e9
 """A larger value is a mistake, and exceeds what timers accept."""
 
@@ -36,43 +37,25 @@ class Fields:
 
     def text(self, key: str) -> str | None:
         """Return a string that is not blank, or None if the key is missing or null."""
-        value = self._data.get(key)
-        if value is None:
-            return None
-        if not isinstance(value, str):
-            raise self._wrong(key, "a string", value)
-        if not value.strip():
+        text = self._value(key, str, "a string")
+        if text is not None and not text.strip():
             raise self.error("is empty", key)
-        return value
+        return text
 
     def texts(self, key: str) -> tuple[str, ...]:
-        value = self._data.get(key)
-        if value is None:
-            return ()
-        if not isinstance(value, list):
-            raise self._wrong(key, "a list of strings", value)
-        for index, item in enumerate(value):
+        items: list[Any] = self._value(key, list, "a list of strings") or []
+        for index, item in enumerate(items):
             if not isinstance(item, str):
                 raise self._wrong(f"{key}[{index}]", "a string", item)
-        return tuple(value)
+        return tuple(items)
 
     def table(self, key: str) -> dict[str, str]:
         """Return a table of strings. As in VS Code, numbers become strings and null means missing."""
-        value = self._data.get(key)
-        if value is None:
-            return {}
-        if not isinstance(value, dict):
-            raise self._wrong(key, "an object of strings", value)
-        present = {name: item for name, item in value.items() if item is not None}
-        return {name: self._plain(f"{key}.{name}", item) for name, item in present.items()}
+        table: dict[str, Any] = self._value(key, dict, "an object of strings") or {}
+        return {name: self._plain(f"{key}.{name}", item) for name, item in table.items() if item is not None}
 
     def flag(self, key: str) -> bool:
-        value = self._data.get(key)
-        if value is None:
-            return False
-        if not isinstance(value, bool):
-            raise self._wrong(key, "true or false", value)
-        return value
+        return bool(self._value(key, bool, "true or false"))
 
     def seconds(self, key: str) -> float | None:
         value = self._data.get(key)
@@ -80,14 +63,10 @@ class Fields:
 
     def seconds_by_name(self, key: str, names: tuple[str, ...]) -> dict[str, float]:
         """Return a table of seconds that may only have these keys."""
-        value = self._data.get(key)
-        if value is None:
-            return {}
-        if not isinstance(value, dict):
-            raise self._wrong(key, "an object", value)
-        if strange := [name for name in value if name not in names]:
+        table: dict[str, Any] = self._value(key, dict, "an object") or {}
+        if strange := [name for name in table if name not in names]:
             raise self.error(f"unknown key {strange[0]!r}; known keys: {', '.join(names)}", key)
-        return {name: self._positive(f"{key}.{name}", item) for name, item in value.items()}
+        return {name: self._positive(f"{key}.{name}", item) for name, item in table.items()}
 
     def converted(self, key: str, kind: Callable[[str], Any], choices: str) -> Any:
         """Return the converted string, or None if it is missing."""
@@ -96,6 +75,12 @@ class Fields:
             return None if value is None else kind(value)
         except ValueError:
             raise self.error(f"expected {choices}, found {value!r}", key) from None
+
+    def _value(self, key: str, kind: type[_T], expected: str) -> _T | None:
+        value = self._data.get(key)
+        if value is None or isinstance(value, kind):
+            return value
+        raise self._wrong(key, expected, value)
 
     def _plain(self, key: str, value: Any) -> str:
         if isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -108,8 +93,8 @@ class Fields:
             raise self._wrong(key, "a positive number of seconds", value)
         return float(value)
 
-    def _wrong(self, key: str, expected: str, found: Any) -> FormatError:
-        return self.error(f"expected {expected}, found {_shown(found)}", key)
+    def _wrong(self, key: str, expected: str, value: Any) -> FormatError:
+        return self.error(f"expected {expected}, found {_shown(value)}", key)
 
 
 def _shown(value: Any) -> str:

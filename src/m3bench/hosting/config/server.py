@@ -14,6 +14,7 @@ import msgspec
 from m3bench.core.redaction import protect, secrets_in_address, secrets_in_arguments, secrets_in_table
 from m3bench.hosting.config.fields import Fields
 from m3bench.hosting.config.variables import VariableResolver
+from m3bench.hosting.path_guard import holds
 from m3bench.hosting.spec import Feature, Scope, ServerSpec, Timeouts
 
 _STDIO = frozenset({"stdio", "local"})
@@ -49,12 +50,12 @@ def spec_from(
         timeouts=_timeouts(fields),
         network=fields.flag("sandboxNetwork"),
         readable=tuple(filling.fill(path) for path in fields.texts("sandboxRead")),
-        problem=_problem(fields, transport, filling.foreign) or _not_executable(command),
+        problem=_problem(fields, transport, list(filling.foreign)) or _not_executable(command),
         features=_features(fields),
     )
     _register_secrets(spec, filling)
     protect(filling.secrets)
-    return msgspec.structs.replace(spec, missing=filling.missing, secrets=filling.secrets)
+    return msgspec.structs.replace(spec, missing=tuple(filling.missing), secrets=tuple(filling.secrets))
 
 
 def _transport(fields: Fields) -> str:
@@ -127,8 +128,7 @@ def _base_folder(folder: Path | None, command: str | None, args: tuple[str, ...]
     """Return the file's folder if the program or an argument is a path or a file that exists there."""
     if folder is None or command is None:
         return None
-    found = any(_is_beside(folder, word) for word in (command, *args))
-    return str(folder) if found else None
+    return str(folder) if any(_is_beside(folder, word) for word in (command, *args)) else None
 
 
 def _is_beside(folder: Path, word: str) -> bool:
@@ -137,7 +137,9 @@ def _is_beside(folder: Path, word: str) -> bool:
     path = Path(word)
     if path.is_absolute():
         return False
-    return _exists(folder / path) if "/" in word else bool(path.suffix) and _is_file(folder / path)
+    return (
+        holds((folder / path).exists) if "/" in word else bool(path.suffix) and holds((folder / path).is_file)
+    )
 
 
 def _located(command: str, folder: Path | None, search_path: str | None) -> str:
@@ -145,21 +147,6 @@ def _located(command: str, folder: Path | None, search_path: str | None) -> str:
     if folder is None or not _is_beside(folder, command) or "/" in command:
         return command
     return command if shutil.which(command, path=search_path) else str(folder / command)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        # An argument need not be a path: it may be too long for one, or contain a null character.
-        return False
 
 
 def _timeouts(fields: Fields) -> Timeouts:
@@ -180,7 +167,7 @@ def _features(fields: Fields) -> tuple[Feature, ...] | None:
 
 def _not_executable(command: str | None) -> str | None:
     """Return what to do about a script that is named as a program but cannot be executed."""
-    if command is None or not Path(command).is_absolute() or not _is_file(Path(command)):
+    if command is None or not Path(command).is_absolute() or not holds(Path(command).is_file):
         return None
     if os.access(command, os.X_OK):
         return None
@@ -190,7 +177,7 @@ def _not_executable(command: str | None) -> str | None:
     return f"{name} is not executable: use {how}"
 
 
-def _problem(fields: Fields, transport: str, foreign: tuple[str, ...]) -> str | None:
+def _problem(fields: Fields, transport: str, foreign: list[str]) -> str | None:
     if fields.flag("disabled"):
         return f'disabled: remove "disabled" in {fields.file}'
     if transport not in ("stdio", "http"):

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-import msgspec
-
 from m3bench.core.redaction import MIN_SECRET_LENGTH, names_a_secret
 
 WORKSPACE = "${WORKSPACE}"
@@ -27,18 +25,6 @@ _HARMLESS = re.compile(
 )
 
 
-class ResolvedText(msgspec.Struct, frozen=True):
-    """A text with resolved variables, and what was found on the way."""
-
-    value: str
-    missing: tuple[str, ...] = ()
-    """Variables that are not set. Their references are left in the text."""
-    secrets: tuple[str, ...] = ()
-    """Values that must not appear in any record; see `is_secret`."""
-    foreign: tuple[str, ...] = ()
-    """References that only an editor can resolve, such as `${config:x}`."""
-
-
 class VariableResolver:
     """Resolves the variables of one server, and collects missing variables and secrets.
 
@@ -49,22 +35,13 @@ class VariableResolver:
     def __init__(self, environment: Mapping[str, str], known: Mapping[str, str] | None = None) -> None:
         self._environment = environment
         self._known = known or {}
-        # Dictionaries instead of sets, to keep the order of appearance.
-        self._missing: dict[str, None] = {}
-        self._secrets: dict[str, None] = {}
-        self._foreign: dict[str, None] = {}
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        return tuple(self._missing)
-
-    @property
-    def secrets(self) -> tuple[str, ...]:
-        return tuple(self._secrets)
-
-    @property
-    def foreign(self) -> tuple[str, ...]:
-        return tuple(self._foreign)
+        # Tables instead of sets, to keep the order of appearance.
+        self.missing: dict[str, None] = {}
+        """Variables that are not set. Their references are left in the text."""
+        self.secrets: dict[str, None] = {}
+        """Values that must not appear in any record; see `is_secret`."""
+        self.foreign: dict[str, None] = {}
+        """References that only an editor can resolve, such as `${config:x}`."""
 
     def fill(self, text: str) -> str:
         """Replace every variable once. Values are not resolved again."""
@@ -73,7 +50,7 @@ class VariableResolver:
     def hide(self, value: str) -> None:
         """Register a secret from any source."""
         if len(value) >= MIN_SECRET_LENGTH:
-            self._secrets[value] = None
+            self.secrets[value] = None
 
     def _replacement(self, match: re.Match[str]) -> str:
         kind, name = match["kind"], match["name"]
@@ -95,22 +72,15 @@ class VariableResolver:
             value = self._environment.get(variable)
             if value is not None:
                 if is_secret(variable, value):
-                    self._secrets[value] = None
+                    self.secrets[value] = None
                 return value
         return self._known.get(name if kind is None else f"{kind}:{name}")
 
     def _record_unresolved(self, reference: str, kind: str | None, name: str) -> None:
         if variables := _variables(kind, name):
-            self._missing[variables[-1]] = None
+            self.missing[variables[-1]] = None
         else:
-            self._foreign[reference] = None
-
-
-def fill(text: str, environment: Mapping[str, str]) -> ResolvedText:
-    """Resolve one text from the environment."""
-    filling = VariableResolver(environment)
-    value = filling.fill(text)
-    return ResolvedText(value, filling.missing, filling.secrets, filling.foreign)
+            self.foreign[reference] = None
 
 
 def is_secret(variable: str, value: str) -> bool:

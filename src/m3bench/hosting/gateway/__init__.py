@@ -13,13 +13,7 @@ from m3bench.hosting.gateway.service import (
     serve_client,
     serve_gateway,
 )
-from m3bench.hosting.gateway.token import (
-    TOKEN_VARIABLE,
-    checked_token,
-    chosen_token,
-    new_token,
-    token_from_file,
-)
+from m3bench.hosting.gateway.token import TOKEN_VARIABLE, chosen_token, new_token
 
 __all__ = [
     "TOKEN_VARIABLE",
@@ -30,7 +24,6 @@ __all__ = [
     "QuietDetector",
     "call_result",
     "cancel_on_signal",
-    "checked_token",
     "chosen_token",
     "form_text",
     "make_server",
@@ -41,6 +34,5 @@ __all__ = [
     "serve_client",
     "serve_gateway",
     "serve_http",
-    "token_from_file",
     "unix_listener",
 ]

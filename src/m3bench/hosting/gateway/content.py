@@ -36,7 +36,7 @@ def usable_schema(schema: dict[str, Any]) -> dict[str, Any]:
     """
     whole = {**schema, **ANY_OBJECT} if schema.get("type") is None else schema
     properties = whole.get("properties", {})
-    objects = isinstance(properties, dict) and all(isinstance(one, dict) for one in properties.values())
+    objects = isinstance(properties, dict) and all(isinstance(part, dict) for part in properties.values())
     if whole["type"] != "object" or not objects or isinstance(compile_schema(whole), SchemaProblem):
         return ANY_OBJECT
     return whole
@@ -46,9 +46,8 @@ def call_result(call: Call) -> types.CallToolResult:
     """Return the result of a call. Failures have a message and are marked as errors."""
     content = call.result.content if call.result else ()
     failed = call.result is None or call.result.is_error
-    return types.CallToolResult(
-        content=blocks(content), structured_content=_structured(content), is_error=failed
-    )
+    structured = _structured(content)
+    return types.CallToolResult(content=blocks(content), structured_content=structured, is_error=failed)
 
 
 def blocks(content: Iterable[Content]) -> list[types.ContentBlock]:

@@ -82,9 +82,8 @@ async def serve_http(
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
             max_request_body_size=MAX_MESSAGE_BYTES,
         )
-        guard = GatewayGuard(
-            _Listening(app, message_arrived), token, AllowedHosts([*_own_hosts(taken), *hosts])
-        )
+        own = AllowedHosts([*_own_hosts(taken), *hosts])
+        guard = GatewayGuard(_reporting(app, message_arrived), token, own)
         ready(taken)
         async with serving(guard, listening, limits, lifespan="on"):
             await anyio.sleep_forever()
@@ -100,17 +99,15 @@ def _own_hosts(address: Address) -> Iterator[str]:
             yield name
 
 
-class _Listening:
-    """Reports each request when it arrives, before it is read."""
+def _reporting(app: ASGIApp, message_arrived: Callable[[], None]) -> ASGIApp:
+    """Return an app that reports each request when it arrives, before it is read."""
 
-    def __init__(self, app: ASGIApp, message_arrived: Callable[[], None]) -> None:
-        self._app = app
-        self._message_arrived = message_arrived
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def reported(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            self._message_arrived()
-        await self._app(scope, receive, send)
+            message_arrived()
+        await app(scope, receive, send)
+
+    return reported
 
 
 def unix_listener(path: Path) -> socket.socket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -51,15 +52,14 @@ class GatewayOffers:
         return bool(self._prompts)
 
     async def resources(self) -> list[types.Resource]:
-        found = await _gathered(self._resources, lambda offers: offers.resources())
-        for server, entry in found:
+        listed = await _gathered(self._resources, lambda offers: offers.resources())
+        for server, entry in listed:
             self._owner.setdefault(entry["uri"], server)
-        kept = [entry for server, entry in found if self._owner[entry["uri"]] is server]
-        return _valid(_RESOURCE, kept)
+        return _valid(_RESOURCE, [entry for server, entry in listed if self._owner[entry["uri"]] is server])
 
     async def templates(self) -> list[types.ResourceTemplate]:
-        found = await _gathered(self._resources, lambda offers: offers.templates())
-        return _valid(_TEMPLATE, [entry for _, entry in found])
+        listed = await _gathered(self._resources, lambda offers: offers.templates())
+        return _valid(_TEMPLATE, [entry for _, entry in listed])
 
     async def read(self, uri: str) -> types.ReadResourceResult:
         """Read a resource from the server that lists it, else from the first that has it."""
@@ -81,10 +81,10 @@ class GatewayOffers:
 
     async def prompt(self, alias: str, arguments: dict[str, str]) -> types.GetPromptResult | None:
         """Return a prompt; None if no server has it."""
-        found = (await self._named()).get(alias)
-        if found is None:
+        named = (await self._named()).get(alias)
+        if named is None:
             return None
-        server, prompt = found
+        server, prompt = named
         given = {"name": prompt.name, "arguments": arguments}
         work = partial(_prompt, server, prompt.name, arguments)
         done = await self._gateway.record_other(Call(f"{server.name}/get_prompt", given), work)
@@ -97,9 +97,9 @@ class GatewayOffers:
         """Complete an argument with the server that has the prompt or the template."""
         ref = params.ref
         if isinstance(ref, types.PromptReference):
-            found = (await self._named()).get(ref.name)
-            owners = [] if found is None else [found[0]]
-            own = None if found is None else ref.model_copy(update={"name": found[1].name})
+            named = (await self._named()).get(ref.name)
+            owners = [] if named is None else [named[0]]
+            own = None if named is None else ref.model_copy(update={"name": named[1].name})
             params = params.model_copy(update={"ref": own})
         else:
             owners = self._resources
@@ -111,12 +111,12 @@ class GatewayOffers:
         return types.CompleteResult(completion=types.Completion(values=[]))
 
     async def _named(self) -> dict[str, tuple[Server, types.Prompt]]:
-        found = await _gathered(self._prompts, lambda offers: offers.prompts())
-        listed = [(server, each) for server, entry in found for each in _valid(_PROMPT, [entry])]
-        full = {f"{server.name}/{each.name}": (server, each) for server, each in listed}
-        names = [each.name for _, each in full.values()]
+        entries = await _gathered(self._prompts, lambda offers: offers.prompts())
+        listed = [(server, prompt) for server, entry in entries for prompt in _valid(_PROMPT, [entry])]
+        full = {f"{server.name}/{prompt.name}": (server, prompt) for server, prompt in listed}
+        names = [prompt.name for _, prompt in full.values()]
         if self._plain and len(set(names)) == len(names):
-            return {each.name: (server, each) for server, each in full.values()}
+            return {prompt.name: (server, prompt) for server, prompt in full.values()}
         aliases = Aliases(full)
         return {aliases.alias(name): entry for name, entry in full.items()}
 
@@ -125,18 +125,18 @@ async def _gathered(
     servers: list[Server], listing: Callable[[Offers], Awaitable[list[dict[str, Any]]]]
 ) -> _Entries:
     """List something of all servers at once, in their order."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    entries: dict[str, list[dict[str, Any]]] = {}
 
     async def ask(server: Server) -> None:
         try:
-            found[server.name] = await server.use_offers(listing)
+            entries[server.name] = await server.use_offers(listing)
         except (ServerFault, Rejection):
-            found[server.name] = []
+            entries[server.name] = []
 
     async with anyio.create_task_group() as tasks:
         for server in servers:
             tasks.start_soon(ask, server)
-    return [(server, entry) for server in servers for entry in found[server.name]]
+    return [(server, entry) for server in servers for entry in entries[server.name]]
 
 
 async def _read(server: Server, uri: str) -> Any:
@@ -160,21 +160,19 @@ def _failed(call: Call) -> bool:
 
 def _contents(call: Call, uri: str) -> list[types.TextResourceContents | types.BlobResourceContents]:
     parts = call.result.content if call.result is not None else ()
-    found: list[types.TextResourceContents | types.BlobResourceContents] = []
+    contents: list[types.TextResourceContents | types.BlobResourceContents] = []
     for part in parts:
         if isinstance(part, Text):
-            found.append(types.TextResourceContents(uri=uri, mime_type="text/plain", text=part.text))
+            contents.append(types.TextResourceContents(uri=uri, mime_type="text/plain", text=part.text))
         elif isinstance(part, Media):
-            found.append(resource_contents(part))
-    return found
+            contents.append(resource_contents(part))
+    return contents
 
 
 def _valid(adapter: TypeAdapter[Any], entries: list[dict[str, Any]]) -> list[Any]:
     """Return the entries that are valid: one invalid entry would make clients refuse the whole list."""
-    found = []
+    valid = []
     for entry in entries:
-        try:
-            found.append(adapter.validate_python(entry, by_name=False))
-        except ValidationError:
-            continue
-    return found
+        with suppress(ValidationError):
+            valid.append(adapter.validate_python(entry, by_name=False))
+    return valid

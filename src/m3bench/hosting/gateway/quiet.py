@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import anyio
 import anyio.to_thread
@@ -61,7 +62,7 @@ class QuietDetector:
         still_since, worked = self._last, _work(processes)
         while (now := anyio.current_time()) - self._last < _MOST_PERIODS * self._seconds:
             look = _work(processes)
-            if look != worked or look.ready:
+            if look.nanoseconds != worked.nanoseconds or look.ready:
                 still_since, worked = now, look
             left = max(still_since, self._last) + self._seconds - now
             if left <= 0:
@@ -69,16 +70,11 @@ class QuietDetector:
             await anyio.sleep(min(left, self._seconds / _LOOKS))
 
 
-class _Work:
-    """CPU time of threads in nanoseconds, and whether one of them is ready to run."""
-
-    def __init__(self, nanoseconds: int, ready: bool) -> None:
-        self.nanoseconds, self.ready = nanoseconds, ready
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Work) and self.nanoseconds == other.nanoseconds
-
-    __hash__ = None  # type: ignore[assignment]
+class _Work(NamedTuple):
+    nanoseconds: int
+    """CPU time of threads."""
+    ready: bool
+    """Whether one of them is ready to run."""
 
 
 def _work(processes: Iterable[int]) -> _Work:
@@ -105,12 +101,12 @@ def _fields(stat: Path) -> list[str]:
 
 def processes_of_session(leader: int) -> list[int]:
     """Return a program and the processes that it started, except those that left its session."""
-    found = []
+    processes = []
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
             if int(_fields(entry / "stat")[_SESSION]) == leader:
-                found.append(int(entry.name))
-    return found
+                processes.append(int(entry.name))
+    return processes
 
 
 def parent_process() -> list[int]:

@@ -1,6 +1,7 @@
-"""Calls of clients of the revision 2026-07-28, which repeat a call with the answers that it requires.
+"""The client of a gateway as the caller of a tool: it answers elicitations and hears of progress.
 
-The call runs on while the client answers. The state that the client sends back says which one it means.
+Clients of the revision 2026-07-28 repeat a call with the answers that it requires. The call runs on while the
+client answers. The state that the client sends back says which one it means.
 """
 
 from __future__ import annotations
@@ -14,15 +15,68 @@ import anyio
 import anyio.abc
 import mcp_types as types
 from mcp import MCPError
+from mcp.server.context import ServerRequestContext
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
 
-from m3bench.hosting.gateway.callers import Context, can_elicit, client_answer
 from m3bench.hosting.gateway.gateway import Gateway
 from m3bench.hosting.interaction import Caller, Elicitation, ElicitationAnswer, calling
 
 _MOST_WAITING = 100
 _KEY = "user"
 
+Context = ServerRequestContext[Any, Any]
 Work = Callable[[], Awaitable[types.CallToolResult]]
+
+
+def is_modern(context: Context) -> bool:
+    """Return whether the client speaks the revision in which servers cannot send requests."""
+    return context.protocol_version in MODERN_PROTOCOL_VERSIONS
+
+
+def session_caller(context: Context, gateway: Gateway) -> Caller:
+    """Return the client of a session as a caller. Without the capability, it is not asked."""
+    progress = context.session.report_progress
+    if not _can_elicit(context) or not context.session.can_send_request:
+        return Caller(None, progress)
+
+    async def elicit(asked: Elicitation) -> ElicitationAnswer:
+        if asked.url is not None and not _can_open_pages(context):
+            return ElicitationAnswer(action="decline", reason="the client opens no pages")
+        gateway.client_was_asked()
+        try:
+            answer = await _ask(context, asked)
+        except (MCPError, ValidationError) as error:
+            reason = error.message if isinstance(error, MCPError) else "its answer breaks the protocol"
+            return ElicitationAnswer(action="cancel", by="client", reason=reason[:300])
+        return _client_answer(answer)
+
+    return Caller(elicit, progress, gateway)
+
+
+async def _ask(context: Context, asked: Elicitation) -> types.ElicitResult:
+    session, request = context.session, context.request_id
+    if asked.url is not None:
+        return await session.elicit_url(asked.message, asked.url, asked.id or "", request)
+    return await session.elicit_form(asked.message, asked.schema, request)
+
+
+def _client_answer(answer: types.ElicitResult) -> ElicitationAnswer:
+    """Return the answer of a client."""
+    reason = "" if answer.action == "accept" else f"the client chose {answer.action}"
+    return ElicitationAnswer(
+        action=answer.action, content=dict(answer.content or {}), by="client", reason=reason
+    )
+
+
+def _can_elicit(context: Context) -> bool:
+    declared = context.session.client_capabilities
+    return declared is not None and declared.elicitation is not None
+
+
+def _can_open_pages(context: Context) -> bool:
+    declared = context.session.client_capabilities
+    return declared is not None and declared.elicitation is not None and declared.elicitation.url is not None
 
 
 class RunningCall:
@@ -39,7 +93,7 @@ class RunningCall:
         self.error: Exception | None = None
 
     async def run(self, work: Work) -> None:
-        elicit = self._elicit if can_elicit(self._context) else None
+        elicit = self._elicit if _can_elicit(self._context) else None
         caller = Caller(elicit, self._on_progress, self._gateway)
         try:
             with self.scope, calling(caller):
@@ -104,7 +158,7 @@ class Rounds:
             raise MCPError(types.INVALID_PARAMS, "No call waits for this answer. Make the call again.")
         given = (params.input_responses or {}).get(_key(running.question))
         if isinstance(given, types.ElicitResult):
-            running.answer(context, client_answer(given))
+            running.answer(context, _client_answer(given))
         else:
             reason = "the client repeated the call without an answer"
             running.answer(context, ElicitationAnswer(action="cancel", by="client", reason=reason))

@@ -15,23 +15,11 @@ from mcp.server.lowlevel import Server
 
 from m3bench.core import Media, briefing, parsed_arguments
 from m3bench.core.text import without_surrogates
-from m3bench.hosting.gateway.answers import (
-    InvalidSubmission,
-    answer_schema,
-    form_text,
-    read_submission,
-)
-from m3bench.hosting.gateway.callers import is_modern, session_caller
-from m3bench.hosting.gateway.content import (
-    blocks,
-    call_result,
-    listed,
-    resource_contents,
-    text_block,
-)
+from m3bench.hosting.gateway.answers import InvalidSubmission, answer_schema, form_text, read_submission
+from m3bench.hosting.gateway.content import blocks, call_result, listed, resource_contents, text_block
 from m3bench.hosting.gateway.gateway import Assignment, Gateway
 from m3bench.hosting.gateway.offers import GatewayOffers
-from m3bench.hosting.gateway.rounds import rounds_lifespan
+from m3bench.hosting.gateway.rounds import is_modern, rounds_lifespan, session_caller
 from m3bench.hosting.gateway.steps import STEP_KEY, Arrival
 from m3bench.hosting.interaction import calling
 
@@ -122,8 +110,8 @@ class _Handlers:
             return call_result(await self._gateway.call(name, arrival.arguments, arrival))
 
         if is_modern(ctx):
-            found: types.CallToolResult = await ctx.lifespan_context.call(ctx, params, work)
-            return found
+            result: types.CallToolResult = await ctx.lifespan_context.call(ctx, params, work)
+            return result
         with calling(session_caller(ctx, self._gateway)):
             return await work()
 
@@ -146,11 +134,11 @@ class _Handlers:
         if params.name == _PROMPT and self._gateway.assignment is not None:
             parts = [types.PromptMessage(role="user", content=block) for block in _task_blocks(self._task)]
             return types.GetPromptResult(messages=parts)
-        found = await self.offers.prompt(params.name, dict(params.arguments or {}))
-        if found is None:
+        prompt = await self.offers.prompt(params.name, dict(params.arguments or {}))
+        if prompt is None:
             hint = f"; use {_PROMPT!r}" if self._gateway.assignment is not None else ""
             raise MCPError(types.INVALID_PARAMS, f"unknown prompt {params.name[:100]!r}{hint}")
-        return found
+        return prompt
 
     async def list_resources(
         self, _: _Context, __: types.PaginatedRequestParams | None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,9 +19,8 @@ from m3bench.hosting.gateway.http import Address, serve_http
 from m3bench.hosting.gateway.quiet import QUIET_SECONDS, QuietDetector, parent_process
 from m3bench.hosting.gateway.sdk import make_server
 from m3bench.hosting.gateway.stdio import standard_streams
-from m3bench.hosting.host import ToolHost
+from m3bench.hosting.host import JoinedHost, ToolHost
 from m3bench.hosting.interaction import Elicit, ElicitingHost
-from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.pool import Pool
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.toolbox import Keep, Toolbox
@@ -120,8 +118,25 @@ async def serve_client(
         token: Required from clients over HTTP.
         hosts: Further accepted host names (`name:port`) over HTTP.
     """
-    over_http = None if http is None else _over_http(gateway, http, say, token, hosts)
-    await _serve(gateway, over_http or partial(_serve_stdio, gateway))
+    server, arrived = make_server(gateway), gateway.quiet.message_arrived
+
+    def ready(address: Address) -> None:
+        say(f"serving {address.url}")
+
+    try:
+        await gateway.save()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_give_up_when_broken, gateway, tasks.cancel_scope)
+            if http is not None:
+                await serve_http(server, http, arrived, ready, token=token, hosts=hosts)
+            else:
+                async with standard_streams(arrived) as (received, outbox):
+                    await server.run(received, outbox, server.create_initialization_options())
+            tasks.cancel_scope.cancel()
+    finally:
+        await gateway.save()
+        if gateway.failure is not None:
+            raise gateway.failure
 
 
 def _require_tools(toolbox: Toolbox, say: Say) -> None:
@@ -131,39 +146,6 @@ def _require_tools(toolbox: Toolbox, say: Say) -> None:
         say(f"{tool} is left out: {problem}")
     if not toolbox.tools:
         raise UsageError("No server has any tools.", "For details, run: m3bench servers check")
-
-
-def _over_http(
-    gateway: Gateway, address: Address, say: Say, token: str, hosts: Sequence[str]
-) -> Callable[[], Awaitable[None]]:
-    return partial(
-        serve_http,
-        make_server(gateway),
-        address,
-        gateway.quiet.message_arrived,
-        lambda at: say(f"serving {at.url}"),
-        token=token,
-        hosts=hosts,
-    )
-
-
-async def _serve(gateway: Gateway, serving: Callable[[], Awaitable[None]]) -> None:
-    try:
-        await gateway.save()
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(_give_up_when_broken, gateway, tasks.cancel_scope)
-            await serving()
-            tasks.cancel_scope.cancel()
-    finally:
-        await gateway.save()
-        if gateway.failure is not None:
-            raise gateway.failure
-
-
-async def _serve_stdio(gateway: Gateway) -> None:
-    server = make_server(gateway)
-    async with standard_streams(gateway.quiet.message_arrived) as (received, outbox):
-        await server.run(received, outbox, server.create_initialization_options())
 
 
 async def _give_up_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:

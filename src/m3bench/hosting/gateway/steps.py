@@ -103,15 +103,15 @@ class StepTracker:
         return issued
 
     def _step(self, name: str | None) -> OpenStep:
-        found = self._open if name is None else self._named.get(name)
-        if found is None or (name is None and found.closed):
-            found = OpenStep(name)
-            self._steps.append(found)
+        step = self._open if name is None else self._named.get(name)
+        if step is None or (name is None and step.closed):
+            step = OpenStep(name)
+            self._steps.append(step)
         if name is None:
-            self._open = found
+            self._open = step
         else:
-            self._named[name] = found
-        return found
+            self._named[name] = step
+        return step
 
     async def release(self, issued: IssuedCall) -> None:
         """Wait until the result of a completed call may be released."""
@@ -138,6 +138,6 @@ class StepTracker:
     def steps(self) -> tuple[Step, ...]:
         """Return the steps so far."""
         return tuple(
-            Step(tuple(call.call for call in sorted(step.calls, key=lambda one: one.sort_key)))
+            Step(tuple(issued.call for issued in sorted(step.calls, key=lambda issued: issued.sort_key)))
             for step in self._steps
         )

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
         MountedServers,
         MountKind,
         MountMode,
+        ServerInfo,
         mount,
         parse_mode,
     )
     from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, nearest_tools, require_encoder
     from m3bench.hosting.mounting.retrieval import Ranking, Retriever
-    from m3bench.hosting.mounting.server_info import ServerInfo
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 

@@ -17,54 +17,11 @@ _LENGTH = 0.75
 _WORD = re.compile(r"[a-z]+|[0-9]+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _STOP = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "by",
-        "for",
-        "from",
-        "has",
-        "have",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "me",
-        "my",
-        "of",
-        "on",
-        "or",
-        "please",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "this",
-        "those",
-        "to",
-        "was",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "will",
-        "with",
-        "you",
-        "your",
-    ]
+    _WORD.findall(
+        "a an and are as at be by for from has have how i if in into is it its me my of on or "
+        "please that the their them then there these this those to was what when where which who "
+        "will with you your"
+    )
 )
 _SHORTEST_PLURAL = 4
 
@@ -87,19 +44,19 @@ class Bm25:
 
     def scores(self, query: str) -> Scores:
         """Return the score of each text; 0 if it has no word of the query."""
-        found = np.zeros(self._size)
+        scores = np.zeros(self._size)
         for word in set(words(query)):
             weights = self._weights.get(word, {})
             rarity = math.log(1 + (self._size - len(weights) + 0.5) / (len(weights) + 0.5))
-            for place, weight in weights.items():
-                found[place] += rarity * weight
-        return found
+            for index, weight in weights.items():
+                scores[index] += rarity * weight
+        return scores
 
 
 def words(text: str) -> list[str]:
     """Return the words of a text that matter: without frequent ones, in the singular."""
-    found = _WORD.findall(_HUMP.sub(" ", text).lower())
-    return [_singular(word) for word in found if word not in _STOP]
+    listed = _WORD.findall(_HUMP.sub(" ", text).lower())
+    return [_singular(word) for word in listed if word not in _STOP]
 
 
 def _singular(word: str) -> str:

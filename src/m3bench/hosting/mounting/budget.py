@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from m3bench.core import MissingExtraError, UsageError
-from m3bench.hosting.mounting.server_info import ServerInfo
+from m3bench.hosting.mounting.modes import ServerInfo
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox import ESTIMATE_MARGIN, count_tools
 

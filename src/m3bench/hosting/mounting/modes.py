@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import Task, UsageError
-from m3bench.hosting.mounting.server_info import ServerInfo
+from m3bench.hosting.tool import Tool
 
 if TYPE_CHECKING:
     from m3bench.hosting.mounting.retrieval import Retriever
@@ -23,6 +23,17 @@ _MODE_HINT = (
 )
 _MOST = 100_000
 _NAMED = 8
+
+
+class ServerInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A server before it is mounted."""
+
+    name: str
+    tools: tuple[Tool, ...] = ()
+    problem: str | None = None
+    """Why it cannot be mounted, and what to do."""
+    bundled: bool = False
+    """Whether it is the same on every machine."""
 
 
 class MountKind(StrEnum):

@@ -43,13 +43,13 @@ class ToolRanker:
         # Rounded, because the last decimals differ between processors. Ties are broken by name.
         rounded = np.round(nearness.astype(np.float64), 6)
         order = np.argsort(-rounded, kind="stable")
-        return [RankedTool(self._tools[place], float(rounded[place])) for place in order]
+        return [RankedTool(self._tools[index], float(rounded[index])) for index in order]
 
 
 def nearest_tools(tools: Sequence[Tool], text: str) -> list[Tool]:
     """Return all tools, those first that share the rarest words with a text. Needs no encoder."""
     scores = Bm25([tool_text(tool) for tool in tools]).scores(text)
-    return [tools[place] for place in np.argsort(-np.round(scores, 6), kind="stable")]
+    return [tools[index] for index in np.argsort(-np.round(scores, 6), kind="stable")]
 
 
 def require_encoder(name: str) -> str:

@@ -11,8 +11,8 @@ import numpy as np
 
 from m3bench.encoders import Encoder
 from m3bench.hosting.mounting.bm25 import Bm25, Scores
+from m3bench.hosting.mounting.modes import ServerInfo
 from m3bench.hosting.mounting.ranking import tool_text
-from m3bench.hosting.mounting.server_info import ServerInfo
 from m3bench.hosting.tool import Tool
 
 _RANK_OFFSET = 3

@@ -6,7 +6,7 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.hosting.process.exit import exited, signal_group
-    from m3bench.hosting.process.harness import HARNESS, end_marked, server_environment
+    from m3bench.hosting.process.harness import HARNESS, end_marked, machine_memory, server_environment
     from m3bench.hosting.process.limits import (
         THREADS_PER_PROCESS,
         ProcessWatch,
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
         open_file_limits,
     )
     from m3bench.hosting.process.lines import LineBuffer, LineTooLong
-    from m3bench.hosting.process.memory import machine_memory
     from m3bench.hosting.process.server_log import (
         ServerLog,
         file_name,

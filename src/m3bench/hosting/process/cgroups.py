@@ -22,19 +22,15 @@ class ControlGroup:
     ) -> ControlGroup | None:
         """Create a group; None where that is not possible.
 
-        Args:
-            name: A unique name.
-            memory: Bytes.
-            tasks: Processes and threads.
-            root: Where control groups are mounted.
-            own: Names the group of this process.
+        `memory` is in bytes, `tasks` are processes and threads, and `own` is the file that names the group of
+        this process.
         """
         with suppress(OSError, StopIteration):
             lines = own.read_text().splitlines()
-            place = next(line[3:] for line in lines if line.startswith("0::/"))
-            parent = (root / place.lstrip("/")).parent
+            path = next(line[3:] for line in lines if line.startswith("0::/"))
+            parent = (root / path.lstrip("/")).parent
             delegated = (parent / "cgroup.subtree_control").read_text().split()
-            if place == "/" or not _NEEDED.issubset(delegated):
+            if path == "/" or not _NEEDED.issubset(delegated):
                 return None
             group = cls(parent / f"m3bench-{name.strip('.')}")
             group._folder.mkdir()

@@ -1,4 +1,5 @@
-"""The mark on all server processes of this harness, and the warden that kills them if the harness dies."""
+"""The mark on all server processes of this harness, their memory, and the warden that kills them if the
+harness dies."""
 
 from __future__ import annotations
 
@@ -7,14 +8,17 @@ import secrets
 import subprocess
 import sys
 import threading
+from collections import Counter
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import anyio.to_thread
 
-from m3bench.hosting.process.memory import memory_by_mark
-from m3bench.hosting.process.warden import MARK_NAME, kill_marked, marked_processes
+from m3bench.hosting.process.warden import MARK_NAME, PROC, environments, kill_marked, marked_processes
 
+_CGROUP_LIMIT = Path("/sys/fs/cgroup/memory.max")
+_KILOBYTE = 1024
 _INHERITED = ("HOME", "LANG", "LC_ALL", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "TZ", "USER")
 
 
@@ -34,7 +38,7 @@ class Harness:
 
     def memory(self) -> dict[str, int]:
         """Return the bytes that each running server uses, by its mark."""
-        return memory_by_mark(f"{self._mark}.")
+        return _memory_by_mark(f"{self._mark}.")
 
     def dismiss_warden(self) -> None:
         """End the warden, if no server is running. The next server starts another one."""
@@ -80,3 +84,38 @@ async def end_marked(mark: str) -> None:
     """Kill what a server left running, including detached children."""
     if marked_processes(mark):
         await anyio.to_thread.run_sync(kill_marked, mark)
+
+
+def _memory_by_mark(prefix: str) -> dict[str, int]:
+    """Return the bytes that processes use, with their children, by the mark in their environment.
+
+    Memory that processes share is divided among them. Empty where the system does not tell.
+    """
+    wanted = f"{MARK_NAME}={prefix}".encode()
+    sizes: Counter[str] = Counter()
+    for pid, environment in environments():
+        mark = next((part for part in environment if part.startswith(wanted)), None)
+        if mark is not None:
+            with suppress(OSError):  # it has just exited
+                sizes[mark.partition(b"=")[2].decode()] += _memory_of(PROC / str(pid))
+    return dict(sizes)
+
+
+def machine_memory() -> int | None:
+    """Return the bytes of memory that this machine or container has; None if unknown."""
+    try:
+        physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (OSError, ValueError):
+        return None
+    try:
+        return min(physical, int(_CGROUP_LIMIT.read_text()))
+    except (OSError, ValueError):  # no container, or "max"
+        return physical
+
+
+def _memory_of(process: Path) -> int:
+    try:
+        lines = (process / "smaps_rollup").read_bytes().splitlines()
+        return sum(int(line.split()[1]) for line in lines if line.startswith(b"Pss:")) * _KILOBYTE
+    except OSError:  # it changed its user, or the kernel has no such file
+        return int((process / "statm").read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -57,12 +57,10 @@ class ProcessWatch:
         if count > limits.processes:
             return exceeded(f"used more than {limits.processes:,} processes", "processes", limits.processes)
         if memory_of(members, limits.memory) > limits.memory or (self._group and self._group.out_of_memory):
-            return exceeded(
-                f"used more than {readable_size(limits.memory)} of memory", "memory", limits.memory
-            )
+            return _memory_exceeded(limits)
         if self._seconds(members) > limits.cpu_seconds:
-            told = f"used more than {limits.cpu_seconds:,} s of processor time"
-            return exceeded(told, "cpu-seconds", limits.cpu_seconds)
+            what = f"used more than {limits.cpu_seconds:,} s of processor time"
+            return exceeded(what, "cpu-seconds", limits.cpu_seconds)
         return self._folder() if self._folder is not None else None
 
     def _seconds(self, members: list[ProcessStat]) -> float:
@@ -145,13 +143,12 @@ def limited_processes(
     finally:
         _WATCHER.remove(watch)
         if group is not None:
-            watch.exceeded = watch.exceeded or _told_by(group, limits)
+            if group.out_of_memory:
+                watch.exceeded = watch.exceeded or _memory_exceeded(limits)
             group.remove()
 
 
-def _told_by(group: ControlGroup, limits: ResourceLimits) -> str | None:
-    if not group.out_of_memory:
-        return None
+def _memory_exceeded(limits: ResourceLimits) -> str:
     return exceeded(f"used more than {readable_size(limits.memory)} of memory", "memory", limits.memory)
 
 

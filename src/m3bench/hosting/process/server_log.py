@@ -39,10 +39,6 @@ class ServerLog:
         """Write a line of our own."""
         self.write(f"[m3bench] {text}\n".encode())
 
-    def tail(self) -> str:
-        """Return the end of the log as one line."""
-        return log_tail(self.path)
-
     def close(self) -> None:
         if self._file is not None:
             self._put(self._stream.finish())

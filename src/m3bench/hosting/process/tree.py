@@ -37,7 +37,7 @@ class ProcessStat(NamedTuple):
 def read_processes() -> dict[int, ProcessStat]:
     """Return all processes that are not about to disappear, by id."""
     page = os.sysconf("SC_PAGE_SIZE")
-    found: dict[int, ProcessStat] = {}
+    processes: dict[int, ProcessStat] = {}
     for name in _numbered():
         with suppress(OSError, ValueError, IndexError):
             # The name of a program may contain anything, also brackets.
@@ -45,11 +45,11 @@ def read_processes() -> dict[int, ProcessStat]:
             if fields[0] not in (b"Z", b"X"):
                 pid, numbers = int(name), [int(field) for field in fields[1:22]]
                 own, children = sum(numbers[10:12]), sum(numbers[12:14])
-                found[pid] = ProcessStat(
+                processes[pid] = ProcessStat(
                     pid, numbers[0], numbers[2], numbers[18], own, own + children, numbers[16],
                     numbers[20] * page,
                 )  # fmt: skip
-    return found
+    return processes
 
 
 def _numbered() -> Iterator[str]:
@@ -88,9 +88,7 @@ class ProcessTree:
         return [processes[pid] for pid in own]
 
     def _is_root(self, stat: ProcessStat) -> bool:
-        if self.leader in (stat.pid, stat.session):
-            return True
-        if self._known.get(stat.pid) == stat.start:
+        if self.leader in (stat.pid, stat.session) or self._known.get(stat.pid) == stat.start:
             return True
         return not self._sandboxed and self._is_marked(stat)
 
@@ -121,9 +119,7 @@ class ProcessTree:
 def memory_of(members: list[ProcessStat], enough: int) -> int:
     """Return the bytes of memory of processes. Shared memory counts once, also if nobody has mapped it.
 
-    Args:
-        members: The processes.
-        enough: If they use at most this much, a quick estimate that is too high will do.
+    If they use at most `enough`, a quick estimate that is too high will do.
     """
     files = sum(_memory_files(members).values())
     quick = sum(stat.resident for stat in members) + files
@@ -149,15 +145,15 @@ def _mapped(stat: ProcessStat) -> dict[bytes, int]:
 
 def _memory_files(members: list[ProcessStat]) -> dict[tuple[int, int], int]:
     """Return the sizes of files in memory that have no name, by device and number."""
-    found: dict[tuple[int, int], int] = {}
+    sizes: dict[tuple[int, int], int] = {}
     for stat in members:
         with suppress(OSError):
             for entry in os.scandir(PROC / str(stat.pid) / "fd"):
                 with suppress(OSError):
                     if str(Path(entry.path).readlink()).startswith(_MEMFD):
                         status = entry.stat()
-                        found[status.st_dev, status.st_ino] = status.st_blocks * _BLOCK
-    return found
+                        sizes[status.st_dev, status.st_ino] = status.st_blocks * _BLOCK
+    return sizes
 
 
 def _signal(pids: list[int], number: signal.Signals) -> None:

@@ -28,12 +28,13 @@ def marked_processes(mark: str) -> list[int]:
     # The mark may continue with a server number (MARK.1, MARK.2 …).
     return [
         process
-        for process, environment in (_environments() if PROC.is_dir() else environments_by_ps())
+        for process, environment in (environments() if PROC.is_dir() else environments_by_ps())
         if process != os.getpid() and any(part.startswith(wanted) for part in environment)
     ]
 
 
-def _environments() -> Iterator[tuple[int, list[bytes]]]:
+def environments() -> Iterator[tuple[int, list[bytes]]]:
+    """Yield the processes that we may examine, with their environments."""
     for entry in PROC.glob("[0-9]*"):
         try:
             yield int(entry.name), (entry / "environ").read_bytes().split(b"\0")

@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.confinement import READ_ONLY, bubblewrap, file_system, isolation, sandbox_problem
 from m3bench.core import UsageError
+from m3bench.hosting.path_guard import holds
 from m3bench.hosting.process import open_file_limits
 from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.sandbox.view import checked, hidden_always, holds_home, runs_below
@@ -80,19 +81,18 @@ def _program(spec: ServerSpec) -> Path:
     # A relative command is relative to the server's working directory.
     folder = Path(spec.cwd or ".").absolute()
     command = str(folder / spec.command) if "/" in spec.command else spec.command
-    found = shutil.which(command, path=spec.env.get("PATH"))
-    if found is None:
+    program = shutil.which(command, path=spec.env.get("PATH"))
+    if program is None:
         raise UsageError(
             f"Server {spec.name} cannot run in a sandbox: program {spec.command!r} not found.",
             "Install it, or give its full path.",
         )
-    return Path(found).absolute()
+    return Path(program).absolute()
 
 
 def environment_of(program: Path) -> Iterator[Path]:
     """Yield what a program needs: its libraries, and the base interpreter of a virtual environment."""
-    steps = [program, *_follow_links(program)]
-    for step in steps:
+    for step in (program, *_follow_links(program)):
         prefix = step.parent.parent
         settings = prefix / "pyvenv.cfg"
         if settings.is_file():
@@ -132,7 +132,7 @@ def _named_in(spec: ServerSpec) -> Iterator[Path]:
         path = Path(argument)
         if folder is not None and not path.is_absolute() and ("/" in argument or path.suffix):
             path = folder / path
-        if path.is_absolute() and _exists(path) and not holds_home(path):
+        if path.is_absolute() and holds(path.exists) and not holds_home(path):
             packages = [parent for parent in path.parents if parent.name == "node_modules"]
             yield packages[-1].parent if packages else path
             yield from () if packages else _packages_beside(path)
@@ -152,13 +152,6 @@ def _written_to(program: Path) -> list[Path]:
     """Return package folders of a virtual environment: some servers write a log there."""
     prefix = program.parent.parent
     return list(prefix.glob("lib/python*")) if (prefix / "pyvenv.cfg").is_file() else []
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # an argument need not be a path
-        return False
 
 
 def _variables(spec: ServerSpec, program: Path) -> Iterator[str]:

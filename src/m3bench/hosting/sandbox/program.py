@@ -12,6 +12,7 @@ import msgspec
 
 from m3bench.confinement import READ_ONLY, bubblewrap, file_system, isolation
 from m3bench.core import UsageError
+from m3bench.hosting.path_guard import holds
 from m3bench.hosting.process import THREADS_PER_PROCESS, open_file_limits
 from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits
 from m3bench.hosting.sandbox.bubblewrap import environment_of
@@ -39,7 +40,7 @@ class ProgramSandbox(msgspec.Struct, frozen=True, kw_only=True):
         """Return the command line in a sandbox. A byte is written to the descriptor `ready` once it has
         started."""
         hidden = [*self.hidden, *hidden_always()]
-        program, *files = (Path(word) for word in command if _is_file(word))
+        program, *files = (path for path in map(Path, command) if path.is_absolute() and holds(path.is_file))
         own = [*environment_of(program), *environment_of(_python())]
         script = program if program in own else files[0] if files else None
         folders = [*self.readable, *_folder_of(script, hidden)]
@@ -81,22 +82,15 @@ def _python() -> Path:
     return Path(getattr(sys, "_base_executable", None) or sys.executable)
 
 
-def _is_file(word: str) -> bool:
-    try:
-        return Path(word).is_absolute() and Path(word).is_file()
-    except (OSError, ValueError):  # an argument need not be a path
-        return False
-
-
 def _folder_of(script: Path | None, hidden: Sequence[Path]) -> list[Path]:
     """Return the folder of a script, with its modules, unless it contains hidden paths."""
     if script is None or holds_home(script.parent):
         return []
-    place, home = script.parent.resolve(), home_folder()
+    folder, home = script.parent.resolve(), home_folder()
     secrets = [secret.resolve() for secret in hidden if secret.exists()]
-    holds = any(secret.is_relative_to(place) for secret in secrets)
-    lies_in = any(place.is_relative_to(secret) for secret in secrets if secret != home)
-    return [] if holds or lies_in else [script.parent]
+    has_secrets = any(secret.is_relative_to(folder) for secret in secrets)
+    lies_in = any(folder.is_relative_to(secret) for secret in secrets if secret != home)
+    return [] if has_secrets or lies_in else [script.parent]
 
 
 def check_program(program: str) -> None:

@@ -71,11 +71,11 @@ def holds_home(path: Path) -> bool:
 
 def runs_below(folder: Path) -> list[Path]:
     """Return run folders a few levels below a folder. They hold references."""
-    found: list[Path] = []
-    for count, (place, folders, files) in enumerate(os.walk(folder)):
-        path = Path(place)
+    runs: list[Path] = []
+    for count, (root, folders, files) in enumerate(os.walk(folder)):
+        path = Path(root)
         if {"manifest.json", "tasks.jsonl"} <= set(files):
-            found.append(path)
+            runs.append(path)
         deep = len(path.relative_to(folder).parts) >= _RUN_DEPTH or count >= _MOST_LOOKED_AT
         folders[:] = [] if deep else [name for name in folders if name not in _NO_RUNS_IN]
-    return found
+    return runs

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from m3bench.core import UsageError
-from m3bench.core.redaction import (
-    names_a_secret,
-    secrets_in_address,
-    secrets_in_arguments,
-    secrets_in_table,
-)
+from m3bench.core.redaction import names_a_secret, secrets_in_address, secrets_in_arguments, secrets_in_table
 from m3bench.hosting.server_json.document import (
     SCHEMA,
     Argument,
@@ -89,12 +84,12 @@ def _server(name: str, about: Publication, version: str | None, **parts: Any) ->
 
 def _remote(entry: Mapping[str, Any], address: str) -> Transport:
     _require_no_secret(secrets_in_address(address), "its address")
-    kind: Literal["sse", "streamable-http"] = (
-        "sse" if str(entry.get("type", "")).lower() == "sse" else "streamable-http"
-    )
+    is_sse = str(entry.get("type", "")).lower() == "sse"
     url, variables = _template(address)
     headers = tuple(_named(entry.get("headers")))
-    return Transport(type=kind, url=url, headers=headers, variables=variables)
+    return Transport(
+        type="sse" if is_sse else "streamable-http", url=url, headers=headers, variables=variables
+    )
 
 
 def _package(name: str, entry: Mapping[str, Any]) -> Package:
@@ -124,8 +119,8 @@ def _package(name: str, entry: Mapping[str, Any]) -> Package:
     )
 
 
-def _require_no_secret(found: Iterable[str], where: str) -> None:
-    if any(secret and "${" not in secret for secret in found):
+def _require_no_secret(secrets: Iterable[str], where: str) -> None:
+    if any(secret and "${" not in secret for secret in secrets):
         raise UsageError(f"There is a secret in {where}.", "Write it as ${NAME} in the configuration.")
 
 
@@ -161,11 +156,9 @@ def _split(runtime: str, words: Sequence[str]) -> _Words:
 
 def _version_of(target: str) -> tuple[str, str | None]:
     identifier, mark, version = target.rpartition("==" if "==" in target else "@")
-    return (
-        (identifier, version)
-        if mark and identifier and version != "latest"
-        else (target.removesuffix("@latest"), None)
-    )
+    if mark and identifier and version != "latest":
+        return identifier, version
+    return target.removesuffix("@latest"), None
 
 
 def _argument(word: str) -> Argument:

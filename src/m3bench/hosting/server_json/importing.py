@@ -88,12 +88,8 @@ def _launch(package: Package, runtime: str, given: list[str], variables: Mapping
     if package.registry_type == "oci":
         passed = [word for name in variables for word in ("-e", name)]
         has_tag = ":" in package.identifier.rpartition("/")[2] or "@" in package.identifier
-        image = (
-            package.identifier
-            if has_tag or not package.version
-            else f"{package.identifier}:{package.version}"
-        )
-        return ["run", "-i", "--rm", *passed, *given, image]
+        tag = f":{package.version}" if package.version and not has_tag else ""
+        return ["run", "-i", "--rm", *passed, *given, f"{package.identifier}{tag}"]
     yes = ["-y"] if runtime == "npx" and not {"-y", "--yes"} & set(given) else []
     version = f"@{package.version}" if package.version else ""
     return [*yes, *given, f"{package.identifier}{version}"]
@@ -125,21 +121,18 @@ def _words(arguments: Iterable[Argument], notes: list[str]) -> Iterator[str]:
 
 
 def _table(inputs: Iterable[NamedInput], notes: list[str]) -> Iterator[tuple[str, str]]:
-    for each in inputs:
-        value = _value(each, each.name)
+    for variable in inputs:
+        value = _value(variable, variable.name)
         if value is not None:
-            yield each.name, value
+            yield variable.name, value
         else:
-            notes.append(
-                f"the optional {each.name} is left out{f': {each.description}' if each.description else ''}"
-            )
+            about = f": {variable.description}" if variable.description else ""
+            notes.append(f"the optional {variable.name} is left out{about}")
 
 
 def _value(given: VariableInput, label: str) -> str | None:
     """Return the value of an input, `${NAME}` for what a user has to give, None if it can be left out."""
-    if given.value is not None and not given.is_secret:
-        return _filled(given.value, given.variables)
-    if given.value is not None and given.variables:
+    if given.value is not None and (given.variables or not given.is_secret):
         return _filled(given.value, given.variables)
     return _reference(given, label)
 

@@ -38,8 +38,8 @@ def parse_server_json(data: Any, *, file: str = "<input>") -> ReadServer:
     if isinstance(data, dict) and isinstance(data.get(_LISTED), dict) and "name" not in data:
         data = data[_LISTED]
     if not isinstance(data, dict) or "name" not in data:
-        found = 'a client configuration with "mcpServers"' if _is_config(data) else "something else"
-        problem = f'expected a server.json with "name", "description" and "version", found {found}'
+        kind = 'a client configuration with "mcpServers"' if _is_config(data) else "something else"
+        problem = f'expected a server.json with "name", "description" and "version", found {kind}'
         raise FormatError(problem, file=file)
     try:
         server = msgspec.convert(data, ServerJson)
@@ -55,19 +55,19 @@ def _is_config(data: Any) -> bool:
     return isinstance(data, dict) and ("mcpServers" in data or "servers" in data)
 
 
-def _unknown(raw: Any, made: Any, place: str) -> Iterator[str]:
+def _unknown(raw: Any, made: Any, path: str) -> Iterator[str]:
     """Yield the places of keys that have no field."""
     if isinstance(made, msgspec.Struct):
         fields = {field.encode_name: field.name for field in msgspec.structs.fields(made)}
         for key, value in raw.items():
-            where = f"{place}.{key}" if place else str(key)
+            where = f"{path}.{key}" if path else str(key)
             if key not in fields:
                 yield where
             else:
                 yield from _unknown(value, getattr(made, fields[key]), where)
     elif isinstance(made, tuple):
         for index, (value, part) in enumerate(zip(raw, made, strict=True)):
-            yield from _unknown(value, part, f"{place}[{index}]")
-    elif isinstance(made, dict) and place.endswith("variables"):
+            yield from _unknown(value, part, f"{path}[{index}]")
+    elif isinstance(made, dict) and path.endswith("variables"):
         for key, part in made.items():
-            yield from _unknown(raw[key], part, f"{place}.{key}")
+            yield from _unknown(raw[key], part, f"{path}.{key}")

@@ -4,7 +4,7 @@ from m3bench.hosting.session.connection import http_transport, open_session
 from m3bench.hosting.session.offers import Offers
 from m3bench.hosting.session.session import Session
 from m3bench.hosting.session.stdio import StdioServer, Streams
-from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES, Wire, parse_long, read_message
+from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES, parse_long
 
 __all__ = [
     "MAX_MESSAGE_BYTES",
@@ -12,9 +12,7 @@ __all__ = [
     "Session",
     "StdioServer",
     "Streams",
-    "Wire",
     "http_transport",
     "open_session",
     "parse_long",
-    "read_message",
 ]

@@ -16,6 +16,7 @@ from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.host import ServerFault
 from m3bench.hosting.session.exchange import LONGEST_WAIT, Exchanges
 from m3bench.hosting.session.http_client import BoundedClient
+from m3bench.hosting.session.long_messages import RestoringStream
 from m3bench.hosting.session.session import LONGEST_REASON, TASK_SECONDS, Ending, Session, first_problem
 from m3bench.hosting.session.tasks import CLAIMS, EXTENSION
 from m3bench.hosting.session.tool_pages import ToolPageDispatcher
@@ -105,4 +106,4 @@ async def http_transport(url: str, headers: dict[str, str], seconds: float) -> A
         streamable_http_client(url, http_client=http, max_sse_event_size=None) as streams,
     ):
         received, sent = streams
-        yield http.long_messages.restored(received), sent
+        yield RestoringStream(received, http.long_messages), sent

@@ -14,13 +14,7 @@ import mcp_types as types
 from mcp.client.session import ClientRequestContext
 from pydantic import ValidationError
 
-from m3bench.core import (
-    ElicitationEvent,
-    ProgressEvent,
-    ProtocolEvents,
-    TaskEvent,
-    size_of,
-)
+from m3bench.core import ElicitationEvent, ProgressEvent, ProtocolEvents, TaskEvent, size_of
 from m3bench.core.text import shorten, without_surrogates
 from m3bench.hosting.interaction import Caller, Elicitation, ElicitationAnswer
 
@@ -144,7 +138,7 @@ class Exchanges:
         if not self._open:
             return types.ErrorData(code=types.INVALID_REQUEST, message="No call is in flight.")
         exchange = self._open[-1]
-        if any(each.caller.user is not exchange.caller.user for each in self._open):
+        if any(other.caller.user is not exchange.caller.user for other in self._open):
             return types.ErrorData(
                 code=types.INVALID_REQUEST, message="Calls of several users are in flight: whom to ask?"
             )
@@ -176,7 +170,7 @@ def _is_form(schema: dict[str, Any]) -> bool:
     if schema.get("type") != "object" or not isinstance(properties, dict):
         return False
     kinds = ("string", "number", "integer", "boolean", "array")
-    return all(isinstance(each, dict) and each.get("type") in kinds for each in properties.values())
+    return all(isinstance(part, dict) and part.get("type") in kinds for part in properties.values())
 
 
 def _result(asked: Elicitation, answer: ElicitationAnswer) -> types.ElicitResult | None:

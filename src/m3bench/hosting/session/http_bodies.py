@@ -57,17 +57,17 @@ def _pieces(decoder: zlib._Decompress, chunk: bytes) -> Iterator[bytes]:
 
 async def whole_body(chunks: AsyncIterator[bytes], seconds: float) -> bytearray:
     """Read a whole body. Raises `BrokenBody` if it is too large or takes too long."""
-    found = bytearray()
+    body = bytearray()
     with anyio.CancelScope() as scope:
         async for chunk in chunks:
-            if not found:
+            if not body:
                 scope.deadline = anyio.current_time() + seconds
-            found += chunk
-            if len(found) > MAX_MESSAGE_BYTES:
+            body += chunk
+            if len(body) > MAX_MESSAGE_BYTES:
                 raise BrokenBody(f"sent a message larger than {MAX_MESSAGE_BYTES // 2**20} MB")
     if scope.cancelled_caught:
         raise BrokenBody(f"took longer than {seconds:g} s to send a response body")
-    return found
+    return body
 
 
 async def in_pieces(chunks: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:

@@ -69,14 +69,15 @@ class BoundedClient(httpx2.AsyncClient):
             if self._resumptions > _MOST_RESUMPTIONS:
                 return httpx2.Response(405, request=request)
         if request.method == "GET":
-            return self._listening(await super().send(request, **options))
+            # Messages that the server sends on its own: their number is not limited, their sizes are.
+            response = await super().send(request, **options)
+            return _with_body(response, stream=self._events(response, None, None))
         try:
             return await self._answered(await super().send(request, **options), rpc)
         except BrokenBody as problem:
             return _in_place(request, rpc, str(problem))
         except httpx2.RequestError as error:
-            reason = str(error)[:_LONGEST_REASON] or type(error).__name__
-            return _in_place(request, rpc, f"is unreachable: {reason}")
+            return _in_place(request, rpc, f"is unreachable: {_reason(error)}")
 
     async def _answered(self, response: httpx2.Response, rpc: JSONRPCRequest | None) -> httpx2.Response:
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -118,11 +119,6 @@ class BoundedClient(httpx2.AsyncClient):
         async with aclosing(_raw(response)) as chunks:
             return await whole_body(chunks, self._body_seconds)
 
-    def _listening(self, response: httpx2.Response) -> httpx2.Response:
-        """Wrap the stream for messages that the server sends on its own. Its length is not limited, its
-        events are."""
-        return _with_body(response, stream=self._events(response, None, None))
-
 
 class _Events(httpx2.AsyncByteStream):
     """Passes events on one by one. The stream for a request ends with its answer or with an error."""
@@ -153,9 +149,7 @@ class _Events(httpx2.AsyncByteStream):
         except BrokenBody as problem:
             yield self._error_event(str(problem))
         except httpx2.RequestError as error:
-            yield self._error_event(
-                f"aborted its response: {str(error)[:_LONGEST_REASON] or type(error).__name__}"
-            )
+            yield self._error_event(f"aborted its response: {_reason(error)}")
 
     async def aclose(self) -> None:
         """Close the underlying response."""
@@ -226,6 +220,10 @@ class _Events(httpx2.AsyncByteStream):
         except (ValueError, RecursionError):
             return b""
         return self._long_messages.put(message)
+
+
+def _reason(error: httpx2.RequestError) -> str:
+    return str(error)[:_LONGEST_REASON] or type(error).__name__
 
 
 def _is_allowed_retry(wanted: bytes) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from types import TracebackType
 from typing import Any, Self
 
 from mcp.shared.message import SessionMessage
@@ -48,10 +47,6 @@ class LongMessages:
             return long.model_copy(update={"id": message.id})
         return long
 
-    def restored(self, stream: Any) -> RestoringStream:
-        """Wrap the SDK's stream of received messages so that stand-ins are replaced."""
-        return RestoringStream(stream, self)
-
 
 def _name(message: JSONRPCMessage) -> str:
     values = message.result if isinstance(message, JSONRPCResponse) else getattr(message, "params", None)
@@ -60,7 +55,7 @@ def _name(message: JSONRPCMessage) -> str:
 
 
 class RestoringStream:
-    """A stream of received messages, as SDK sessions read it."""
+    """The SDK's stream of received messages, as its sessions read it, with stand-ins replaced."""
 
     def __init__(self, stream: Any, long_messages: LongMessages) -> None:
         self._stream, self._long_messages = stream, long_messages
@@ -88,13 +83,8 @@ class RestoringStream:
         await self._stream.__aenter__()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> bool | None:
-        handled: bool | None = await self._stream.__aexit__(kind, error, traceback)
+    async def __aexit__(self, *details: Any) -> bool | None:
+        handled: bool | None = await self._stream.__aexit__(*details)
         return handled
 
     def _restored(self, received: SessionMessage | Exception) -> SessionMessage | Exception:

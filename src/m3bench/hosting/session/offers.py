@@ -87,37 +87,34 @@ class Offers:
         parts: list[types.ContentBlock] = []
         texts: dict[int, Text] = {}
         for block in blocks:
-            if isinstance(block, types.EmbeddedResource) and isinstance(
-                block.resource, types.TextResourceContents
-            ):
-                texts[len(parts)] = Text(block.resource.text)
+            resource = block.resource if isinstance(block, types.EmbeddedResource) else None
+            if isinstance(resource, types.TextResourceContents):
+                texts[len(parts)] = Text(resource.text)
                 parts.append(types.TextContent(text=""))
             else:
                 parts.append(block)
         try:
-            found = await blocks_to_contents(parts)
+            contents = await blocks_to_contents(parts)
         except BadContents as problem:
             raise ServerFault(self._server, str(problem)) from None
-        return [texts.get(index, each) for index, each in enumerate(found)]
+        return [texts.get(index, content) for index, content in enumerate(contents)]
 
     async def _pages(self, request: Any, kind: Any, field: str) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = []
+        listed: list[dict[str, Any]] = []
         cursor, seen, weight = None, set(), 0
         for _ in range(_MOST_PAGES):
             params = types.PaginatedRequestParams(cursor=cursor)
             page = await self._ask(request(params=params), kind, _LIST_SECONDS)
-            entries = [
-                each.model_dump(by_alias=True, mode="json", exclude_none=True)
-                for each in getattr(page, field)
-            ]
+            dumped = {"by_alias": True, "mode": "json", "exclude_none": True}
+            entries = [entry.model_dump(**dumped) for entry in getattr(page, field)]
             size = size_of(entries)
             weight += size.characters + size.values
-            found += entries
-            if len(found) > _MOST_LISTED or weight > _LARGEST_LISTED:
+            listed += entries
+            if len(listed) > _MOST_LISTED or weight > _LARGEST_LISTED:
                 raise ServerFault(self._server, f"lists more than {_MOST_LISTED:,} {field}")
             cursor = page.next_cursor
             if not cursor or cursor in seen:
-                return found
+                return listed
             seen.add(cursor)
         raise ServerFault(self._server, f"sends more than {_MOST_PAGES} pages of {field}")
 

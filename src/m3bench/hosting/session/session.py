@@ -35,6 +35,7 @@ _ROUND_PAUSE = 0.1
 _POLL_SECONDS = 10.0
 TASK_SECONDS = 600.0
 _ResultT = TypeVar("_ResultT", bound=Any)
+_Kind = type[_ResultT] | TypeAdapter[_ResultT]
 _CALL_RESULT: TypeAdapter[TaskHandle | types.CallToolResult | types.InputRequiredResult] = TypeAdapter(
     TaskHandle | types.CallToolResult | types.InputRequiredResult
 )
@@ -73,20 +74,20 @@ class Session:
 
     async def tools(self) -> list[Tool]:
         """Return all pages of the server's tool list."""
-        found: list[Tool] = []
+        tools: list[Tool] = []
         cursor: str | None = None
         seen: set[str] = set()
         listed = 0
         for _ in range(_MOST_PAGES):
             page = await self._page(cursor)
-            found += [_tool(self._server, tool) for tool in page.tools]
+            tools += [_tool(self._server, tool) for tool in page.tools]
             listed += sum(map(_weight, page.tools))
-            if len(found) > _MOST_TOOLS or listed > _MOST_LISTED:
+            if len(tools) > _MOST_TOOLS or listed > _MOST_LISTED:
                 reason = f"lists more than {_MOST_TOOLS:,} tools or {_MOST_LISTED:,} characters of them"
                 raise ServerFault(self._server, reason)
             cursor = page.next_cursor
             if not cursor:
-                return found
+                return tools
             if cursor in seen:
                 raise ServerFault(self._server, "sends the same page of tools repeatedly")
             seen.add(cursor)
@@ -175,11 +176,7 @@ class Session:
             await self._ask(types.PingRequest(), types.EmptyResult, seconds)
 
     async def _ask(
-        self,
-        request: Any,
-        kind: type[_ResultT] | TypeAdapter[_ResultT],
-        seconds: float | None,
-        exchange: CallExchange | None = None,
+        self, request: Any, kind: _Kind[_ResultT], seconds: float | None, exchange: CallExchange | None = None
     ) -> _ResultT:
         try:
             return await self._send(request, kind, seconds, exchange)
@@ -187,11 +184,7 @@ class Session:
             raise self._breach(error) from None
 
     async def _send(
-        self,
-        request: Any,
-        kind: type[_ResultT] | TypeAdapter[_ResultT],
-        seconds: float | None,
-        exchange: CallExchange | None = None,
+        self, request: Any, kind: _Kind[_ResultT], seconds: float | None, exchange: CallExchange | None = None
     ) -> _ResultT:
         progress = None if exchange is None else exchange.on_progress
         try:
@@ -248,5 +241,5 @@ def _meta(result: types.CallToolResult) -> dict[str, Any]:
 def first_problem(error: ValidationError) -> str:
     """Describe the first problem of an answer."""
     detail = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in detail["loc"])
-    return f"{place}: {detail['msg']}"[:LONGEST_REASON]
+    path = ".".join(str(part) for part in detail["loc"])
+    return f"{path}: {detail['msg']}"[:LONGEST_REASON]

@@ -26,6 +26,7 @@ from m3bench.hosting.process import (
     end_marked,
     exited,
     limited_processes,
+    log_tail,
     server_environment,
     signal_group,
 )
@@ -53,15 +54,7 @@ class StdioServer:
         limits: ResourceLimits = DEFAULT_LIMITS,
         folder: Path | None = None,
     ) -> None:
-        """Describe a process.
-
-        Args:
-            spec: How to start it.
-            log: Gets what it writes to stderr.
-            cwd: Where it runs.
-            limits: What it and its children may use.
-            folder: A folder that is limited with it. The workspace of an attempt has its own quota.
-        """
+        """Describe a process. `folder` is limited with it: the workspace of an attempt has its own quota."""
         self._spec, self._limits = spec, limits
         self._folder = None if folder is None else FolderLimit(folder, limits)
         self._use: ProcessWatch | None = None
@@ -84,7 +77,7 @@ class StdioServer:
             with anyio.move_on_after(_DRAIN_SECONDS):
                 await exited(self._process.pid)
                 await self._process.wait()
-        tail = self._log.tail()
+        tail = log_tail(self._log.path)
         return self._exit_reason() + (f"; end of its log: {tail}" if tail else "")
 
     def _exit_reason(self) -> str:

@@ -42,7 +42,7 @@ class ToolPageDispatcher(JSONRPCDispatcher[Any]):
         if page is None or problems is None or not isinstance(listed, list):
             return None
         kept = [tool for index, tool in enumerate(listed) if index not in problems]
-        refused = {_name(listed[place], place): why for place, why in problems.items()}
+        refused = {_name(listed[index], index): why for index, why in problems.items()}
         try:
             return types.ListToolsResult.model_validate({**page, "tools": kept}, by_name=False), refused
         except ValidationError:
@@ -61,17 +61,17 @@ def _problems(error: ValidationError) -> dict[int, str] | None:
     problems: dict[int, str] = {}
     for detail in error.errors(include_url=False, include_input=False):
         match detail["loc"]:
-            case ("tools", int(place), *inside):
+            case ("tools", int(index), *inside):
                 where = ".".join(map(str, inside))
                 problem = f"{where}: {detail['msg']}" if where else detail["msg"]
-                problems.setdefault(place, shorten(problem, _LONGEST_REASON))
+                problems.setdefault(index, shorten(problem, _LONGEST_REASON))
             case _:
                 return None
     return problems
 
 
-def _name(tool: Any, place: int) -> str:
+def _name(tool: Any, index: int) -> str:
     name = tool.get("name") if isinstance(tool, Mapping) else None
     if isinstance(name, str) and name.strip():
         return shorten(without_surrogates(name[: 2 * _LONGEST_NAME]), _LONGEST_NAME)
-    return f"the tool at place {place + 1} of the list"
+    return f"the tool at place {index + 1} of the list"

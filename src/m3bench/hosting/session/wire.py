@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import anyio.to_thread
 import msgspec
@@ -24,8 +24,7 @@ from mcp_types import (
 from m3bench.core import MAX_DEPTH, size_of
 from m3bench.core.text import shorten
 from m3bench.hosting import long_json
-from m3bench.hosting.long_json import AT_ONCE, LARGEST_STRING
-from m3bench.hosting.session.json_values import MOST_VALUES, count_values
+from m3bench.hosting.long_json import AT_ONCE, LARGEST_STRING, MOST_VALUES, count_values
 
 MAX_MESSAGE_BYTES = 64 * 2**20
 MOST_BLOCKS = 1_000
@@ -51,12 +50,11 @@ _TOO_LARGE = f"which take more than {LARGEST_STRING // 2**20} MB of memory"
 _ID = re.compile(rb'"id"\s*:\s*"?(\d{1,15})"?\s*[,}]')
 
 
-class WireReading:
+class WireReading(NamedTuple):
     """The result of reading a line or an event: messages for the session, or a note for the log."""
 
-    def __init__(self, messages: list[JSONRPCMessage], note: str | None = None) -> None:
-        self.messages = messages
-        self.note = note
+    messages: list[JSONRPCMessage]
+    note: str | None = None
 
 
 async def read_message(wire: Wire, raw: bytes | bytearray) -> WireReading:
@@ -68,8 +66,8 @@ async def read_message(wire: Wire, raw: bytes | bytearray) -> WireReading:
 
 def parse_long(text: bytes | bytearray) -> JSONRPCMessage:
     """Parse a message of any length in pieces. Raises ValueError or RecursionError if it is not a message."""
-    found = long_json.decode(text, MOST_VALUES)
-    return _answer(found) or jsonrpc_message_adapter.validate_python(found, by_name=False)
+    value = long_json.decode(text, MOST_VALUES)
+    return _answer(value) or jsonrpc_message_adapter.validate_python(value, by_name=False)
 
 
 class Wire:
@@ -121,13 +119,13 @@ class Wire:
         if not _START.match(text, 0, _LOOKED_FOR_START):
             return WireReading([], _NO_MESSAGE)
         try:
-            found = long_json.decode(text, MOST_VALUES)
+            value = long_json.decode(text, MOST_VALUES)
         except (ValueError, RecursionError) as error:
             return self._diagnosed_long(text, error)
         try:
-            message = _answer(found) or jsonrpc_message_adapter.validate_python(found, by_name=False)
+            message = _answer(value) or jsonrpc_message_adapter.validate_python(value, by_name=False)
         except (ValueError, RecursionError):
-            return self._not_a_message(found, text)
+            return self._not_a_message(value, text)
         return self._matched(message)
 
     def _diagnosed_long(self, text: bytes | bytearray, error: Exception) -> WireReading:
@@ -177,14 +175,14 @@ class Wire:
     def _diagnosed(self, text: bytes | bytearray) -> WireReading:
         """Explain why a line is not a message. Text that was not meant to be one is only logged."""
         try:
-            found = json.loads(text.decode())
+            value = json.loads(text.decode())
         except UnicodeDecodeError as error:
             return self._unreadable(_not_utf8(text, error.start), text)
         except RecursionError:
             return self._unreadable(_TOO_DEEP, text)
         except ValueError as error:
             return self._unreadable(f"sent invalid JSON: {error}", text)
-        return self._not_a_message(found, text)
+        return self._not_a_message(value, text)
 
     def _unreadable(self, reason: str, text: bytes | bytearray) -> WireReading:
         searched = text if len(text) <= AT_ONCE else text[:_SALVAGED] + text[-_SALVAGED:]
@@ -192,14 +190,14 @@ class Wire:
             return WireReading([], _NO_MESSAGE)
         return self.broken(reason, text)
 
-    def _not_a_message(self, found: Any, text: bytes | bytearray) -> WireReading:
-        if isinstance(found, list):
-            if any(isinstance(each, dict) and "jsonrpc" in each for each in found):
-                return self.broken(f"sent a batch of {len(found)} messages, which MCP does not support")
+    def _not_a_message(self, value: Any, text: bytes | bytearray) -> WireReading:
+        if isinstance(value, list):
+            if any(isinstance(item, dict) and "jsonrpc" in item for item in value):
+                return self.broken(f"sent a batch of {len(value)} messages, which MCP does not support")
             return WireReading([], _NO_MESSAGE)
-        if "jsonrpc" not in found and not ("id" in found and ("result" in found or "error" in found)):
+        if "jsonrpc" not in value and not ("id" in value and ("result" in value or "error" in value)):
             return WireReading([], _NO_MESSAGE)
-        return self.broken(f"sent an invalid message: {_mistake(found)}", text)
+        return self.broken(f"sent an invalid message: {_mistake(value)}", text)
 
 
 def _quick_answer(text: bytes | bytearray) -> JSONRPCResponse | None:
@@ -210,13 +208,13 @@ def _quick_answer(text: bytes | bytearray) -> JSONRPCResponse | None:
         return None
 
 
-def _answer(found: Any) -> JSONRPCResponse | None:
+def _answer(value: Any) -> JSONRPCResponse | None:
     """Return a valid answer; None for anything else."""
-    if not isinstance(found, dict) or set(found) != _ANSWER_KEYS or found["jsonrpc"] != "2.0":
+    if not isinstance(value, dict) or set(value) != _ANSWER_KEYS or value["jsonrpc"] != "2.0":
         return None
-    if type(found["id"]) not in (int, str) or not isinstance(found["result"], dict):
+    if type(value["id"]) not in (int, str) or not isinstance(value["result"], dict):
         return None
-    return JSONRPCResponse.model_construct(jsonrpc="2.0", id=found["id"], result=found["result"])
+    return JSONRPCResponse.model_construct(jsonrpc="2.0", id=value["id"], result=value["result"])
 
 
 def _why_unreadable(text: bytes | bytearray, error: Exception) -> str:
@@ -228,8 +226,8 @@ def _why_unreadable(text: bytes | bytearray, error: Exception) -> str:
     return f"sent invalid JSON: {str(error).partition(' (byte ')[0]}"
 
 
-def _not_utf8(text: bytes | bytearray, place: int) -> str:
-    return f"sent a message that is not UTF-8 (byte {text[place]:#04x} at {place})"
+def _not_utf8(text: bytes | bytearray, position: int) -> str:
+    return f"sent a message that is not UTF-8 (byte {text[position]:#04x} at {position})"
 
 
 def _mistake(message: dict[str, Any]) -> str:
@@ -264,8 +262,8 @@ def _plain(number: RequestId) -> RequestId:
 
 def _find_id(text: bytes | bytearray) -> int | None:
     """Find the id of a message that cannot be parsed, near its start or its end."""
-    found = _ID.search(text, 0, _SALVAGED) or _ID.search(text, max(0, len(text) - _SALVAGED))
-    return int(found[1]) if found else None
+    match = _ID.search(text, 0, _SALVAGED) or _ID.search(text, max(0, len(text) - _SALVAGED))
+    return int(match[1]) if match else None
 
 
 def _blocks(message: JSONRPCResponse | JSONRPCError) -> int:

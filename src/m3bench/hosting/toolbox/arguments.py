@@ -72,7 +72,9 @@ class ArgumentChecker:
     @property
     def problems(self) -> dict[str, SchemaProblem]:
         """Tools, by full name, whose schema cannot validate all arguments."""
-        unusable = {name: found for name, found in self._compiled.items() if isinstance(found, SchemaProblem)}
+        unusable = {
+            name: schema for name, schema in self._compiled.items() if isinstance(schema, SchemaProblem)
+        }
         return self._unchecked | unusable
 
     def _compile(self, tool: Tool) -> CompiledSchema | SchemaProblem:

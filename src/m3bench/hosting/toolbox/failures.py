@@ -25,6 +25,7 @@ from m3bench.hosting.toolbox.failure_phrases import (
     RULES,
     TOOL_PREFIX,
     UNKNOWN_TOOL,
+    Rule,
     phrases,
 )
 from m3bench.hosting.toolbox.masking import LONGEST_MASKED, ArgumentMask, is_masked
@@ -81,8 +82,7 @@ def service_problem(text: str) -> str | None:
 
     Used by server checks and notes. It does not affect scores.
     """
-    report = TOOL_PREFIX.sub("", text.strip()[:_READ_OF_REPORT], count=1)
-    rule = next((rule for rule in RULES if phrases(rule.reported).search(report)), None)
+    rule = _rule_for(text)
     return rule.service or None if rule else None
 
 
@@ -104,9 +104,14 @@ def _reported_text(text: str, mask: ArgumentMask) -> str:
     return _declared_error(_as_object(text), mask) or mask.text(text)
 
 
-def _of_report(report: str) -> Outcome:
+def _rule_for(report: str) -> Rule | None:
     report = TOOL_PREFIX.sub("", report.strip()[:_READ_OF_REPORT], count=1)
-    return next((rule.outcome for rule in RULES if phrases(rule.reported).search(report)), _ERROR)
+    return next((rule for rule in RULES if phrases(rule.reported).search(report)), None)
+
+
+def _of_report(report: str) -> Outcome:
+    rule = _rule_for(report)
+    return rule.outcome if rule else _ERROR
 
 
 def _of_content(part: Content, mask: ArgumentMask) -> Outcome | None:
@@ -180,18 +185,14 @@ def _declared_error(value: Any, mask: ArgumentMask) -> str | None:
     """Return the message of a JSON object that declares an error, prefixed by its HTTP status; else None."""
     if not isinstance(value, dict):
         return None
-    fields = {
-        str(key).casefold().replace(" ", "_"): item
-        for key, item in value.items()
-        if len(str(key)) <= _LONGEST_KEY
-    }
+    short = {str(key): item for key, item in value.items() if len(str(key)) <= _LONGEST_KEY}
+    fields = {key.casefold().replace(" ", "_"): item for key, item in short.items()}
     if fields.keys().isdisjoint(_TELLING_KEYS):
         return None
     has_answer = any(fields.get(key) for key in _PAYLOAD_KEYS)
     fields = {key: mask.value(item, key) for key, item in fields.items() if key in _READ_KEYS}
-    message = next((text for key in _MESSAGE_KEYS if (text := _words(fields.get(key)))), "")
+    message, code = _message(fields), _code(fields)
     error = _words(fields.get("error")) or _words(fields.get("errors")) or _words(fields.get("error_message"))
-    code = next((code for key in _CODE_KEYS if (code := _http_code(fields.get(key)))), "")
     declared = (
         bool(error and not has_answer)
         or fields.get("success") is False
@@ -211,15 +212,18 @@ def _words(value: Any) -> str:
         return _words(value[0]) if value else ""
     if not isinstance(value, dict):
         return ""
-    code = next((code for key in _CODE_KEYS if (code := _http_code(value.get(key)))), "")
-    words = next((text for key in _MESSAGE_KEYS if (text := _words(value.get(key)))), "")
-    return " ".join(filter(None, [code, words])) or _own_values(value)
-
-
-def _own_values(value: dict[str, Any]) -> str:
-    """Return an error object as text, unless all of it came from the arguments."""
+    if words := " ".join(filter(None, [_code(value), _message(value)])):
+        return words
     echoed = all(isinstance(item, str) and is_masked(item) for item in value.values())
     return "" if echoed else canonical_json(value)
+
+
+def _message(fields: dict[str, Any]) -> str:
+    return next((text for key in _MESSAGE_KEYS if (text := _words(fields.get(key)))), "")
+
+
+def _code(fields: dict[str, Any]) -> str:
+    return next((code for key in _CODE_KEYS if (code := _http_code(fields.get(key)))), "")
 
 
 def _http_code(value: Any) -> str:

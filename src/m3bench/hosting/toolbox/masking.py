@@ -164,7 +164,7 @@ def _letters(text: str) -> tuple[str, list[int]]:
     """Return the letters and digits of a text in lower case, with their positions."""
     lower = text.lower()
     if len(lower) != len(text):  # lower case can be longer than the original
-        lower = "".join(one if len(one := letter.lower()) == 1 else letter for letter in text)
+        lower = "".join(lowered if len(lowered := letter.lower()) == 1 else letter for letter in text)
     words: list[str] = []
     places: list[int] = []
     for word in _RUNS_OF_LETTERS.finditer(lower):

@@ -91,17 +91,17 @@ def _suggestion(key: str, missing: Sequence[str], required: Sequence[Any]) -> st
 
 def _explain(error: ValidationError, *, keys_apart: bool) -> str:
     """Explain an error. Empty for unknown keys that are explained apart."""
-    kind, place = error.kind.name, error.instance_path
-    if kind == "additionalProperties" and keys_apart and not place:
+    kind, path = error.kind.name, error.instance_path
+    if kind == "additionalProperties" and keys_apart and not path:
         return ""
-    where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
+    where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
     prefix = f"{where}: " if where else ""
     if kind == "required":
         return shorten_middle(f"{prefix}{error.message.removesuffix(' is a required property')} is missing")
     wrong = _type_errors(error)
     if not wrong:
         return explain_violation(error)
-    expected = dict.fromkeys(str(kind) for each in wrong for kind in getattr(each.kind, "types", ()))
+    expected = dict.fromkeys(str(kind) for mistake in wrong for kind in getattr(mistake.kind, "types", ()))
     return shorten_middle(f"{prefix}expected {join(expected, 'or')}, got {_given(wrong[0])}")
 
 
@@ -135,7 +135,7 @@ def _kind(schema: Any) -> str:
     if kinds is None and isinstance(branches, list):
         kinds = [branch.get("type") for branch in branches if isinstance(branch, Mapping)]
     listed = kinds if isinstance(kinds, list) else [kinds]
-    return join(dict.fromkeys(each for each in listed if isinstance(each, str)), "or")
+    return join(dict.fromkeys(kind for kind in listed if isinstance(kind, str)), "or")
 
 
 def _quoted(name: str) -> str:

@@ -8,7 +8,6 @@ import importlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from m3bench.core import MissingExtraError
 from m3bench.hosting.tool import Tool
@@ -38,12 +37,7 @@ def count_tools(tools: Sequence[Tool], exact: bool = True) -> int:
 
 def rendered(tool: Tool, alias: str) -> str:
     """Return name, description and parameters as compact JSON."""
-    declared: dict[str, Any] = {
-        "name": alias,
-        "description": tool.description,
-        "parameters": tool.input_schema,
-    }
-    return _COMPACT.encode(declared)
+    return _COMPACT.encode({"name": alias, "description": tool.description, "parameters": tool.input_schema})
 
 
 def estimate(text: str) -> int:

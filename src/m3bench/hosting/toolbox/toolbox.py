@@ -124,13 +124,13 @@ class Toolbox:
             return (await self._run_one(calls[0], clock, began),)
         done: list[Call] = list(calls)
 
-        async def run_into(place: int) -> None:
-            done[place] = await self._run_one(calls[place], clock, began)
+        async def run_into(index: int) -> None:
+            done[index] = await self._run_one(calls[index], clock, began)
 
         try:
             async with anyio.create_task_group() as group:
-                for place in range(len(calls)):
-                    group.start_soon(run_into, place)
+                for index in range(len(calls)):
+                    group.start_soon(run_into, index)
         except ExceptionGroup as errors:
             # A bug in a host raises the same error whether or not other calls run beside it.
             raise unwrap_group(errors) from None
@@ -171,8 +171,7 @@ class Toolbox:
 
     async def _shown(self, result: Result) -> Result:
         fitting = partial(cut, result, limit=self._limit, media_limit=self._media_limit, keep=self._keep)
-        fitted = await anyio.to_thread.run_sync(fitting) if is_long(result.content) else fitting()
-        return fitted.shown
+        return await anyio.to_thread.run_sync(fitting) if is_long(result.content) else fitting()
 
     async def _attempt(self, call: Call) -> tuple[Outcome, Result]:
         if not isinstance(call.name, str) or not call.name.strip():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -41,45 +40,39 @@ class _PartText:
 
     def beginning(self, length: int) -> str:
         """Return the first characters, without splitting a surrogate pair."""
-        found, missing = "", length + 1
+        text, missing = "", length + 1
         for piece in self._pieces:
-            found += piece[:missing]
-            missing = length + 1 - len(found)
+            text += piece[:missing]
+            missing = length + 1 - len(text)
             if missing <= 0:
                 break
-        splits = (
-            length and "\ud800" <= found[length - 1] <= "\udbff" and "\udc00" <= found[length] <= "\udfff"
-        )
-        return found[: length - 1 if splits else length]
+        splits = length and "\ud800" <= text[length - 1] <= "\udbff" and "\udc00" <= text[length] <= "\udfff"
+        return text[: length - 1 if splits else length]
 
     def encoded(self) -> bytes:
         return b"".join(utf8(piece, "surrogatepass") for piece in self._pieces)
 
 
-class Truncated(NamedTuple):
-    """A result as shown to the model, and the original. The same object if nothing was truncated."""
-
-    shown: Result
-    whole: Result
-
-
 def cut(
     result: Result, *, limit: int = TEXT_LIMIT, media_limit: int = MEDIA_LIMIT, keep: Keep | None = None
-) -> Truncated:
-    """Make a result fit. Text is truncated at the end; media are kept whole or replaced by a note."""
+) -> Result:
+    """Make a result fit. Text is truncated at the end; media are kept whole or replaced by a note.
+
+    Returns the same object if nothing was truncated.
+    """
     texts = {
         index: _PartText(part) for index, part in enumerate(result.content) if not isinstance(part, Media)
     }
     length = sum(text.length for text in texts.values())
     heavy = _too_heavy(result.content, media_limit)
     if length <= limit and not heavy:
-        return Truncated(result, result)
+        return result
     parts: dict[int, Content] = dict(enumerate(result.content))
-    for place, media, size in heavy:
-        parts[place] = Text(_media_note(media, size, media_limit, keep))
+    for index, media in heavy.items():
+        parts[index] = Text(_media_note(media, media_limit, keep))
     if length > limit:
         _shorten(parts, texts, limit, _text_note(result.content, texts, limit, length, keep))
-    return Truncated(msgspec.structs.replace(result, content=tuple(parts.values())), result)
+    return msgspec.structs.replace(result, content=tuple(parts.values()))
 
 
 def is_long(content: Sequence[Content]) -> bool:
@@ -99,26 +92,27 @@ def _size(part: Content) -> int:
 def _shorten(parts: dict[int, Content], texts: dict[int, _PartText], limit: int, note: str) -> None:
     """Keep parts up to the limit, truncate the part that exceeds it, and drop later ones."""
     left, full = limit, False
-    for place, text in texts.items():
+    for index, text in texts.items():
         if full:
-            del parts[place]
+            del parts[index]
         elif text.length > left:
             full = True
-            parts[place] = Text(f"{text.beginning(left)}\n{note}".lstrip("\n"))
+            parts[index] = Text(f"{text.beginning(left)}\n{note}".lstrip("\n"))
         else:
             left -= text.length
 
 
-def _too_heavy(content: tuple[Content, ...], limit: int) -> list[tuple[int, Media, int]]:
-    """Return media that do not fit, with position and size. Smaller ones after them may still fit."""
-    heavy, left = [], limit
+def _too_heavy(content: tuple[Content, ...], limit: int) -> dict[int, Media]:
+    """Return media that do not fit, by position. Smaller ones after them may still fit."""
+    heavy, left = {}, limit
     for index, part in enumerate(content):
-        if not isinstance(part, Media) or part.data is None:
+        if not isinstance(part, Media):
             continue
-        if len(part.data) > left:
-            heavy.append((index, part, len(part.data)))
+        size = len(part.data or b"")
+        if size > left:
+            heavy[index] = part
         else:
-            left -= len(part.data)
+            left -= size
     return heavy
 
 
@@ -133,9 +127,10 @@ def _text_note(
     return f"[Truncated: showing {limit:,} of {length:,} characters. {where}]"
 
 
-def _media_note(media: Media, size: int, limit: int, keep: Keep | None) -> str:
-    where = _NOT_KEPT if keep is None else _kept(media.data or b"", media.media_type, keep)
-    over = f"{size:,} bytes exceed the limit of {limit:,} for one result"
+def _media_note(media: Media, limit: int, keep: Keep | None) -> str:
+    data = media.data or b""
+    where = _NOT_KEPT if keep is None else _kept(data, media.media_type, keep)
+    over = f"{len(data):,} bytes exceed the limit of {limit:,} for one result"
     return f"[Omitted: {media.media_type}, {over}. {where}]"
 
 

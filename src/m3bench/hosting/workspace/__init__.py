@@ -6,13 +6,12 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.hosting.workspace.archive import keep_workspace
-    from m3bench.hosting.workspace.folder_limit import FolderLimit
-    from m3bench.hosting.workspace.quota import OverQuota, Use, measure, require_quota
+    from m3bench.hosting.workspace.quota import FolderLimit, OverQuota, measure
     from m3bench.hosting.workspace.redaction import redact_file, redact_records, redact_workspace
     from m3bench.hosting.workspace.removal import remove_tree
     from m3bench.hosting.workspace.scratch import private_scratch
     from m3bench.hosting.workspace.sparse import data_ranges, pieces
-    from m3bench.hosting.workspace.stopping import NEVER, Stop, Stopped, run_stoppable
+    from m3bench.hosting.workspace.stopping import Stop, Stopped, run_stoppable
     from m3bench.hosting.workspace.workspace import (
         Changes,
         Manifest,
@@ -25,14 +24,12 @@ else:
     __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
-    "NEVER",
     "Changes",
     "FolderLimit",
     "Manifest",
     "OverQuota",
     "Stop",
     "Stopped",
-    "Use",
     "Workspace",
     "WorkspaceError",
     "changes",
@@ -46,6 +43,5 @@ __all__ = [
     "redact_records",
     "redact_workspace",
     "remove_tree",
-    "require_quota",
     "run_stoppable",
 ]

@@ -65,15 +65,15 @@ def _copied(source: Path, target: Path, prefix: str, stop: Stop) -> Iterator[str
 
 
 def _copied_entry(entry: os.DirEntry[str], target: Path, name: str, stop: Stop) -> Iterator[str]:
-    found = entry.stat(follow_symlinks=False)
-    if stat.S_ISLNK(found.st_mode):
+    status = entry.stat(follow_symlinks=False)
+    if stat.S_ISLNK(status.st_mode):
         target.symlink_to(Path(entry.path).readlink())
-    elif stat.S_ISDIR(found.st_mode):
+    elif stat.S_ISDIR(status.st_mode):
         yield from _copied(Path(entry.path), target, f"{name}/", stop)
-    elif not stat.S_ISREG(found.st_mode):
+    elif not stat.S_ISREG(status.st_mode):
         yield f"{name} (a special file)"
-    elif found.st_size > HASH_LIMIT:
-        yield f"{name} ({found.st_size} bytes)"
+    elif status.st_size > HASH_LIMIT:
+        yield f"{name} ({status.st_size} bytes)"
     else:
         copy_file(Path(entry.path), target, stop)
         shutil.copystat(entry.path, target, follow_symlinks=False)

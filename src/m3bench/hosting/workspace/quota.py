@@ -1,9 +1,10 @@
-"""The quota of a workspace, measured without reading any file."""
+"""The quota of a workspace and the limit of a folder that nobody reads, measured without reading files."""
 
 from __future__ import annotations
 
 import os
 import stat
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -11,11 +12,16 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import M3BenchError
-from m3bench.hosting.resource_limits import DEFAULT_LIMITS, ResourceLimits, exceeded, readable_size
+from m3bench.hosting.resource_limits import DEEPEST, DEFAULT_LIMITS, ResourceLimits, exceeded, readable_size
 from m3bench.hosting.workspace.stopping import NEVER, Stop
 
 LONGEST_PATH = 3_000
 """Bytes below the workspace. Linux takes paths of up to 4,096 bytes."""
+_SECONDS = 1.0
+_SHARE = 20
+_MOST_FILES = 50
+"""Times as many as in a workspace: package managers fill home folders."""
+_ANY_SIZE = 2**62
 _BLOCK = 512
 _READABLE = stat.S_IRUSR | stat.S_IXUSR
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -72,6 +78,37 @@ def require_quota(folder: Path, limits: ResourceLimits = DEFAULT_LIMITS, stop: S
         raise OverQuota(reason)
 
 
+class FolderLimit:
+    """Says why a folder that a program may fill is too large: its home, or that of a shared server.
+
+    None if it is not. It is not measured more often than is cheap.
+    """
+
+    def __init__(self, folder: Path, limits: ResourceLimits) -> None:
+        self._folder, self._limit, self._due = folder, limits.tmp_bytes, 0.0
+        self._limits = msgspec.structs.replace(
+            limits,
+            workspace_bytes=limits.tmp_bytes,
+            workspace_apparent_bytes=_ANY_SIZE,
+            workspace_files=_MOST_FILES * limits.workspace_files,
+            workspace_depth=DEEPEST,
+        )
+
+    def __call__(self) -> str | None:
+        began = time.monotonic()
+        if began < self._due:
+            return None
+        use = measure(self._folder, self._limits)
+        now = time.monotonic()
+        self._due = now + max(_SECONDS, _SHARE * (now - began))
+        if use.excess(self._limits) is None:
+            return None
+        if use.used > self._limit:
+            reason = f"used more than {readable_size(self._limit)} of temporary files"
+            return exceeded(reason, "tmp-bytes", self._limit)
+        return f"left more than {self._limits.workspace_files:,} temporary files, or too deep folders"
+
+
 class _Walk:
     """Adds up what folders hold. The depth is limited, and so are recursion and open folders."""
 
@@ -89,17 +126,17 @@ class _Walk:
                     return
 
     def _add_entry(self, handle: int, entry: os.DirEntry[str], *, depth: int, length: int) -> None:
-        found, use = entry.stat(follow_symlinks=False), self.use
-        is_folder = stat.S_ISDIR(found.st_mode)
+        status, use = entry.stat(follow_symlinks=False), self.use
+        is_folder = stat.S_ISDIR(status.st_mode)
         length += len(os.fsencode(entry.name)) + 1
         use.files += 1
-        use.used += found.st_blocks * _BLOCK
-        use.apparent += 0 if is_folder else found.st_size
+        use.used += status.st_blocks * _BLOCK
+        use.apparent += 0 if is_folder else status.st_size
         use.longest = max(use.longest, length)
         if is_folder:
             use.depth = max(use.depth, depth + 1)
             if depth < self._limits.workspace_depth:
-                with _unlocked_if_closed(entry.name, handle, found.st_mode) as below:
+                with _unlocked_if_closed(entry.name, handle, status.st_mode) as below:
                     self.add_folder(below, depth=depth + 1, length=length)
 
 
@@ -120,8 +157,8 @@ def _opened(name: str, parent: int | None) -> Iterator[int]:
 @contextmanager
 def _unlocked(name: str, parent: int | None) -> Iterator[int]:
     """Open a folder that its owner has closed to himself. It is closed again afterwards."""
-    place = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=parent)
-    path, mode = f"/proc/self/fd/{place}", stat.S_IMODE(os.fstat(place).st_mode)
+    path_handle = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=parent)
+    path, mode = f"/proc/self/fd/{path_handle}", stat.S_IMODE(os.fstat(path_handle).st_mode)
     try:
         os.chmod(path, mode | _READABLE)  # noqa: PTH101 - the folder itself, whatever its name means now
         handle = os.open(path, _FOLDER & ~os.O_NOFOLLOW)
@@ -131,4 +168,4 @@ def _unlocked(name: str, parent: int | None) -> Iterator[int]:
             os.close(handle)
             os.chmod(path, mode)  # noqa: PTH101
     finally:
-        os.close(place)
+        os.close(path_handle)

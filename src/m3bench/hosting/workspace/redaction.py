@@ -67,15 +67,15 @@ def redact_records(workspace: Path, stop: Stop = NEVER) -> None:
 
 def _redact_content(path: Path, known: Redactor, stop: Stop) -> bool:
     try:
-        found = path.lstat()
-        if not stat.S_ISREG(found.st_mode):
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode):
             return False
-        if not found.st_mode & stat.S_IRUSR:
-            path.chmod(found.st_mode | stat.S_IRUSR)
+        if not status.st_mode & stat.S_IRUSR:
+            path.chmod(status.st_mode | stat.S_IRUSR)
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as source:
             if not _holds_secret(source, known, stop):
                 return False
-            _replace(path, source, found, known, stop)
+            _replace(path, source, status, known, stop)
     except OSError:  # it disappeared, or cannot be read by anyone
         return False
     return True
@@ -96,19 +96,19 @@ def _holds_secret(source: BinaryIO, known: Redactor, stop: Stop) -> bool:
     return needles.occur(last + bytes(min(reach, os.fstat(source.fileno()).st_size - end)))
 
 
-def _replace(path: Path, source: BinaryIO, found: os.stat_result, known: Redactor, stop: Stop) -> None:
+def _replace(path: Path, source: BinaryIO, status: os.stat_result, known: Redactor, stop: Stop) -> None:
     """Put a redacted copy in the place of a file."""
     draft = path.with_name(f".{secrets.token_hex(8)}.redacted")
     # The name is new: a link of that name would lead elsewhere.
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     try:
         with os.fdopen(handle, "wb") as target:
-            if found.st_size <= _AT_ONCE:
+            if status.st_size <= _AT_ONCE:
                 source.seek(0)
                 target.write(known.data(source.read(_AT_ONCE)))
             else:
                 _write_large(source, target, known, stop)
-        draft.chmod(stat.S_IMODE(found.st_mode))
+        draft.chmod(stat.S_IMODE(status.st_mode))
         draft.replace(path)
     except BaseException:
         with suppress(OSError):

@@ -39,8 +39,8 @@ def remove_stale() -> None:
     """Remove folders of this user whose owners have ended."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(Exception):  # what another run left behind must not stop this one
-            found = folder.lstat()
-            if stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid():
+            status = folder.lstat()
+            if stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid():
                 _remove_if_left(folder)
 
 

@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
-from types import TracebackType
 from typing import BinaryIO, Self
 
 import msgspec
@@ -126,12 +125,7 @@ class Workspace:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.remove()
 
 
@@ -143,8 +137,8 @@ def _remove(folder: Path) -> None:
     try:
         if folder.is_symlink() or not folder.is_dir():
             folder.unlink()
-            return
-        remove_tree(folder)
+        else:
+            remove_tree(folder)
     except OSError as error:
         raise WorkspaceError(f"Cannot remove the workspace {folder}: {error}.") from None
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from m3bench.core import Task, briefing
+from m3bench.core.text import without_surrogates
 from m3bench.hosting.gateway import form_text
-from m3bench.integrations.harbor.toml_text import toml_text
 from m3bench.suites import CANARY, task_cameras
 
 SERVICE, PORT = "m3bench", 8000
@@ -88,31 +89,24 @@ EXTRAS = "encoder,media,suites"
 
 
 def own_dockerfile(install: str, wheels: list[str], packages: list[str], servers: list[str]) -> str:
-    """Return the container of the gateway or of the verifier.
+    """Return the container of the gateway or verifier, with Debian packages and servers of the catalog.
 
-    Args:
-        install: The requirement of m3bench.
-        wheels: File names of wheels beside the Dockerfile, that of m3bench first, instead of a requirement.
-        packages: Debian packages, such as LibreOffice.
-        servers: Servers of the catalog to install.
+    With wheels beside the Dockerfile, that of m3bench first, these are installed instead of the requirement.
     """
     lines = [f"FROM {_IMAGE}"]
     if packages:
-        names = " ".join(map(shlex.quote, packages))
+        names = shlex.join(packages)
         lines.append(
             f"RUN apt-get update && apt-get install -y --no-install-recommends {names} "
             "&& rm -rf /var/lib/apt/lists/*"
         )
     if wheels:
-        own = shlex.quote(f"/wheels/{wheels[0]}[{EXTRAS}]")
-        lines += [
-            f"COPY {json.dumps([*wheels, '/wheels/'])}",
-            f"RUN pip install --no-cache-dir --find-links /wheels {own}",
-        ]
-    else:
-        lines.append(f"RUN pip install --no-cache-dir {shlex.quote(install)}")
+        lines.append(f"COPY {json.dumps([*wheels, '/wheels/'])}")
+        install = f"/wheels/{wheels[0]}[{EXTRAS}]"
+    found = "--find-links /wheels " if wheels else ""
+    lines.append(f"RUN pip install --no-cache-dir {found}{shlex.quote(install)}")
     if servers:
-        lines.append(f"RUN m3bench servers install {' '.join(map(shlex.quote, servers))}")
+        lines.append(f"RUN m3bench servers install {shlex.join(servers)}")
     return "\n".join(lines) + "\n"
 
 
@@ -148,3 +142,29 @@ SOLVE_SCRIPT = f"""\
 # Carries out the reference over MCP, as an agent would.
 exec python3 "$(dirname "$0")/solve.py" "${{M3BENCH_URL:-http://{SERVICE}:{PORT}/mcp}}"
 """
+
+
+def toml_text(document: Mapping[str, Any]) -> str:
+    """Return a document. Values other than tables must come first in each table."""
+    return "\n".join(_lines(document, "")).strip() + "\n"
+
+
+def _lines(table: Mapping[str, Any], path: str) -> Iterator[str]:
+    for key, value in table.items():
+        name = f"{path}.{key}" if path else key
+        if isinstance(value, Mapping):
+            yield from ("", f"[{name}]", *_lines(value, name))
+        elif isinstance(value, list) and value and all(isinstance(item, Mapping) for item in value):
+            for item in value:
+                yield from ("", f"[[{name}]]", *_lines(item, name))
+        else:
+            yield f"{key} = {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, str):
+        # JSON leaves this character as it is; TOML wants it escaped.
+        return json.dumps(without_surrogates(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value)

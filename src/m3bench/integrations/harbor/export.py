@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
+from m3bench.agents import WORKSPACE
 from m3bench.checks import is_checked
-from m3bench.core import Task, UsageError
+from m3bench.core import Reference, Task, UsageError
 from m3bench.formats import write_atomically
 from m3bench.integrations.harbor import documents
-from m3bench.integrations.harbor.names import folder_names
 from m3bench.integrations.harbor.package import FILES, TaskPackage, write_files
-from m3bench.integrations.harbor.solution import write_script, write_solution
 from m3bench.runs.serving import THIRD_PARTY, is_third_party
 from m3bench.suites import Suite, WorldRef, workspace_assets
 
@@ -72,10 +75,8 @@ class HarborExport(msgspec.Struct, frozen=True, kw_only=True):
 
     def _require(self, tasks: Sequence[Task], target: Path) -> None:
         if any(task.id.startswith(_SEALED) for task in tasks):
-            raise UsageError(
-                f"{self.suite.name} is sealed, and an export shows its answers.",
-                "Reveal it first (m3bench suite reveal FOLDER --out FILE), and export the file.",
-            )
+            hint = "Reveal it first (m3bench suite reveal FOLDER --out FILE), and export the file."
+            raise UsageError(f"{self.suite.name} is sealed, and an export shows its answers.", hint)
         if target.exists():
             raise UsageError(f"{target} exists already.", "Name a new folder.")
         if not target.absolute().parent.is_dir():
@@ -111,8 +112,8 @@ class HarborExport(msgspec.Struct, frozen=True, kw_only=True):
             write_atomically(path, [text.encode("utf-8", "replace")])
         write_script(tests / "test.sh", documents.TEST_SCRIPT)
         for wheel in self._wheels:
-            for place in (environment / "gateway", tests):
-                write_atomically(place / wheel.name, [wheel.read_bytes()])
+            for context in (environment / "gateway", tests):
+                write_atomically(context / wheel.name, [wheel.read_bytes()])
         if self.solution and task.references:
             write_solution(task.references[0], folder / "solution")
 
@@ -124,13 +125,50 @@ class HarborExport(msgspec.Struct, frozen=True, kw_only=True):
 
 def _problem(task: Task) -> str | None:
     """Return why a task cannot be exported; None if it can."""
-    return next(_problems(task), None)
-
-
-def _problems(task: Task) -> Iterator[str]:
     if not task.request and not task.fuzzy_request:
-        yield f"{task.id} has no request"
+        return f"{task.id} has no request"
     if not is_checked(task):
-        yield f"{task.id} has no checks, so that a verifier has nothing to check"
-    if not task.servers:
-        yield f"{task.id} names no servers"
+        return f"{task.id} has no checks, so that a verifier has nothing to check"
+    return None if task.servers else f"{task.id} names no servers"
+
+
+_PLAIN = re.compile(r"[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*)*")
+_LONGEST = 80
+
+
+def folder_names(task_ids: Iterable[str]) -> dict[str, str]:
+    """Return the folder of each task. Ids that are not plain, or would share a folder, get a hash."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for task_id in task_ids:
+        is_plain = len(task_id) <= _LONGEST and ".." not in task_id and _PLAIN.fullmatch(task_id)
+        name = task_id.replace("/", "-")
+        names[task_id] = name if is_plain and name not in taken else _hashed_name(task_id)
+        taken.add(names[task_id])
+    return names
+
+
+def _hashed_name(task_id: str) -> str:
+    words = re.sub(r"[^a-z0-9]+", "-", task_id.casefold().encode("ascii", "ignore").decode()).strip("-")
+    digest = hashlib.sha256(task_id.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return "-".join(filter(None, (words[: _LONGEST - 13].strip("-") or "task", digest)))
+
+
+def write_solution(reference: Reference, folder: Path) -> None:
+    """Write the reference, and the program that carries it out."""
+    folder.mkdir(parents=True, exist_ok=True)
+    steps = [
+        [{"name": call.name, "arguments": call.arguments} for call in step.calls] for step in reference.steps
+    ]
+    solution = {"steps": steps, "answer": reference.answer or "", "fields": reference.fields}
+    text = json.dumps(solution, indent=2)  # tools take paths relative to the workspace
+    write_atomically(folder / "reference.json", [text.replace(f"{WORKSPACE}/", "").encode(), b"\n"])
+    program = files("m3bench.integrations.harbor").joinpath("solve.py.txt").read_bytes()
+    write_atomically(folder / "solve.py", [program])
+    write_script(folder / "solve.sh", documents.SOLVE_SCRIPT)
+
+
+def write_script(path: Path, text: str) -> None:
+    """Write an executable script."""
+    write_atomically(path, [text.encode()])
+    path.chmod(0o755)

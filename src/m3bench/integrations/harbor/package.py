@@ -41,20 +41,15 @@ def write_files(files: Mapping[str, bytes | Path], folder: Path) -> None:
     """Write files below a folder. Without files, there is no folder."""
     for name, file in files.items():
         if problem := path_problem(name):
-            raise UsageError(
-                f"The file {name!r} cannot be exported: its name {problem}.", "Rename it in the suite."
-            )
+            hint = "Rename it in the suite."
+            raise UsageError(f"The file {name!r} cannot be exported: its name {problem}.", hint)
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(target, [file if isinstance(file, bytes) else file.read_bytes()])
 
 
 def read_package(folder: Path) -> TaskPackage:
-    """Read a package.
-
-    Raises:
-        UsageError: Something is missing.
-    """
+    """Read a package. Raise `UsageError` if something is missing."""
     tasks = read_tasks(folder / TASK)
     if len(tasks) != 1:
         raise UsageError(f"{folder / TASK} must have one task, and has {len(tasks)}.", "Export it again.")
@@ -62,9 +57,5 @@ def read_package(folder: Path) -> TaskPackage:
         world = msgspec.json.decode((folder / WORLD).read_bytes(), type=WorldRef)
     except (OSError, msgspec.DecodeError) as error:
         raise UsageError(f"{folder / WORLD} cannot be read: {error}.", "Export the task again.") from None
-    return TaskPackage(tasks[0], world, _files(folder / FILES))
-
-
-def _files(folder: Path) -> dict[str, Path]:
-    found = (Path(place, name) for place, _, names in os.walk(folder) for name in names)
-    return {path.relative_to(folder).as_posix(): path for path in sorted(found)}
+    files = sorted(Path(root, name) for root, _, names in os.walk(folder / FILES) for name in names)
+    return TaskPackage(tasks[0], world, {path.relative_to(folder / FILES).as_posix(): path for path in files})

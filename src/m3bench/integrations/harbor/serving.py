@@ -7,7 +7,6 @@ import shutil
 import stat
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import anyio
@@ -111,18 +110,17 @@ def _copy_plain(folder: Path, target: Path) -> int:
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
     left, count = _MOST_BYTES, 0
-    for place, folders, names in os.walk(folder):
-        inside = target / Path(place).relative_to(folder)
+    for root, folders, names in os.walk(folder):
+        inside = target / Path(root).relative_to(folder)
         for name in folders:
             (inside / name).mkdir(exist_ok=True)
-        for name in filter(partial(_is_plain, place), names):
-            left -= Path(place, name).stat().st_size
+        for path in (Path(root, name) for name in names):
+            state = path.lstat()
+            if not stat.S_ISREG(state.st_mode):
+                continue
+            left -= state.st_size
             if left < 0:
                 raise UsageError(f"The workspace has more than {_MOST_BYTES:,} bytes.")
-            shutil.copyfile(Path(place, name), inside / name)
+            shutil.copyfile(path, inside / path.name)
             count += 1
     return count
-
-
-def _is_plain(place: str, name: str) -> bool:
-    return stat.S_ISREG(Path(place, name).lstat().st_mode)

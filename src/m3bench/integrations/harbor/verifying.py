@@ -57,10 +57,8 @@ def verify_attempt(tests: Path, attempt: Path, out: Path, *, encoder: str = "min
 
 def _trajectory(attempt: Path, task: Task) -> Trajectory:
     if not (attempt / TRAJECTORY).is_file() or not (attempt / WORKSPACE).is_dir():
-        raise Unscorable(
-            f"{attempt} has no record of an attempt.",
-            "The gateway did not run, or its files were not collected. See the log of the service m3bench.",
-        )
+        hint = "The gateway did not run, or its files were not collected. See the log of the service m3bench."
+        raise Unscorable(f"{attempt} has no record of an attempt.", hint)
     (trajectory,) = read_trajectories(attempt / TRAJECTORY)
     if trajectory.task_id != task.id:
         raise Unscorable(f"The attempt is at {trajectory.task_id}, and the task is {task.id}.")

@@ -41,9 +41,8 @@ class SampleEnvironment:
     @property
     def toolbox(self) -> Toolbox:
         if self._toolbox is None:
-            raise UsageError(
-                f"Sample {self.task.id} has not been set up.", "Do not replace the setup of the task."
-            )
+            hint = "Do not replace the setup of the task."
+            raise UsageError(f"Sample {self.task.id} has not been set up.", hint)
         return self._toolbox
 
     async def open(self) -> None:

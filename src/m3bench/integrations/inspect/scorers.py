@@ -9,12 +9,11 @@ from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import TaskState
 
 from m3bench.checks import Verdict
-from m3bench.core import Task, Trajectory
 from m3bench.encoders import shared_encoder
 from m3bench.integrations.inspect.setup import environment_of
 from m3bench.integrations.inspect.transcripts import trajectory_of
 from m3bench.runs.engine import check_attempt
-from m3bench.scoring import DEFAULT_PROFILE, METRICS, TaskScore, get_profile
+from m3bench.scoring import DEFAULT_PROFILE, METRICS, get_profile
 from m3bench.scoring import Scorer as TrajectoryScorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
 
@@ -29,10 +28,6 @@ def _measure(profile: str, encoder: str) -> TrajectoryScorer:
     )
 
 
-def _score(made: Trajectory, task: Task, profile: str, encoder: str) -> TaskScore:
-    return _measure(profile, encoder).score(made, task)
-
-
 @scorer(metrics={"*": [mean()]})
 def trajectory(profile: str = DEFAULT_PROFILE, encoder: str = "minilm") -> Scorer:
     """The six metrics of the trajectory against the task's references."""
@@ -40,24 +35,17 @@ def trajectory(profile: str = DEFAULT_PROFILE, encoder: str = "minilm") -> Score
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it
         environment = environment_of(state)
         made = trajectory_of(state, environment)
-        found = await anyio.to_thread.run_sync(_score, made, environment.task, profile, encoder)
-        values = {name: getattr(found.metrics, name) for name in METRICS}
-        return Score(
-            value={**values, "average": found.metrics.average},
-            answer=made.answer,
-            explanation=_explain(found),
+        result = await anyio.to_thread.run_sync(
+            lambda: _measure(profile, encoder).score(made, environment.task)
         )
+        values = {name: getattr(result.metrics, name) for name in (*METRICS, "average")}
+        summary = (
+            f"{len(result.matches)} of {result.reference_calls} reference calls are matched by "
+            f"{result.prediction_calls} calls in {result.prediction_steps} steps."
+        )
+        return Score(value=values, answer=made.answer, explanation="\n".join([summary, *result.notes]))
 
     return score
-
-
-def _explain(found: TaskScore) -> str:
-    matched = len(found.matches)
-    summary = (
-        f"{matched} of {found.reference_calls} reference calls are matched by "
-        f"{found.prediction_calls} calls in {found.prediction_steps} steps."
-    )
-    return "\n".join([summary, *found.notes])
 
 
 @scorer(metrics=[mean()])
@@ -67,22 +55,18 @@ def checks() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it
         environment = environment_of(state)
         made = trajectory_of(state, environment)
-        found = await anyio.to_thread.run_sync(
-            check_attempt,
-            environment.task,
-            made,
-            environment.workspace,
-            environment.before,
-            environment.world,
-        )
-        if found is None:
+        verdicts = await anyio.to_thread.run_sync(
+            check_attempt, environment.task, made,
+            environment.workspace, environment.before, environment.world,
+        )  # fmt: skip
+        if verdicts is None:
             return Score.unscored(answer=made.answer, reason="The task has no checks.")
         reasons = "\n".join(
-            f"{_word(verdict)} {verdict.check}: {verdict.reason}" for verdict in found.verdicts
+            f"{_word(verdict)} {verdict.check}: {verdict.reason}" for verdict in verdicts.verdicts
         )
-        if found.undecided:
+        if verdicts.undecided:
             return Score.unscored(answer=made.answer, reason=reasons)
-        return Score(value=float(found.passed), answer=made.answer, explanation=reasons)
+        return Score(value=float(verdicts.passed), answer=made.answer, explanation=reasons)
 
     return score
 

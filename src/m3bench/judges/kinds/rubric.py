@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from m3bench.core import content_hash
 from m3bench.judges.case import Case
@@ -41,11 +41,7 @@ class RubricJudge(PromptJudge):
         return load_prompt(self.name).identity(self._seed)
 
     def question(self, case: Case, turn: int = 0) -> Question:
-        prompt = load_prompt(self.name)
-        order = rubric_order(self._seed, case.id, turn)
-        system = fill(prompt.system, rubric=_rubric(order))
-        form = Form({name: SCALE for _, dimensions in order for name in dimensions}, each=True)
-        return build_question(prompt, case, form, system)
+        return _question(case, rubric_order(self._seed, case.id, turn))
 
 
 class UnshuffledRubricJudge(RubricJudge):
@@ -62,15 +58,13 @@ class UnshuffledRubricJudge(RubricJudge):
 
     def question(self, case: Case, turn: int = 0) -> Question:
         del turn
-        prompt = load_prompt(RubricJudge.name)
-        system = fill(prompt.system, rubric=_rubric(tuple(AXES.items())))
-        return build_question(prompt, case, Form(dict.fromkeys(DIMENSIONS, SCALE), each=True), system)
+        return _question(case, tuple(AXES.items()))
 
 
 def rubric_order(seed: int, case: str, turn: int) -> Order:
     """Return the order of the axes, and of the dimensions of each, for one reading."""
-    every = sorted(_orders(), key=lambda order: content_hash([seed, case, order]))
-    return every[turn % len(every)]
+    orders = sorted(_orders(), key=lambda order: content_hash([seed, case, order]))
+    return orders[turn % len(orders)]
 
 
 def _orders() -> Iterator[Order]:
@@ -79,10 +73,13 @@ def _orders() -> Iterator[Order]:
             yield tuple(zip(axes, dimensions, strict=True))
 
 
-def _rubric(order: Sequence[tuple[str, tuple[str, ...]]]) -> str:
-    texts = load_prompt(RubricJudge.name).extra["axes"]
+def _question(case: Case, order: Order) -> Question:
+    prompt = load_prompt(RubricJudge.name)
+    texts = prompt.extra["axes"]
     blocks = []
     for axis, dimensions in order:
         lines = [f"- {name}: {texts[axis]['dimensions'][name]}" for name in dimensions]
         blocks.append("\n".join([texts[axis]["title"], *lines]))
-    return "\n\n".join(blocks)
+    system = fill(prompt.system, rubric="\n\n".join(blocks))
+    form = Form({name: SCALE for _, dimensions in order for name in dimensions}, each=True)
+    return build_question(prompt, case, form, system)

@@ -48,13 +48,13 @@ def agreement(first: Sequence[float], second: Sequence[float], scale: Scale) -> 
     count = len(grades)
     return Agreement(
         cases=count,
-        exact=_share(sum(one == other for one, other in grades), count),
-        within_one=_share(sum(abs(one - other) <= 1 for one, other in grades), count),
+        exact=_share(sum(own == other for own, other in grades), count),
+        within_one=_share(sum(abs(own - other) <= 1 for own, other in grades), count),
         linear_kappa=weighted_kappa(grades, power=1),
         quadratic_kappa=weighted_kappa(grades, power=2),
         spearman=spearman(first, second),
-        difference=_share(fsum(one - other for one, other in zip(first, second, strict=True)), count),
-        distance=_share(fsum(abs(one - other) for one, other in zip(first, second, strict=True)), count),
+        difference=_share(fsum(own - other for own, other in zip(first, second, strict=True)), count),
+        distance=_share(fsum(abs(own - other) for own, other in zip(first, second, strict=True)), count),
     )
 
 

@@ -109,21 +109,19 @@ def calibrate(
         resamples=resamples,
         curve=_curve(pairs, grid),
         pairs=len(pairs),
-        labels={each.name.lower(): sum(pair.label is each for pair in pairs) for each in Likeness},
+        labels={label.name.lower(): sum(pair.label is label for pair in pairs) for label in Likeness},
     )
 
 
 def likeness(similarity: float, weak: float, strong: float) -> Likeness:
-    """Return the label that the thresholds give to a similarity."""
     if similarity >= strong - _SLACK:
         return Likeness.SAME
     return Likeness.WEAKLY_SAME if similarity >= weak - _SLACK else Likeness.DIFFERENT
 
 
 def fit(pairs: Sequence[Pair], weak: float, strong: float) -> ThresholdFit:
-    """Measure how well these thresholds reproduce the labels."""
     grades = [(int(likeness(pair.similarity, weak, strong)), int(pair.label)) for pair in pairs]
-    right = sum(found == wanted for found, wanted in grades)
+    right = sum(given == wanted for given, wanted in grades)
     return ThresholdFit(weak, strong, right / len(grades), weighted_kappa(grades))
 
 
@@ -135,9 +133,7 @@ class _Contributions:
     """
 
     def __init__(self, pairs: Sequence[Pair], grid: _Floats) -> None:
-        similarity = np.array([pair.similarity for pair in pairs])[:, None]
-        label = np.array([int(pair.label) for pair in pairs])[:, None]
-        above = similarity >= grid - _SLACK
+        above, label = _sides(pairs, grid)
         self._weak = ((label == 0) & ~above).astype(float) + ((label == 1) & above)
         self._strong = ((label == 2) & above).astype(float) - ((label == 1) & above)
         self._allowed = np.triu(np.ones((len(grid), len(grid)), dtype=bool))
@@ -157,6 +153,12 @@ class _Contributions:
         return int(chosen[0]), int(chosen[1]), len(tied)
 
 
+def _sides(pairs: Sequence[Pair], grid: _Floats) -> tuple[NDArray[np.bool_], NDArray[np.int_]]:
+    """Return which pairs are above which thresholds, and the labels of the pairs."""
+    similarity = np.array([pair.similarity for pair in pairs])[:, None]
+    return similarity >= grid - _SLACK, np.array([int(pair.label) for pair in pairs])[:, None]
+
+
 def _resample(contributions: _Contributions, count: int, seed: int, resamples: int) -> NDArray[np.intp]:
     """Return the best thresholds of each resample, as grid indices."""
     generator = np.random.Generator(np.random.PCG64(seed))
@@ -172,18 +174,16 @@ def _interval(values: _Floats, level: float) -> tuple[float, float]:
 
 
 def _curve(pairs: Sequence[Pair], grid: _Floats) -> tuple[Point, ...]:
-    similarity = np.array([pair.similarity for pair in pairs])[:, None]
-    label = np.array([int(pair.label) for pair in pairs])[:, None]
-    above = similarity >= grid - _SLACK
+    above, label = _sides(pairs, grid)
     weak = (above == (label >= Likeness.WEAKLY_SAME)).mean(axis=0)
     strong = (above == (label == Likeness.SAME)).mean(axis=0)
-    return tuple(Point(*map(float, each)) for each in zip(grid, weak, strong, strict=True))
+    return tuple(Point(*map(float, point)) for point in zip(grid, weak, strong, strict=True))
 
 
 def _check(pairs: Sequence[Pair], step: float, level: float, resamples: int) -> None:
-    absent = [each for each in Likeness if not any(pair.label is each for pair in pairs)]
+    absent = [label for label in Likeness if not any(pair.label is label for pair in pairs)]
     if absent:
-        named = ", ".join(each.name.lower().replace("_", " ") for each in absent)
+        named = ", ".join(label.name.lower().replace("_", " ") for label in absent)
         raise UsageError(
             f"No pair is labelled {named}: calibration needs pairs of every label.",
             "Label at least one pair as each of different, weakly same and same.",

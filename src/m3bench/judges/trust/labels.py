@@ -61,20 +61,20 @@ def read_labels(path: Path) -> list[Label]:
 
 def by_rater(labels: Iterable[Label], dimension: str) -> dict[str, dict[str, float]]:
     """Return the scores by rater and case."""
-    found: dict[str, dict[str, float]] = defaultdict(dict)
+    scores: dict[str, dict[str, float]] = defaultdict(dict)
     for label in labels:
         if label.dimension == dimension:
-            found[label.rater][label.case] = label.score
-    return dict(found)
+            scores[label.rater][label.case] = label.score
+    return dict(scores)
 
 
 def mean_by_case(raters: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
     """Return the mean human score of each case."""
-    found: dict[str, list[float]] = defaultdict(list)
+    by_case: dict[str, list[float]] = defaultdict(list)
     for scores in raters.values():
         for case, score in scores.items():
-            found[case].append(score)
-    return {case: math.fsum(scores) / len(scores) for case, scores in found.items()}
+            by_case[case].append(score)
+    return {case: math.fsum(scores) / len(scores) for case, scores in by_case.items()}
 
 
 def read_table(path: Path, *, needed: tuple[str, ...]) -> list[tuple[int, dict[str, str]]]:

@@ -65,7 +65,7 @@ def reliability(judgements: Iterable[Judgement]) -> Reliability:
     """Measure the spread between judges and between turns, and compare each judge with the others."""
     given = list(judgements)
     readings = _readings(given)
-    judges = dict.fromkeys(each.judge for each in given)
+    judges = dict.fromkeys(judgement.judge for judgement in given)
     return Reliability(
         between_judges=_spreads(
             (dimension, case, [_mean(turns) for turns in by_judge.values()])
@@ -81,11 +81,11 @@ def reliability(judgements: Iterable[Judgement]) -> Reliability:
 
 
 def _readings(judgements: Iterable[Judgement]) -> _Readings:
-    found: dict[tuple[str, str], dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    readings: dict[tuple[str, str], dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for judgement in judgements:
         for dimension, score in (judgement.scores or {}).items():
-            found[dimension, judgement.case][judgement.judge].append(score)
-    return found
+            readings[dimension, judgement.case][judgement.judge].append(score)
+    return readings
 
 
 def _spreads(groups: Iterable[tuple[str, str, Sequence[float]]]) -> dict[str, Spread]:
@@ -94,7 +94,7 @@ def _spreads(groups: Iterable[tuple[str, str, Sequence[float]]]) -> dict[str, Sp
     for dimension, case, values in groups:
         if len(values) > 1:
             several[dimension].append((case, values))
-    return {dimension: _spread(found) for dimension, found in several.items()}
+    return {dimension: _spread(readings) for dimension, readings in several.items()}
 
 
 def _spread(groups: Sequence[tuple[str, Sequence[float]]]) -> Spread:
@@ -111,6 +111,7 @@ def _spread(groups: Sequence[tuple[str, Sequence[float]]]) -> Spread:
 
 def _record(judge: str, judgements: Sequence[Judgement], readings: _Readings) -> JudgeRecord:
     own = [judgement for judgement in judgements if judgement.judge == judge]
+    unread = [judgement for judgement in own if judgement.scores is None]
     values: dict[str, list[float]] = defaultdict(list)
     leanings: dict[str, list[float]] = defaultdict(list)
     for (dimension, _), by_judge in readings.items():
@@ -124,10 +125,10 @@ def _record(judge: str, judgements: Sequence[Judgement], readings: _Readings) ->
     return JudgeRecord(
         judge=judge,
         asked=len(own),
-        missing=sum(each.scores is None for each in own),
+        missing=len(unread),
         means={dimension: _mean(value) for dimension, value in values.items()},
         leanings={dimension: _mean(leaning) for dimension, leaning in leanings.items()},
-        problems=tuple(dict.fromkeys(each.problem for each in own if each.scores is None and each.problem)),
+        problems=tuple(dict.fromkeys(judgement.problem for judgement in unread if judgement.problem)),
     )
 
 

@@ -3,7 +3,7 @@
 from m3bench.media.film.comparing import MINIATURE_SIZE, find_cuts, frame_similarity, shrunk
 from m3bench.media.film.lettering import Place, draw_text
 from m3bench.media.film.limits import MOST_PIXELS, MOST_SECONDS, MOST_SIZE, FilmTooLarge
-from m3bench.media.film.reading import Film, FilmInfo, Frame, Pixels
+from m3bench.media.film.reading import Film, Frame, Pixels
 from m3bench.media.film.sounds import cut_sound, fit_sound, mix_sounds
 from m3bench.media.film.subtitles import Subtitle, read_subtitles, write_subtitles
 from m3bench.media.film.writing import write_film
@@ -14,7 +14,6 @@ __all__ = [
     "MOST_SECONDS",
     "MOST_SIZE",
     "Film",
-    "FilmInfo",
     "FilmTooLarge",
     "Frame",
     "Pixels",

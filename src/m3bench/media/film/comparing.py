@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -47,24 +48,18 @@ def find_cuts(frames: Iterable[Frame]) -> list[float]:
     times: list[float] = []
     levels: list[float] = []
     shares: list[float] = []
-    before: NDArray[np.float32] | None = None
-    for seconds, pixels in frames:
-        now = shrunk(pixels, _BLOCKS)
-        if before is not None:
-            change = np.abs(now - before).max(axis=2)
-            times.append(seconds)
-            levels.append(float(change.mean()))
-            shares.append(float((change > _CUT_LEVEL / 2).mean()))
-        before = now
+    for (_, before), (seconds, now) in pairwise(
+        (seconds, shrunk(pixels, _BLOCKS)) for seconds, pixels in frames
+    ):
+        change = np.abs(now - before).max(axis=2)
+        times.append(seconds)
+        levels.append(float(change.mean()))
+        shares.append(float((change > _CUT_LEVEL / 2).mean()))
+    around = [0.0, *levels, 0.0]
     return [
         seconds
         for index, seconds in enumerate(times)
         if levels[index] >= _CUT_LEVEL
         and shares[index] >= _CUT_SHARE
-        and levels[index] >= _PEAK * _around(levels, index)
+        and levels[index] >= _PEAK * max(around[index], around[index + 2])
     ]
-
-
-def _around(levels: list[float], place: int) -> float:
-    """Return the larger change of the frames before and after."""
-    return max(levels[max(0, place - 1) : place] + levels[place + 1 : place + 2], default=0.0)

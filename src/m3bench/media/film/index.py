@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from m3bench.media.film.limits import MOST_FRAMES, MOST_SECONDS, FilmTooLarge
+from m3bench.media.film.limits import MOST_FRAMES, FilmTooLarge, check_seconds
 from m3bench.media.opening import BrokenMedia
 
 _LONGEST_FRAME = 10.0
@@ -30,26 +30,23 @@ class FrameIndex:
         """Return the number of the frame with a time in units of the track."""
         if stamp is None or not self.stamps:
             return None
-        place = bisect_right(self.stamps, stamp) - 1
-        return place if place >= 0 and self.stamps[place] == stamp else None
+        number = bisect_right(self.stamps, stamp) - 1
+        return number if number >= 0 and self.stamps[number] == stamp else None
 
     def key_before(self, number: int) -> int:
         """Return the number of the key frame from which a frame can be decoded."""
-        place = bisect_right(self.keys, number) - 1
-        return self.keys[place] if place >= 0 else 0
+        index = bisect_right(self.keys, number) - 1
+        return self.keys[index] if index >= 0 else 0
 
-    def runs(self, wanted: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the first and the end of each run of frames to decode for the wanted ones."""
-        first, last = -1, -1
+    def runs(self, wanted: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the first and the end of each run of frames to decode for the wanted ones."""
+        runs: list[tuple[int, int]] = []
         for number in sorted(set(wanted)):
-            if first >= 0 and self.key_before(number) <= last:
-                last = number
-                continue
-            if first >= 0:
-                yield first, last + 1
-            first, last = number, number
-        if first >= 0:
-            yield first, last + 1
+            if runs and self.key_before(number) < runs[-1][1]:
+                runs[-1] = runs[-1][0], number + 1
+            else:
+                runs.append((number, number + 1))
+        return runs
 
     def cost(self, wanted: Sequence[int]) -> int:
         """Return the number of frames to decode for the wanted ones."""
@@ -66,30 +63,28 @@ def read_index(container: Any, stream: Any) -> FrameIndex:
     unit = stream.time_base
     if not unit:
         raise BrokenMedia("has a video track without times")
-    found: dict[int, bool] = {}
+    is_key: dict[int, bool] = {}
     lasts: dict[int, int] = {}
     for packet in container.demux(stream):
         stamp = packet.pts if packet.pts is not None else packet.dts
         if stamp is None or packet.size == 0 or packet.is_discard:
             continue
-        found[stamp] = packet.is_keyframe
+        is_key[stamp] = packet.is_keyframe
         lasts[stamp] = packet.duration or 0
-        if len(found) > MOST_FRAMES:
+        if len(is_key) > MOST_FRAMES:
             raise FilmTooLarge(f"has more than {MOST_FRAMES:,} frames")
-    if not found:
+    if not is_key:
         raise BrokenMedia("has no frames")
-    return _index(found, lasts, Fraction(unit))
+    return _index(is_key, lasts, Fraction(unit))
 
 
-def _index(found: dict[int, bool], lasts: dict[int, int], unit: Fraction) -> FrameIndex:
-    stamps = sorted(found)
+def _index(is_key: dict[int, bool], lasts: dict[int, int], unit: Fraction) -> FrameIndex:
+    stamps = sorted(is_key)
     times = [float((stamp - stamps[0]) * unit) for stamp in stamps]
     final = float(lasts[stamps[-1]] * unit)
     if not 0 < final <= _LONGEST_FRAME:
         final = times[-1] / (len(times) - 1) if len(times) > 1 else 0.1
     seconds = times[-1] + final
-    if seconds > MOST_SECONDS:
-        raise FilmTooLarge(f"is {seconds:.1f} s long; the maximum is {MOST_SECONDS:g} s")
-    return FrameIndex(
-        stamps, times, [index for index, stamp in enumerate(stamps) if found[stamp]], max(seconds, 0.001)
-    )
+    check_seconds(seconds)
+    keys = [index for index, stamp in enumerate(stamps) if is_key[stamp]]
+    return FrameIndex(stamps, times, keys, max(seconds, 0.001))

@@ -72,13 +72,7 @@ def _broken(text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, wides
 
 def _corner(size: tuple[int, int], box: tuple[float, float], place: str) -> tuple[float, float]:
     margin = size[1] * _MARGIN
-    left, top = (size[0] - box[0]) / 2, (size[1] - box[1]) / 2
-    if "left" in place:
-        left = margin
-    if "right" in place:
-        left = size[0] - box[0] - margin
-    if "top" in place:
-        top = margin
-    if "bottom" in place:
-        top = size[1] - box[1] - margin
+    across, down = size[0] - box[0], size[1] - box[1]
+    left = margin if "left" in place else across - margin if "right" in place else across / 2
+    top = margin if "top" in place else down - margin if "bottom" in place else down / 2
     return round(left), round(top)

@@ -101,14 +101,14 @@ class Film:
     def frames_at(self, times: Sequence[float]) -> list[Frame]:
         """Return the frames that are shown at these times, in their order."""
         wanted = [self.number_at(seconds) for seconds in times]
-        found: dict[int, Frame] = {}
+        frames: dict[int, Frame] = {}
         check_pixels(self.info.width * self.info.height * self._index.cost(wanted))
         for first, last in self._index.runs(wanted):
             needed = set(wanted)
-            found |= {number: frame for number, frame in self._decoded(first, last) if number in needed}
-        if missing := set(wanted) - found.keys():
+            frames |= {number: frame for number, frame in self._decoded(first, last) if number in needed}
+        if missing := set(wanted) - frames.keys():
             raise BrokenMedia(f"cannot be decoded at {self._index.times[min(missing)]:.2f} s")
-        return [found[number] for number in wanted]
+        return [frames[number] for number in wanted]
 
     def _decoded(self, first: int, last: int) -> Iterator[tuple[int, Frame]]:
         """Yield frames by number. Frames that a broken film lacks are left out."""

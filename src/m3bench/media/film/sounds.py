@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -31,7 +33,7 @@ def fit_sound(sound: Sound, rate: int, seconds: float | None = None, channels: i
         samples = np.repeat(samples, 2, axis=1)
     fitted = Sound(samples, sound.rate)
     if sound.rate != rate and len(samples):
-        fitted = _filtered(fitted, "aresample", str(rate), rate)
+        fitted = _resampled(fitted, rate)
     return fitted if seconds is None else cut_sound(fitted, 0, seconds)
 
 
@@ -41,50 +43,50 @@ def mix_sounds(first: Sound, second: Sound, start: float = 0.0) -> Sound:
     base = fit_sound(first, first.rate, channels=channels)
     added = fit_sound(second, first.rate, channels=channels)
     mixed = base.samples.copy()
-    place = round(start * first.rate)
-    part = added.samples[: max(0, len(mixed) - place)]
-    mixed[place : place + len(part)] += part
+    begin = round(start * first.rate)
+    part = added.samples[: max(0, len(mixed) - begin)]
+    mixed[begin : begin + len(part)] += part
     return Sound(np.clip(mixed, -1, 1), first.rate)
 
 
-def _filtered(sound: Sound, name: str, arguments: str, rate: int) -> Sound:
+def _resampled(sound: Sound, rate: int) -> Sound:
     av = require_package("av")
     try:
-        return _run(av, sound, name, arguments, rate)
+        return _run(av, sound, rate)
     except (av.error.FFmpegError, ValueError, OverflowError) as problem:
         raise BrokenMedia(f"has a sound that cannot be used: {problem}") from None
 
 
-def _run(av: Any, sound: Sound, name: str, arguments: str, rate: int) -> Sound:
+def _run(av: Any, sound: Sound, rate: int) -> Sound:
     layout = "stereo" if sound.samples.shape[1] == 2 else "mono"
+    unit = Fraction(1, sound.rate)
     graph = av.filter.Graph()
-    source = graph.add_abuffer(
-        sample_rate=sound.rate, format="fltp", layout=layout, time_base=Fraction(1, sound.rate)
-    )
-    chosen = graph.add(name, arguments)
+    source = graph.add_abuffer(sample_rate=sound.rate, format="fltp", layout=layout, time_base=unit)
+    chosen = graph.add("aresample", str(rate))
     plain = graph.add("aformat", f"sample_fmts=fltp:channel_layouts={layout}:sample_rates={rate}")
-    sink = graph.add("abuffersink")
-    for one, next_one in ((source, chosen), (chosen, plain), (plain, sink)):
-        one.link_to(next_one)
+    nodes = [source, chosen, plain, graph.add("abuffersink")]
+    for node, following in pairwise(nodes):
+        node.link_to(following)
     graph.configure()
     parts = []
-    for start in range(0, len(sound.samples), _CHUNK):
-        source.push(_frame(av, sound, start, layout))
-        parts += _pulled(av, sink)
-    source.push(None)
-    parts += _pulled(av, sink)
+    for frame in chain(audio_frames(av, sound, _CHUNK, layout), [None]):
+        source.push(frame)
+        parts += pulled_samples(av, nodes[-1])
     joined = np.concatenate(parts, axis=1) if parts else np.zeros((sound.samples.shape[1], 0), np.float32)
     return Sound(np.ascontiguousarray(joined.T, dtype=np.float32), rate)
 
 
-def _frame(av: Any, sound: Sound, start: int, layout: str) -> Any:
-    piece = np.ascontiguousarray(sound.samples[start : start + _CHUNK].T, dtype=np.float32)
-    frame = av.AudioFrame.from_ndarray(piece, format="fltp", layout=layout)
-    frame.sample_rate, frame.pts, frame.time_base = sound.rate, start, Fraction(1, sound.rate)
-    return frame
+def audio_frames(av: Any, sound: Sound, size: int, layout: str) -> Iterator[Any]:
+    """Yield a sound in frames of so many samples."""
+    for start in range(0, len(sound.samples), size):
+        piece = np.ascontiguousarray(sound.samples[start : start + size].T, dtype=np.float32)
+        frame = av.AudioFrame.from_ndarray(piece, format="fltp", layout=layout)
+        frame.sample_rate, frame.pts, frame.time_base = sound.rate, start, Fraction(1, sound.rate)
+        yield frame
 
 
-def _pulled(av: Any, sink: Any) -> list[Any]:
+def pulled_samples(av: Any, sink: Any) -> list[Any]:
+    """Return the samples that a filter has ready."""
     parts = []
     while True:
         try:

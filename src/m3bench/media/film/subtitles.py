@@ -30,15 +30,15 @@ def read_subtitles(text: str) -> list[Subtitle]:
     """
     if len(text) > _LONGEST:
         raise ValueError(f"it has more than {_LONGEST:,} characters")
-    found: list[Subtitle] = []
+    subtitles: list[Subtitle] = []
     for number, block in enumerate(re.split(r"\n[ \t]*\n", text.replace("\r", "").strip("\ufeff\n ")), 1):
         if block.strip():
-            found.append(_read_block(block.strip("\n").split("\n"), number))
-        if len(found) > MOST_SUBTITLES:
+            subtitles.append(_read_block(block.strip("\n").split("\n"), number))
+        if len(subtitles) > MOST_SUBTITLES:
             raise ValueError(f"it has more than {MOST_SUBTITLES:,} subtitles")
-    if not found:
+    if not subtitles:
         raise ValueError("it has no subtitles")
-    return found
+    return subtitles
 
 
 def _read_block(lines: list[str], number: int) -> Subtitle:

@@ -12,7 +12,7 @@ import numpy as np
 
 from m3bench.media.film.limits import MOST_SECONDS, FilmTooLarge, check_pixels, check_size
 from m3bench.media.film.reading import Pixels
-from m3bench.media.film.sounds import fit_sound
+from m3bench.media.film.sounds import audio_frames, fit_sound
 from m3bench.media.opening import BrokenMedia
 from m3bench.media.packages import require_package
 from m3bench.media.sound import Sound
@@ -95,22 +95,17 @@ def _audio_track(container: Any, sound: Sound) -> Any:
 
 def _put_frames(av: Any, container: Any, video: Any, frames: Iterable[Pixels]) -> int:
     count = 0
-    for pixels in frames:
+    for count, pixels in enumerate(frames, 1):
         even = np.ascontiguousarray(pixels[: video.height, : video.width])
         frame = av.VideoFrame.from_ndarray(even, format="rgb24")
-        frame.pts, frame.time_base = count, video.codec_context.time_base
+        frame.pts, frame.time_base = count - 1, video.codec_context.time_base
         container.mux(video.encode(frame))
-        count += 1
     container.mux(video.encode(None))
     return count
 
 
 def _put_sound(av: Any, container: Any, audio: Any, sound: Sound) -> None:
     channels = 2 if audio.layout.name == "stereo" else 1
-    samples = np.ascontiguousarray(np.clip(sound.samples[:, :channels], -1, 1).T, dtype=np.float32)
-    for start in range(0, samples.shape[1], _CHUNK):
-        piece = np.ascontiguousarray(samples[:, start : start + _CHUNK])
-        frame = av.AudioFrame.from_ndarray(piece, format="fltp", layout=audio.layout.name)
-        frame.sample_rate, frame.pts, frame.time_base = sound.rate, start, Fraction(1, sound.rate)
+    clipped = Sound(np.clip(sound.samples[:, :channels], -1, 1), sound.rate)
+    for frame in chain(audio_frames(av, clipped, _CHUNK, audio.layout.name), [None]):
         container.mux(audio.encode(frame))
-    container.mux(audio.encode(None))

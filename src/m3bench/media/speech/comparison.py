@@ -45,26 +45,24 @@ def spoken_words(text: str) -> list[str]:
 
 def _digits(tokens: list[str]) -> list[str]:
     """Replace number words by digits."""
-    found: list[str] = []
-    place = 0
-    while place < len(tokens):
-        token = tokens[place]
+    words: list[str] = []
+    following = iter(enumerate(tokens, 1))
+    for index, token in following:
         value = _VALUES.get(token)
-        follows = _unit(tokens[place + 1]) if place + 1 < len(tokens) else None
+        follows = _unit(tokens[index]) if index < len(tokens) else None
         if value is not None and token in TENS and follows is not None:
             unit, ordinal = follows
-            found += [*str(value + unit), *(["th"] if ordinal else [])]
-            place += 1
+            words += [*str(value + unit), *(["th"] if ordinal else [])]
+            next(following)
         elif value is not None:
-            found += [*str(value)]
+            words += str(value)
         elif token in _ORDINALS:
-            found += [*str(_ORDINALS[token]), "th"]
-        elif token in ("oh", "o") and found and found[-1].isdigit():
-            found.append("0")
+            words += [*str(_ORDINALS[token]), "th"]
+        elif token in ("oh", "o") and words and words[-1].isdigit():
+            words.append("0")
         else:
-            found.append(token)
-        place += 1
-    return found
+            words.append(token)
+    return words
 
 
 def _unit(token: str) -> tuple[int, bool] | None:
@@ -81,13 +79,18 @@ def word_error_rate(expected: str, heard: str) -> float:
 
     Both texts are compared by their `spoken_words`. 0 is right; 1 or more is all wrong.
     """
-    wanted, found = spoken_words(expected), spoken_words(heard)
+    wanted, said = spoken_words(expected), spoken_words(heard)
     if not wanted:
-        return 0.0 if not found else 1.0
-    row = list(range(len(found) + 1))
-    for index, word in enumerate(wanted, 1):
+        return 0.0 if not said else 1.0
+    return edit_distance(wanted, said) / len(wanted)
+
+
+def edit_distance(words: list[str], others: list[str]) -> int:
+    """Return how many words must be inserted, deleted or replaced."""
+    row = list(range(len(others) + 1))
+    for index, word in enumerate(words, 1):
         diagonal, row[0] = row[0], index
-        for column, other in enumerate(found, 1):
+        for column, other in enumerate(others, 1):
             best = min(row[column] + 1, row[column - 1] + 1, diagonal + (word != other))
             diagonal, row[column] = row[column], best
-    return row[-1] / len(wanted)
+    return row[-1]

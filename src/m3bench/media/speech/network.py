@@ -51,6 +51,6 @@ def speak_phonemes(
     given = {"ids": np.asarray([ids], np.int64), "speed": np.asarray([speed], np.float32)}
     *spectra, pitches, ends = network.sess.run(None, given)
     samples: NDArray[np.float32] = dsp.synth(
-        *(each[0] for each in spectra), pitches[0] * np.float32(pitch), np.random.default_rng(seed)
+        *(spectrum[0] for spectrum in spectra), pitches[0] * np.float32(pitch), np.random.default_rng(seed)
     )
     return samples, ends * _FRAME_SECONDS

@@ -47,10 +47,7 @@ class _SpokenWord(NamedTuple):
     phonemes: str
 
 
-@cache
-def load_synthesizer() -> Any:
-    """Return the network, loaded once."""
-    return load_network()
+load_synthesizer = cache(load_network)
 
 
 def estimate_seconds(text: str, voice: str = "heart", speed: float = 1.0) -> float:
@@ -196,18 +193,15 @@ def _audible(levels: NDArray[np.float64], start: float, end: float) -> tuple[flo
 
 def _ids(network: Any, group: list[_SpokenWord]) -> tuple[list[int], list[tuple[int, int]]]:
     """Return the numbers of all phonemes, and first and last place of each word's without punctuation."""
-    ids, places = [0], []
+    ids, spans = [0], []
     for word in group:
-        voiced = []
-        for phoneme in word.phonemes:
-            if phoneme in network.vocab:
-                if phoneme not in _SILENT:
-                    voiced.append(len(ids))
-                ids.append(network.vocab[phoneme])
-        places.append((voiced[0], voiced[-1]) if voiced else (1, 0))
+        known = [phoneme for phoneme in word.phonemes if phoneme in network.vocab]
+        voiced = [index for index, phoneme in enumerate(known, len(ids)) if phoneme not in _SILENT]
+        ids += [network.vocab[phoneme] for phoneme in known]
+        spans.append((voiced[0], voiced[-1]) if voiced else (1, 0))
         if word is not group[-1] and " " in network.vocab:
             ids.append(network.vocab[" "])
-    return [*ids, 0], places
+    return [*ids, 0], spans
 
 
 class _Stored(msgspec.Struct, array_like=True):

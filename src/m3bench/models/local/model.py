@@ -55,8 +55,10 @@ class _LocalModel:
     async def ask(self, request: Request) -> Reply:
         async with self._turn:
             client = await self._ready()
+            if not self._entry.takes_tools:  # its chat template has none: they would not reach it
+                request = msgspec.structs.replace(request, tools=())
             try:
-                reply = await client.ask(self._readable(request))
+                reply = await client.ask(request)
             except ModelError as error:
                 raise await self._explained(error) from error
             self._deaths = 0
@@ -70,10 +72,6 @@ class _LocalModel:
             if self._process is not None:
                 await anyio.to_thread.run_sync(self._process.end)
         self._client = self._process = None
-
-    def _readable(self, request: Request) -> Request:
-        """Leave out tools if its chat template has none: they would not reach it."""
-        return request if self._entry.takes_tools else msgspec.structs.replace(request, tools=())
 
     async def _ready(self) -> PydanticModel:
         if self._client is not None and self._process is not None and self._process.is_alive:

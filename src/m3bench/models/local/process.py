@@ -9,8 +9,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -59,7 +59,9 @@ class ServingProcess:
     def end(self) -> None:
         """Stop the process, if it is running."""
         for stream in (self._process.stdin, self._process.stdout):
-            _close(stream)
+            with suppress(BrokenPipeError):
+                if stream is not None:
+                    stream.close()
         try:
             self._process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
@@ -76,7 +78,6 @@ class ServingProcess:
         return True
 
     def ending(self) -> str:
-        """Describe how the process ended."""
         status = self._process.poll() or 0
         how = f"was killed by signal {-status}" if status < 0 else f"exited with code {status}"
         return f"its process {how}"
@@ -143,14 +144,5 @@ class ServingProcess:
         return f": {message}" if message else "."
 
 
-def _close(stream: IO[bytes] | None) -> None:
-    try:
-        if stream is not None:
-            stream.close()
-    except BrokenPipeError:
-        return
-
-
 def _cores() -> int:
-    """Return the number of CPUs that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

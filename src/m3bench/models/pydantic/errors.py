@@ -40,7 +40,7 @@ class ErrorContext(msgspec.Struct, frozen=True):
         if self.secret:
             text = text.replace(self.secret, "***")
         line = " ".join(text.split())
-        return "".join(each if each.isprintable() else "?" for each in shorten(line, _LONGEST))
+        return "".join(sign if sign.isprintable() else "?" for sign in shorten(line, _LONGEST))
 
 
 def to_model_error(
@@ -159,8 +159,8 @@ def _wait(error: theirs.ModelHTTPError) -> float | None:
         return error.retry_after
     # Fractions of seconds, and Google's delay in the body.
     value = (error.headers or {}).get("retry-after") or _delay(error.body)
-    found = re.fullmatch(r"\s*(\d{1,6}(?:\.\d+)?)\s*s?\s*", value or "")
-    return float(found[1]) if found else None
+    seconds = re.fullmatch(r"\s*(\d{1,6}(?:\.\d+)?)\s*s?\s*", value or "")
+    return float(seconds[1]) if seconds else None
 
 
 def _delay(body: Any) -> str | None:
@@ -174,7 +174,6 @@ def _delay(body: Any) -> str | None:
 
 
 def _words(body: object) -> str:
-    """Return a provider's message, wherever it is in the body."""
     inner = _inner(body)
     words = [str(inner[key]) for key in ("code", "type", "message", "detail") if inner.get(key)]
     return " ".join(words) if words else str(body or "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Any, cast
 
 from pydantic_ai.messages import (
     ModelMessage,
@@ -24,19 +24,13 @@ from pydantic_ai.tools import ToolDefinition
 
 from m3bench.core.text import without_surrogates
 from m3bench.models.endpoint import Wire
-from m3bench.models.messages import (
-    Assistant,
-    Message,
-    Settings,
-    System,
-    ToolOffer,
-    ToolReturn,
-    ToolUse,
-    User,
-)
+from m3bench.models.messages import Assistant, Message, Settings, System, ToolOffer, ToolReturn, ToolUse, User
 from m3bench.models.pydantic.media import MediaSupport, Shown, as_json
 
 _NOTHING = "(nothing)"
+_NOT_ANTHROPIC = ("seed", "frequency_penalty", "presence_penalty")
+_SAME = ("temperature", "top_p", "max_tokens", *_NOT_ANTHROPIC, "parallel_tool_calls")
+"""Settings that have the same name in pydantic-ai."""
 
 
 def to_messages(messages: Iterable[Message], showing: MediaSupport) -> list[ModelMessage]:
@@ -69,35 +63,20 @@ def to_parameters(tools: Iterable[ToolOffer]) -> ModelRequestParameters:
 
 def to_settings(settings: Settings, wire: Wire) -> ModelSettings:
     """Convert settings. Those that a provider does not have are left out."""
-    chosen: ModelSettings = {}
-    if settings.temperature is not None:
-        chosen["temperature"] = settings.temperature
-    # Anthropic accepts only one of the two.
-    if settings.top_p is not None and (wire != "anthropic" or settings.temperature is None):
-        chosen["top_p"] = settings.top_p
-    if settings.max_tokens is not None:
-        chosen["max_tokens"] = settings.max_tokens
-    if settings.seed is not None and wire != "anthropic":
-        chosen["seed"] = settings.seed
-    return _with_others(chosen, settings, wire)
-
-
-def _with_others(chosen: ModelSettings, settings: Settings, wire: Wire) -> ModelSettings:
-    if settings.frequency_penalty is not None and wire != "anthropic":
-        chosen["frequency_penalty"] = settings.frequency_penalty
-    if settings.presence_penalty is not None and wire != "anthropic":
-        chosen["presence_penalty"] = settings.presence_penalty
+    left_out = set(_NOT_ANTHROPIC if wire == "anthropic" else ())
+    if wire == "anthropic" and settings.temperature is not None:
+        left_out.add("top_p")  # Anthropic accepts only one of the two.
+    values = {name: getattr(settings, name) for name in _SAME if name not in left_out}
+    chosen: dict[str, Any] = {name: value for name, value in values.items() if value is not None}
     if settings.stop is not None:
         chosen["stop_sequences"] = list(settings.stop)
-    if settings.parallel_tool_calls is not None:
-        chosen["parallel_tool_calls"] = settings.parallel_tool_calls
     if settings.extra_body:
         chosen["extra_body"] = settings.extra_body
     if (effort := settings.reasoning_effort) is not None:
         chosen["thinking"] = False if effort == "none" else effort
         if wire == "openai":  # named outright: pydantic-ai drops what it does not know of a model
-            return cast(ModelSettings, {**chosen, "openai_reasoning_effort": effort})
-    return chosen
+            chosen["openai_reasoning_effort"] = effort
+    return cast(ModelSettings, chosen)
 
 
 _ANY_OBJECT = {"type": "object", "properties": {}}
@@ -138,7 +117,7 @@ def _arguments(call: ToolUse) -> str:
 
 def _prompt(shown: list[Shown]) -> UserPromptPart:
     """Use plain text if there is only text: some endpoints accept nothing else."""
-    if all(isinstance(each, str) for each in shown):
+    if all(isinstance(part, str) for part in shown):
         return UserPromptPart("\n".join(map(str, shown)) or _NOTHING)
     content: list[UserContent] = list(shown)
     return UserPromptPart(content)
@@ -151,8 +130,8 @@ def _return(message: ToolReturn, showing: MediaSupport) -> tuple[ToolReturnPart,
     message.
     """
     shown = showing.show(message.content)
-    text = "\n".join(each for each in shown if isinstance(each, str))
-    files = [each for each in shown if not isinstance(each, str)]
+    text = "\n".join(part for part in shown if isinstance(part, str))
+    files = [part for part in shown if not isinstance(part, str)]
     if showing.wire != "openai":
         content = [text or _NOTHING, *files] if files else text or _NOTHING
         part = ToolReturnPart(message.name, content, message.id)

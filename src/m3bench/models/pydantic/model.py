@@ -17,10 +17,8 @@ from m3bench.models.messages import Reply, Request, Settings
 from m3bench.models.pydantic.errors import ErrorContext, to_model_error
 from m3bench.models.pydantic.media import MediaSupport
 from m3bench.models.pydantic.messages import to_messages, to_parameters, to_settings
-from m3bench.models.pydantic.progress import ReplyProgress, watched_reply
-from m3bench.models.pydantic.raw import read_raw
-from m3bench.models.pydantic.replies import to_reply
-from m3bench.models.pydantic.transport import kept_answers
+from m3bench.models.pydantic.replies import read_raw, to_reply
+from m3bench.models.pydantic.transport import ReplyProgress, kept_answers, watched_reply
 from m3bench.models.refusals import RequestFeatures
 
 _LONGEST_PAUSE = 0.5

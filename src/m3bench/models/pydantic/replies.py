@@ -1,7 +1,8 @@
-"""Convert pydantic-ai's responses to our replies."""
+"""Convert pydantic-ai's responses to our replies, and keep answers as the provider wrote them."""
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Iterable
 from typing import Any
@@ -10,10 +11,9 @@ from pydantic_ai.exceptions import UnexpectedModelBehavior, UsageExtractionFaile
 from pydantic_ai.messages import ModelResponse, ThinkingPart, ToolCallPart
 from pydantic_ai.usage import RequestUsage
 
-from m3bench.core import Usage
+from m3bench.core import Usage, is_too_deep
 from m3bench.models.messages import Assistant, Reply, Request, ToolUse
 from m3bench.models.prices import price
-from m3bench.models.pydantic.raw import tells_cached_tokens
 
 _INVENTED = "pyd_ai_"
 """Prefix of the ids that pydantic-ai gives to calls without one."""
@@ -22,8 +22,11 @@ _INVENTED = "pyd_ai_"
 warnings.simplefilter("ignore", UsageExtractionFailedWarning)
 _MOST_TOKENS = 100_000_000
 """In one request: far more than any context window."""
-
-
+LONGEST_RAW = 1_000_000
+"""Bytes. Longer answers are not kept."""
+_VARYING = {"id", "created", "object", "timings", "responseId", "createTime", "request_id", "provider"}
+"""Keys of answers that identify or time a request: equal answers would differ by them."""
+_USAGES = ("usage", "usageMetadata")
 _FINISH_REASONS = {"tool_call": "tool_calls"}
 """OpenAI's words for those of pydantic-ai that differ."""
 
@@ -69,3 +72,23 @@ def _cached(usage: RequestUsage, raw: Any) -> int | None:
     """Return the tokens from the prompt cache. pydantic-ai counts 0 if the provider does not tell."""
     known = 0 < usage.cache_read_tokens <= _MOST_TOKENS or tells_cached_tokens(raw)
     return max(usage.cache_read_tokens, 0) if known else None
+
+
+def read_raw(body: bytes) -> Any:
+    """Return an answer without ids and times; None if it is very long or not a JSON object."""
+    if len(body) > LONGEST_RAW:
+        return None
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(answer, dict) or is_too_deep(answer):
+        return None
+    return {key: value for key, value in answer.items() if key not in _VARYING}
+
+
+def tells_cached_tokens(raw: Any) -> bool:
+    """Return whether an answer says how many input tokens came from the prompt cache."""
+    if not isinstance(raw, dict):
+        return False
+    return any("cache" in json.dumps(raw.get(key)).lower() for key in _USAGES)

@@ -1,11 +1,12 @@
-"""An HTTP transport that limits the size of answers, also when decompressed."""
+"""An HTTP transport that limits the size of answers, also when decompressed, and watches them arrive."""
 
 from __future__ import annotations
 
 import json
 import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from http.client import BAD_GATEWAY, BAD_REQUEST, OK
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from urllib.request import getproxies, proxy_bypass
 
 import httpx2
 
-from m3bench.models.pydantic.progress import note_progress
+from m3bench.models.exchange import holding
 
 LARGEST_ANSWER = 64_000_000
 """Bytes. Today's longest replies, with reasoning and images, are well below."""
@@ -22,7 +23,48 @@ _BEGINNING = 1_000
 _REPLIES = {"choices", "candidates", "content"}
 """Keys under which providers put a reply."""
 _PAST_ERRORS = 600
+_FEWEST_EVENTS = 8
+"""Fewer may be a greeting of the server."""
+_EVENT, _PING = b"data:", b'"ping"'
 _OF_THE_WIRE = {"content-encoding", "content-length", "transfer-encoding"}
+
+
+class ReplyProgress:
+    """Counts the events of a streamed reply, without those that only keep the connection open."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._events, self._last = 0, now()
+
+    def take(self, piece: bytes) -> None:
+        events = piece.count(_EVENT) - piece.count(_PING)
+        if events > 0:
+            self._events += events
+            self._last = self._now()
+
+    def is_writing(self, seconds: float) -> bool:
+        """Return whether the model has written until now, with no pause of as many seconds at the end."""
+        return self._events >= _FEWEST_EVENTS and self._now() - self._last < seconds
+
+
+_ANSWERS: ContextVar[list[bytes] | None] = ContextVar("answers", default=None)
+_PROGRESS: ContextVar[ReplyProgress | None] = ContextVar("reply progress", default=None)
+
+
+def kept_answers() -> AbstractContextManager[list[bytes]]:
+    """Collect the bodies of all answers that arrive inside."""
+    return holding(_ANSWERS, [])
+
+
+def watched_reply() -> AbstractContextManager[ReplyProgress]:
+    """Watch the reply that is received inside."""
+    return holding(_PROGRESS, ReplyProgress())
+
+
+def note_progress(piece: bytes) -> None:
+    """Tell whoever watches that a piece of a reply arrived."""
+    if (progress := _PROGRESS.get()) is not None:
+        progress.take(piece)
 
 
 class BoundedTransport(httpx2.AsyncBaseTransport):
@@ -63,20 +105,6 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
             if len(body) > self._largest:
                 raise httpx2.ReadError(f"the answer exceeds {self._largest} bytes")
         return bytes(body)
-
-
-_ANSWERS: ContextVar[list[bytes] | None] = ContextVar("answers", default=None)
-
-
-@contextmanager
-def kept_answers() -> Iterator[list[bytes]]:
-    """Yield a list of the bodies of all answers that arrive inside."""
-    answers: list[bytes] = []
-    token = _ANSWERS.set(answers)
-    try:
-        yield answers
-    finally:
-        _ANSWERS.reset(token)
 
 
 def _true_status(status: int, body: bytes) -> int:

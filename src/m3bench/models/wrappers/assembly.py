@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
-from m3bench.models.protocol import ChatModel
+from m3bench.models.messages import ChatModel
 from m3bench.models.wrappers.cache import CachedModel
-from m3bench.models.wrappers.limits import IN_FLIGHT, LimitedModel, ProviderLimits
+from m3bench.models.wrappers.limits import IN_FLIGHT, LimitedModel, ProviderLimits, TimedModel
 from m3bench.models.wrappers.retries import OnWait, RetryingModel, RetryPolicy
-from m3bench.models.wrappers.timeouts import TimedModel
 
 TIMEOUT_SECONDS = 300.0
 _MOST_SLOW_TRIES = 2
@@ -48,14 +46,7 @@ def assembled(
     return retrying if cache is None else CachedModel(retrying, cache, salt=salt, only=cache_only)
 
 
-@runtime_checkable
-class Saltable(Protocol):
-    """A model whose cache can keep replies apart."""
-
-    def salted(self, salt: str) -> ChatModel:
-        """Return the same model with separate replies in its cache."""
-
-
 def salted(model: ChatModel, salt: str) -> ChatModel:
     """Return the model with separate replies in the cache, such as for another epoch."""
-    return model.salted(salt) if isinstance(model, Saltable) else model
+    with_salt = getattr(model, "salted", None)
+    return model if with_salt is None else with_salt(salt)

@@ -8,43 +8,32 @@ import msgspec
 
 from m3bench.core import Content, Media, Text
 from m3bench.models.errors import ModelIncapable
-from m3bench.models.messages import Assistant, Message, Reply, Request, System
-from m3bench.models.protocol import ChatModel
+from m3bench.models.messages import Assistant, ChatModel, Message, Reply, Request, System, WrappedModel
 
 _WORDS = {"image": "picture", "audio": "sound", "video": "film"}
 _LONGEST_PLACE = 300
 
 
-class BlindModel:
+class BlindModel(WrappedModel):
     """Replaces images, audio and files by notes such as `[picture: results/map.png]`.
 
     Text files are kept.
     """
 
-    def __init__(self, model: ChatModel) -> None:
-        self._model = model
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
     async def ask(self, request: Request) -> Reply:
         return await self._model.ask(_with_notes(request, _is_media))
 
 
-class PictureFallback:
+class PictureFallback(WrappedModel):
     """Replaces pictures by notes from the first time on that the endpoint refuses them.
 
     The refused request is sent again at once, so that a refusal costs one request in a run.
     """
 
     def __init__(self, model: ChatModel, say: Callable[[str], None]) -> None:
-        self._model, self._say = model, say
+        super().__init__(model)
+        self._say = say
         self._is_blind = False
-
-    @property
-    def name(self) -> str:
-        return self._model.name
 
     async def ask(self, request: Request) -> Reply:
         if not self._is_blind:
@@ -68,7 +57,7 @@ class PictureFallback:
 def _with_notes(request: Request, is_replaced: Callable[[Content], bool]) -> Request:
     """Return the request with notes in the place of some content; the same one if it has none of it."""
     messages = tuple(_described(message, is_replaced) for message in request.messages)
-    is_same = all(one is other for one, other in zip(messages, request.messages, strict=True))
+    is_same = all(new is old for new, old in zip(messages, request.messages, strict=True))
     return request if is_same else msgspec.structs.replace(request, messages=messages)
 
 
@@ -81,7 +70,10 @@ def _described(message: Message, is_replaced: Callable[[Content], bool]) -> Mess
 
 def _note_for(part: Content) -> Content:
     assert isinstance(part, Media)
-    return Text(f"[{_WORDS.get(part.kind, 'file')}: {_place(part) or _make(part)}]")
+    # A data URI is no location.
+    location = "" if (part.uri or "").startswith("data:") else (part.uri or "")[:_LONGEST_PLACE]
+    size = "" if part.data is None else f", {len(part.data)} bytes"
+    return Text(f"[{_WORDS.get(part.kind, 'file')}: {location or f'{part.media_type}{size}'}]")
 
 
 def _is_media(part: Content) -> bool:
@@ -90,14 +82,3 @@ def _is_media(part: Content) -> bool:
 
 def _is_picture(part: Content) -> bool:
     return isinstance(part, Media) and part.kind == "image"
-
-
-def _place(media: Media) -> str:
-    """Return its location. A data URI is not one."""
-    place = media.uri or ""
-    return "" if place.startswith("data:") else place[:_LONGEST_PLACE]
-
-
-def _make(media: Media) -> str:
-    size = "" if media.data is None else f", {len(media.data)} bytes"
-    return f"{media.media_type}{size}"

@@ -13,8 +13,7 @@ from m3bench.core import Text
 from m3bench.models.clock import provider_time
 from m3bench.models.errors import ModelError
 from m3bench.models.exchange import current_exchange
-from m3bench.models.messages import Reply, Request, User
-from m3bench.models.protocol import ChatModel
+from m3bench.models.messages import ChatModel, Reply, Request, User, WrappedModel
 from m3bench.models.wrappers.reply_files import ReplyFiles, ReplyKey
 
 _SHOWN_CHARACTERS = 80
@@ -24,7 +23,7 @@ class CacheMiss(ModelError):
     """Only cached replies are allowed, and this request has none."""
 
 
-class CachedModel:
+class CachedModel(WrappedModel):
     """Returns the cached reply to a request, or asks the model and caches its reply.
 
     Requests are the same if the model's name, messages, tools, settings and the salt are. Identical
@@ -35,16 +34,11 @@ class CachedModel:
     """
 
     def __init__(self, model: ChatModel, folder: Path, *, salt: str = "", only: bool = False) -> None:
-        self._model = model
-        self._salt = salt
-        self._only = only
+        super().__init__(model)
+        self._salt, self._only = salt, only
         self._files = ReplyFiles(folder)
         self._turns = _Turns()
         self.counts = CacheCounts()
-
-    @property
-    def name(self) -> str:
-        return self._model.name
 
     def salted(self, salt: str) -> CachedModel:
         """Return the same cache with another salt, such as for another epoch."""
@@ -63,7 +57,8 @@ class CachedModel:
             if recorded is not None:
                 self.counts.hits += 1
                 current_exchange().cached = True
-                return _from_cache(recorded)
+                usage = msgspec.structs.replace(recorded.usage, requests=0, cost=0.0)
+                return msgspec.structs.replace(recorded, usage=usage)
             if self._only:
                 raise self._miss(request, key)
             reply = await self._model.ask(request)
@@ -128,10 +123,6 @@ class _Turns:
         lock, users = self._locks.pop(key)
         if users > 1:
             self._locks[key] = lock, users - 1
-
-
-def _from_cache(reply: Reply) -> Reply:
-    return msgspec.structs.replace(reply, usage=msgspec.structs.replace(reply.usage, requests=0, cost=0.0))
 
 
 def _last_text(request: Request) -> str:

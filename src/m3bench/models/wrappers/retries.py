@@ -13,8 +13,7 @@ import msgspec
 from m3bench.models.clock import provider_time
 from m3bench.models.errors import ModelTimedOut, ModelUnavailable
 from m3bench.models.exchange import current_exchange
-from m3bench.models.messages import Reply, Request
-from m3bench.models.protocol import ChatModel
+from m3bench.models.messages import ChatModel, Reply, Request, WrappedModel
 
 
 class RetryPolicy(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +51,7 @@ OnWait = Callable[[RetryWait], None]
 Sleep = Callable[[float], Awaitable[None]]
 
 
-class RetryingModel:
+class RetryingModel(WrappedModel):
     """Retries with exponential backoff and full jitter on `ModelUnavailable`, and on nothing else.
 
     If the provider says how long to wait, the next try is never earlier. Jitter is added on top, so that
@@ -71,15 +70,11 @@ class RetryingModel:
         dice: random.Random | None = None,
         on_wait: OnWait | None = None,
     ) -> None:
-        self._model = model
+        super().__init__(model)
         self._policy = policy or RetryPolicy()
         self._sleep, self._now = sleep, now
         self._dice = dice or random.Random()  # noqa: S311 - spreads requests, keeps no secret
         self._on_wait = on_wait
-
-    @property
-    def name(self) -> str:
-        return self._model.name
 
     async def ask(self, request: Request) -> Reply:
         with provider_time():

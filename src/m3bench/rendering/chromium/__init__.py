@@ -4,12 +4,4 @@ from m3bench.rendering.chromium.browser import CHROMIUM_MISSING, Browser, start_
 from m3bench.rendering.chromium.page import Page, Request, Response
 from m3bench.rendering.chromium.process import find_chromium
 
-__all__ = [
-    "CHROMIUM_MISSING",
-    "Browser",
-    "Page",
-    "Request",
-    "Response",
-    "find_chromium",
-    "start_browser",
-]
+__all__ = ["CHROMIUM_MISSING", "Browser", "Page", "Request", "Response", "find_chromium", "start_browser"]

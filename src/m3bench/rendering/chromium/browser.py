@@ -28,10 +28,7 @@ class Browser:
         self, method: str, deadline: float, session: str | None = None, **parameters: Any
     ) -> dict[str, Any]:
         """Send a command and wait for its result. Events meanwhile go to their pages."""
-        self._last += 1
-        number = self._last
-        message: dict[str, Any] = {"id": number, "method": method, "params": parameters}
-        self._process.send(message | ({"sessionId": session} if session else {}), deadline)
+        number = self._send(method, deadline, session, parameters)
         while True:
             received = self._process.receive(deadline)
             if received.get("id") == number:
@@ -43,29 +40,24 @@ class Browser:
 
     def tell(self, method: str, deadline: float, session: str, **parameters: Any) -> None:
         """Send a command without waiting for its result."""
+        self._send(method, deadline, session, parameters)
+
+    def _send(self, method: str, deadline: float, session: str | None, parameters: dict[str, Any]) -> int:
         self._last += 1
-        self._process.send(
-            {"id": self._last, "method": method, "params": parameters, "sessionId": session}, deadline
-        )
+        message = {"id": self._last, "method": method, "params": parameters}
+        self._process.send(message | ({"sessionId": session} if session else {}), deadline)
+        return self._last
 
     def pump(self, deadline: float) -> None:
         """Wait for one event."""
         self._dispatch(self._process.receive(deadline), deadline)
 
     def new_page(self, answer: Answering, width: int, height: int) -> Page:
-        """Open an empty page.
-
-        Args:
-            answer: Answers all requests of the page.
-            width: Of the window, in pixels.
-            height: Of the window, in pixels.
-        """
+        """Open an empty page, in a window of this size. All its requests are answered by `answer`."""
         deadline = time.monotonic() + _START_SECONDS
         context = self.command("Target.createBrowserContext", deadline)["browserContextId"]
-        target = self.command("Target.createTarget", deadline, url="about:blank", browserContextId=context)[
-            "targetId"
-        ]
-        attached = self.command("Target.attachToTarget", deadline, targetId=target, flatten=True)
+        made = self.command("Target.createTarget", deadline, url="about:blank", browserContextId=context)
+        attached = self.command("Target.attachToTarget", deadline, targetId=made["targetId"], flatten=True)
         page = Page(self, attached["sessionId"], context, answer)
         self._pages[page.session] = page
         page.prepare(width, height, deadline)

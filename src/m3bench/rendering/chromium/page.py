@@ -73,8 +73,8 @@ class Page:
         """Open an address and wait until it is loaded."""
         deadline = _soon()
         self._loading = True
-        found = self._command("Page.navigate", deadline, url=url)
-        if found.get("errorText") and "loaderId" not in found:
+        navigation = self._command("Page.navigate", deadline, url=url)
+        if navigation.get("errorText") and "loaderId" not in navigation:
             self._loading = False
         self.settle(deadline)
 
@@ -92,12 +92,12 @@ class Page:
 
     def evaluate(self, expression: str) -> Any:
         """Return the value of an expression of JavaScript in the page."""
-        found = self._command(
+        answer = self._command(
             "Runtime.evaluate", _soon(), expression=expression, returnByValue=True, timeout=SECONDS * 900
         )
-        if "exceptionDetails" in found:
+        if "exceptionDetails" in answer:
             raise RenderingUnavailable("the page's script fails")
-        return found["result"].get("value")
+        return answer["result"].get("value")
 
     def press(self, key: str, code: int, text: str = "") -> None:
         """Press and release a key."""
@@ -119,8 +119,8 @@ class Page:
             left, top, width, height = clip
             shown = {"x": left, "y": top, "width": width, "height": height, "scale": 1}
             area = {"clip": shown, "captureBeyondViewport": True}
-        found = self._command("Page.captureScreenshot", _soon(), format="png", **area)
-        return base64.b64decode(found["data"])
+        picture = self._command("Page.captureScreenshot", _soon(), format="png", **area)
+        return base64.b64decode(picture["data"])
 
     def close(self) -> None:
         """Close the page, with its cookies and storage."""
@@ -147,17 +147,14 @@ class Page:
             event.get("resourceType") == "Document",
         )
         answer = self.answer(request)
+        number = event["requestId"]
         if answer is None:
-            self._tell("Fetch.failRequest", deadline, requestId=event["requestId"], errorReason="Aborted")
+            self._tell("Fetch.failRequest", deadline, requestId=number, errorReason="Aborted")
             return
-        self._tell(
-            "Fetch.fulfillRequest",
-            deadline,
-            requestId=event["requestId"],
-            responseCode=answer.status,
-            responseHeaders=[{"name": "Content-Type", "value": answer.media_type}],
-            body=base64.b64encode(answer.body).decode(),
-        )
+        headers = [{"name": "Content-Type", "value": answer.media_type}]
+        body = base64.b64encode(answer.body).decode()
+        told = {"responseCode": answer.status, "responseHeaders": headers, "body": body}
+        self._tell("Fetch.fulfillRequest", deadline, requestId=number, **told)
 
     def _command(self, method: str, deadline: float, **parameters: Any) -> dict[str, Any]:
         return self._browser.command(method, deadline, self.session, **parameters)

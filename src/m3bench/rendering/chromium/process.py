@@ -65,8 +65,8 @@ class ChromiumProcess:
         finally:
             os.close(theirs_in)
             os.close(theirs_out)
-        os.set_blocking(self._in, False)
-        os.set_blocking(self._out, False)
+        for end in (self._in, self._out):
+            os.set_blocking(end, False)
         self._buffer = bytearray()
         self._received: deque[dict[str, Any]] = deque()
 

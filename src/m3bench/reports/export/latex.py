@@ -58,9 +58,10 @@ def latex_lines(table: Table) -> Iterator[str]:
     layout = "".join("r" if is_number(column) else "l" for column in columns)
     environment = "longtable" if len(table.rows) > _LONG_FROM else "tabular"
     needed = r"\usepackage{booktabs}" + (r" and \usepackage{longtable}" if environment == "longtable" else "")
+    title = " ".join(escape_invisible(table.title).split())
     head = " & ".join(escaped(column.title) for column in columns)
     before = (
-        f"% {_one_line(table.title)}; requires {needed}",
+        f"% {title}; requires {needed}",
         rf"\begin{{{environment}}}{{{layout}}}",
         r"\toprule",
         rf"{head} \\",
@@ -74,7 +75,7 @@ def latex_lines(table: Table) -> Iterator[str]:
 
 def escaped(text: str) -> str:
     """Escape all characters that are special in LaTeX."""
-    return _TO_ESCAPE.sub(lambda found: _SPECIAL[found[0]], escape_invisible(text))
+    return _TO_ESCAPE.sub(lambda match: _SPECIAL[match[0]], escape_invisible(text))
 
 
 def _cell(column: Column, row: Row) -> str:
@@ -83,7 +84,3 @@ def _cell(column: Column, row: Row) -> str:
     # A row that starts with a bracket would be parsed as an option of the previous line.
     text = f"{{{text}}}" if text.startswith(("[", "*")) else text
     return text if not ends else rf"{text} {{\scriptsize [{escaped(ends)}]}}"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(escape_invisible(text).split())

@@ -67,11 +67,11 @@ def read_successes(path: Path) -> Successes | None:
         return None
     try:
         known = {"passed": run["strict"], "families": run["families"], "epochs": _epochs(run)}
-        found = msgspec.convert(known, Successes)
-        found.tasks(found.passed)
+        successes = msgspec.convert(known, Successes)
+        successes.tasks(successes.passed)
     except (KeyError, ValueError, msgspec.ValidationError) as error:
         raise FormatError(f"incomplete run record ({error})", file=str(path)) from error
-    return found
+    return successes
 
 
 def _epochs(run: object) -> int:
@@ -84,9 +84,9 @@ def _epochs(run: object) -> int:
 def warnings_in(path: Path) -> list[str]:
     """Return the integrity warnings of the run behind a scores file."""
     run = _document(path).get("run")
-    found = run.get("integrity", {}) if isinstance(run, dict) else {}
+    record = run.get("integrity", {}) if isinstance(run, dict) else {}
     try:
-        integrity = msgspec.convert(found, Integrity)
+        integrity = msgspec.convert(record, Integrity)
     except msgspec.ValidationError as error:
         raise FormatError(f"incomplete run record ({error})", file=str(path)) from error
     return [f"{path}: {line}" for line in integrity.lines()]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,9 @@ from m3bench.scoring import M3_RELEASED, METRICS, Extras, Match, Metrics, ScoreR
 
 LAYOUT = "m3bench-scores"
 LAYOUT_VERSION = 1
-_ROWS = 1_000
-"""Rows of CSV that are written together."""
+_HEAD = {"format": LAYOUT, "version": LAYOUT_VERSION}
+_CHUNK = 1 << 20
+"""Characters of CSV that are written together."""
 
 
 def write_json(
@@ -34,8 +35,7 @@ def write_json(
     run: dict[str, Any] | None = None,
     judges: dict[str, Any] | None = None,
 ) -> None:
-    """Write settings, totals, families and every task with its matches; for a run, also its result and
-    judgements."""
+    """Write settings, totals, families and all tasks with matches; for a run, also result and judgements."""
     write_json_document(path, scores_document(report, extras, run=run, judges=judges))
 
 
@@ -47,11 +47,8 @@ def scores_document(
     judges: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the document that `write_json` writes. Without a report, it has the result of a run alone."""
-    further = {name: part for name, part in (("run", run), ("judges", judges)) if part}
-    scores = (
-        {"format": LAYOUT, "version": LAYOUT_VERSION} if report is None else report_to_dict(report, extras)
-    )
-    return {**scores, **further}
+    scores = _HEAD if report is None else report_to_dict(report, extras)
+    return {**scores, **({"run": run} if run else {}), **({"judges": judges} if judges else {})}
 
 
 def write_json_document(path: Path, document: dict[str, Any]) -> None:
@@ -61,18 +58,20 @@ def write_json_document(path: Path, document: dict[str, Any]) -> None:
 
 def write_csv(report: ScoreReport, path: Path, result: RunResult | None = None) -> None:
     """Write one row per task; for a run, also success and evidence."""
-    write_atomically(path, _csv_chunks(report, result))
+    write_atomically(path, csv_chunks(_columns(result), rows(report, result)))
 
 
-def _csv_chunks(report: ScoreReport, result: RunResult | None) -> Iterator[bytes]:
+def csv_chunks(names: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Yield a CSV file with these columns."""
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, fieldnames=list(_columns(result)))
+    writer = csv.DictWriter(text, list(names), extrasaction="ignore")
     writer.writeheader()
-    for group in _groups(rows(report, result)):
-        writer.writerows(group)
-        yield text.getvalue().encode("utf-8", "backslashreplace")
-        text.seek(0)
-        text.truncate()
+    for row in rows:
+        writer.writerow(row)
+        if text.tell() > _CHUNK:
+            yield text.getvalue().encode("utf-8", "backslashreplace")
+            text.seek(0)
+            text.truncate()
     yield text.getvalue().encode("utf-8", "backslashreplace")
 
 
@@ -84,20 +83,19 @@ def write_parquet(report: ScoreReport, path: Path, result: RunResult | None = No
 
 def _storable(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row without secrets and without lone surrogates, which Arrow rejects."""
-    texts = {
-        name: value.encode("utf-8", "backslashreplace").decode()
-        for name, value in row.items()
-        if isinstance(value, str)
-    }
-    return dict(redactor().value({**row, **texts}))
+    return dict(redactor().value({name: without_surrogates(value) for name, value in row.items()}))
+
+
+def without_surrogates(value: Any) -> Any:
+    """Escape the lone surrogates of a text."""
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 def report_to_dict(report: ScoreReport, extras: Extras | None = None) -> dict[str, Any]:
     """Return the JSON layout. The profile `m3-released` adds the field names of the released scorer."""
     released = report.profile == M3_RELEASED.name
     return {
-        "format": LAYOUT,
-        "version": LAYOUT_VERSION,
+        **_HEAD,
         "profile": report.profile,
         "thresholds": {"weak": report.weak, "strong": report.strong},
         "encoder": {"name": report.encoder, "fingerprint": report.encoder_fingerprint},
@@ -127,28 +125,14 @@ _COLUMNS = {
 
 def rows(report: ScoreReport, result: RunResult | None = None) -> Iterator[dict[str, Any]]:
     """Yield one row per task. What was not measured has no column."""
-    of_run = _of_run(result)
+    scored: Iterable[dict[str, Any]] = map(_row, report.tasks)
     if result is not None and result.is_outcome_only:
-        yield from _outcome_rows(result)
-        return
-    for task in report.tasks:
-        yield {**_row(task), **{name: found.get(task.id) for name, (_, found) in of_run.items()}}
-
-
-def _outcome_rows(result: RunResult) -> Iterator[dict[str, Any]]:
-    """Yield one row per attempt of a run without references. Success is empty where it is not known."""
+        # Without references there are no scores. Success is empty where it is not known.
+        attempts = result.families.items()
+        scored = ({**dict.fromkeys(_COLUMNS), "id": name, "family": family} for name, family in attempts)
     of_run = _of_run(result)
-    for name, family in result.families.items():
-        known = {"id": name, "family": family}
-        yield {
-            **{column: known.get(column) for column in _COLUMNS},
-            **{column: found.get(name) for column, (_, found) in of_run.items()},
-        }
-
-
-def _groups(found: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    while group := list(islice(found, _ROWS)):
-        yield group
+    for row in scored:
+        yield {**row, **{column: values.get(row["id"]) for column, (_, values) in of_run.items()}}
 
 
 def _mapped(
@@ -168,23 +152,22 @@ def _class_column(result: RunResult, field: str) -> Mapping[str, str | None]:
     """Return level or kind by attempt; empty if tasks are not classified."""
     if not result.is_classified:
         return {}
-    found = {name: getattr(class_, field) for name, class_ in result.classes.items()}
-    return found if any(found.values()) else {}
+    values = {name: getattr(class_, field) for name, class_ in result.classes.items()}
+    return values if any(values.values()) else {}
 
 
 def _of_run(result: RunResult | None) -> dict[str, tuple[str, Mapping[str, Any]]]:
     """Return what a run adds to each task, by column: its type and the known values."""
     if result is None:
         return {}
-    decided = result.decided
-    found: dict[str, tuple[str, Mapping[str, Any]]] = {
+    columns: dict[str, tuple[str, Mapping[str, Any]]] = {
         "level": ("string", _class_column(result, "level")),
         "kind": ("string", _class_column(result, "kind")),
-        "success": ("bool_", decided),
+        "success": ("bool_", result.decided),
         "evidence_recall": ("float64", result.evidence),
         "grounded": ("bool_", result.grounded),
     }
-    return {name: column for name, column in found.items() if column[1]}
+    return {name: column for name, column in columns.items() if column[1]}
 
 
 def _row(task: TaskScore) -> dict[str, Any]:
@@ -193,7 +176,7 @@ def _row(task: TaskScore) -> dict[str, Any]:
 
 
 def _metrics(metrics: Metrics) -> dict[str, float]:
-    return {**{name: getattr(metrics, name) for name in METRICS}, "average": metrics.average}
+    return {name: getattr(metrics, name) for name in (*METRICS, "average")}
 
 
 def _total(total: Total, *, released: bool) -> dict[str, Any]:
@@ -216,8 +199,10 @@ def _total(total: Total, *, released: bool) -> dict[str, Any]:
 
 
 def _task(task: TaskScore, *, released: bool) -> dict[str, Any]:
-    record = {**_row(task), "reference_name": task.reference_name, "reference_count": task.reference_count}
-    record |= {
+    record = {
+        **_row(task),
+        "reference_name": task.reference_name,
+        "reference_count": task.reference_count,
         "notes": list(task.notes),
         "matches": [_match(match, released=released) for match in task.matches],
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,11 +11,11 @@ import msgspec
 from m3bench.formats import write_atomically
 from m3bench.formats.parquet import Column, parquet_chunks
 from m3bench.reports.export.latex import latex_lines
+from m3bench.reports.export.scores import csv_chunks, without_surrogates
 from m3bench.reports.study import Kind, Study, Table
 
 _TYPES = {Kind.TEXT: "string", Kind.FLAG: "bool_", Kind.COUNT: "int64"}
 _OTHERS = "float64"
-_CHUNK = 1 << 20
 
 
 def write_tables(study: Study, folder: Path, *, parquet: bool = True) -> list[Path]:
@@ -58,23 +56,14 @@ def _table(table: Table) -> dict[str, Any]:
 
 def csv_bytes(table: Table) -> Iterator[bytes]:
     """Yield all columns under their keys, values unrounded."""
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, [column.key for column in table.columns], extrasaction="ignore")
-    writer.writeheader()
-    for row in table.rows:
-        writer.writerow(row)
-        if text.tell() > _CHUNK:
-            yield text.getvalue().encode("utf-8", "backslashreplace")
-            text.seek(0)
-            text.truncate()
-    yield text.getvalue().encode("utf-8", "backslashreplace")
+    return csv_chunks((column.key for column in table.columns), table.rows)
 
 
 def parquet_bytes(table: Table) -> Iterator[bytes]:
     """Yield the rows of the CSV with types."""
     kinds = {column.key: _TYPES.get(column.kind, _OTHERS) for column in table.columns}
-    rows = ({key: _storable(row.get(key)) for key in kinds} for row in table.rows)
-    return parquet_chunks(rows, [Column(*each) for each in kinds.items()])
+    rows = ({key: without_surrogates(row.get(key)) for key in kinds} for row in table.rows)
+    return parquet_chunks(rows, [Column(*column) for column in kinds.items()])
 
 
 def _writers(*, parquet: bool) -> dict[str, Callable[[Table], Iterable[bytes]]]:
@@ -83,8 +72,3 @@ def _writers(*, parquet: bool) -> dict[str, Callable[[Table], Iterable[bytes]]]:
         "tex": lambda table: (line.encode() for line in latex_lines(table)),
         **({"parquet": parquet_bytes} if parquet else {}),
     }
-
-
-def _storable(value: object) -> object:
-    """Replace lone surrogates, which Arrow rejects."""
-    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value

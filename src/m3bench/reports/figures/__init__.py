@@ -6,12 +6,4 @@ from m3bench.reports.figures.palette import declarations
 from m3bench.reports.figures.rendering import draw, drawn_figures, write_figures
 from m3bench.reports.figures.suites import table_of
 
-__all__ = [
-    "declarations",
-    "draw",
-    "drawn_figures",
-    "narrow",
-    "table_of",
-    "with_figures",
-    "write_figures",
-]
+__all__ = ["declarations", "draw", "drawn_figures", "narrow", "table_of", "with_figures", "write_figures"]

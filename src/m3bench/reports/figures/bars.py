@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
+from m3bench.reports.figures import styles as vega
 from m3bench.reports.figures.heatmaps import down
 from m3bench.reports.figures.palette import PALE, named
-from m3bench.reports.figures.styles import HINT, RunStyles, Spec, hint
+from m3bench.reports.figures.styles import RunStyles, Spec
 from m3bench.reports.study import Figure, Table
 
 _WIDTH = 620
@@ -20,38 +21,20 @@ def stacked(
     """Return a stacked bar of shares per run. ``parts`` maps parts to colours, in order; large ones are
     labelled."""
     order = f"indexof({json.dumps(list(parts))}, datum['{part}'])"
-    x = {
-        "field": share,
-        "type": "quantitative",
-        "stack": "zero",
-        "scale": {"domain": [0, 1]},
-        "axis": {"format": ".0%", "title": None},
-    }
+    axis = {"format": ".0%", "title": None}
+    x = vega.quantity(share, stack="zero", scale=vega.SCORE_SCALE, axis=axis)
     colours = {"domain": list(parts), "range": [named(colour) for colour in parts.values()]}
     pale = [name for name, colour in parts.items() if colour in PALE]
+    legend = {"title": None, "orient": "bottom", "columns": 5}
+    bar = {"color": vega.category(part, scale=colours, legend=legend), "description": vega.HINT}
     tooltip = f"datum.run + ', ' + datum['{part}'] + ': ' + format(datum['{share}'], '.1%')"
     return {
         "width": _WIDTH,
         "height": {"step": 24},
-        "transform": [*transform, {"calculate": order, "as": "place"}, hint(tooltip)],
-        "encoding": {
-            "y": down("run", list(styles.own)),
-            "x": x,
-            "order": {"field": "place", "type": "quantitative"},
-        },
+        "transform": [*transform, {"calculate": order, "as": "place"}, vega.hint(tooltip)],
+        "encoding": {"y": down("run", list(styles.own)), "x": x, "order": vega.quantity("place")},
         "layer": [
-            {
-                "mark": {"type": "bar", "stroke": named("card"), "strokeWidth": 1.5},
-                "encoding": {
-                    "color": {
-                        "field": part,
-                        "type": "nominal",
-                        "scale": colours,
-                        "legend": {"title": None, "orient": "bottom", "columns": 5},
-                    },
-                    "description": HINT,
-                },
-            },
+            vega.marks("bar", bar, stroke=named("card"), strokeWidth=1.5),
             _share_labels(part, share, x, pale),
         ],
     }
@@ -76,17 +59,13 @@ def _panel(styles: RunStyles, key: str, title: str, *, first: bool) -> Spec:
         "height": {"step": 18},
         "transform": [
             {"filter": f"isValid(datum['{key}'])"},
-            hint(f"datum.run + ', {title}: ' + format(datum['{key}'], ',.4~g')"),
+            vega.hint(f"datum.run + ', {title}: ' + format(datum['{key}'], ',.4~g')"),
         ],
         "mark": {"type": "bar", "height": {"band": 0.65}, "color": named("series-1")},
         "encoding": {
             "y": y,
-            "x": {
-                "field": key,
-                "type": "quantitative",
-                "axis": {"title": None, "tickCount": 3, "labelExpr": _SHORT},
-            },
-            "description": HINT,
+            "x": vega.quantity(key, axis={"title": None, "tickCount": 3, "labelExpr": _SHORT}),
+            "description": vega.HINT,
         },
     }
 
@@ -94,15 +73,10 @@ def _panel(styles: RunStyles, key: str, title: str, *, first: bool) -> Spec:
 def _share_labels(part: str, share: str, x: Spec, pale: list[str]) -> Spec:
     enough = {"test": f"datum['{share}'] >= {_LABELLED_FROM}", "field": share, "format": ".0%"}
     on_pale = f"indexof({json.dumps(pale)}, datum['{part}']) >= 0"
-    return {
-        "mark": {"type": "text", "fontSize": 9, "aria": False},
-        "encoding": {
-            "x": {**x, "bandPosition": 0.5},
-            "detail": {"field": part},
-            "text": {"condition": enough, "value": ""},
-            "color": {
-                "condition": {"test": on_pale, "value": named("ink-pale")},
-                "value": named("ink-high"),
-            },
-        },
+    label = {
+        "x": {**x, "bandPosition": 0.5},
+        "detail": {"field": part},
+        "text": {"condition": enough, "value": ""},
+        "color": vega.either(on_pale, named("ink-pale"), named("ink-high")),
     }
+    return vega.marks("text", label, fontSize=9, aria=False)

@@ -16,7 +16,7 @@ from m3bench.reports.figures.failures import (
     taxonomy,
 )
 from m3bench.reports.figures.groups import over_groups
-from m3bench.reports.figures.modes import mode_curves, mounted_tools, schema_tokens
+from m3bench.reports.figures.modes import mode_curves, over_size
 from m3bench.reports.figures.scores import (
     crossing,
     families,
@@ -28,7 +28,7 @@ from m3bench.reports.figures.scores import (
     success,
 )
 from m3bench.reports.figures.seeing import seeing
-from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
+from m3bench.reports.figures.shares import bars_of_means, origins, outcomes
 from m3bench.reports.figures.styles import RunStyles, Tables
 from m3bench.reports.figures.suites import SuitePart, suite_parts
 from m3bench.reports.study import Figure, Study
@@ -39,8 +39,8 @@ _MAKERS: tuple[Maker, ...] = (
     success,
     leaderboard,
     mode_curves,
-    mounted_tools,
-    schema_tokens,
+    partial(over_size, "tools"),
+    partial(over_size, "tokens"),
     seeing,
     family_success,
     crossing,
@@ -49,14 +49,14 @@ _MAKERS: tuple[Maker, ...] = (
     servers,
     *(partial(over_groups, name) for name in ("levels", "difficulties", "kinds", "hops", "threads")),
     outcomes,
-    budgets,
+    partial(bars_of_means, "budgets"),
     score_cost,
     failures,
     taxonomy,
     errors_by_family,
     confusions,
     origins,
-    planning,
+    partial(bars_of_means, "planning"),
     planning_failures,
     comparison,
 )
@@ -77,7 +77,11 @@ def with_figures(study: Study) -> Study:
                 section,
                 figures=(
                     *section.figures,
-                    *(one for one in made if any(one.table == table.name for table in section.tables)),
+                    *(
+                        figure
+                        for figure in made
+                        if any(figure.table == table.name for table in section.tables)
+                    ),
                 ),
             )
             for section in study.sections

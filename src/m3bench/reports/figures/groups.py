@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from m3bench.reports.figures import styles as vega
 from m3bench.reports.figures.labels import drawable
-from m3bench.reports.figures.styles import HINT, RunStyles, Spec, Tables, has, hint
+from m3bench.reports.figures.styles import RunStyles, Spec, Tables
 from m3bench.reports.study import Cell, Figure
 
 _TITLES = {
@@ -18,14 +19,14 @@ _TITLES = {
 def over_groups(name: str, tables: Tables, styles: RunStyles) -> Figure | None:
     """Draw the success of each run over the groups; without checks, the mean of six."""
     table = tables.get(name)
-    value, measured = ("success", "success") if has(table, "success") else ("average", "mean of six")
-    if not has(table, value):
+    value, measured = ("success", "success") if vega.has(table, "success") else ("average", "mean of six")
+    if not vega.has(table, value):
         return None
     title, axis = _TITLES[name]
     count = "attempts" if value == "success" else "tasks"
-    found = dict.fromkeys(row["group"] for row in table.rows)
+    unordered = dict.fromkeys(row["group"] for row in table.rows)
     # Rows of difficulties come in their order, which is not that of the letters.
-    ordered = list(found) if name == "difficulties" else sorted(found, key=_place)
+    ordered = list(unordered) if name == "difficulties" else sorted(unordered, key=_order)
     groups = [drawable(str(group)) for group in ordered]
     spec: Spec = {
         "width": max(260, min(380, 55 * len(groups))),
@@ -33,43 +34,22 @@ def over_groups(name: str, tables: Tables, styles: RunStyles) -> Figure | None:
         "transform": [
             {"filter": f"isValid(datum.{value})"},
             {"calculate": "toString(datum.group)", "as": "among"},
-            hint(
+            vega.hint(
                 f"datum.run + ', ' + datum.group + ': ' + format(datum.{value}, '.3f') + ' (' + datum.{count}"
                 f" + (datum.{count} == 1 ? ' attempt)' : ' attempts)')"
             ),
         ],
         "encoding": {
-            "x": {
-                "field": "among",
-                "type": "ordinal",
-                "sort": groups,
-                "axis": {"title": axis, "labelAngle": 0, "labelLimit": 120},
-            },
-            "y": {
-                "field": value,
-                "type": "quantitative",
-                "scale": {"domain": [0, 1]},
-                "title": measured,
-            },
+            "x": vega.category(
+                "among", "ordinal", sort=groups, axis={"title": axis, "labelAngle": 0, "labelLimit": 120}
+            ),
+            "y": vega.quantity(value, scale=vega.SCORE_SCALE, title=measured),
         },
-        "layer": [
-            {
-                "mark": {"type": "line", "strokeWidth": 1.8},
-                "encoding": {
-                    "color": styles.colour(),
-                    "strokeDash": styles.dash(),
-                    "description": {"field": "run"},
-                },
-            },
-            {
-                "mark": {"type": "point", "size": 45},
-                "encoding": {"color": styles.colour(), "shape": styles.shape(), "description": HINT},
-            },
-        ],
+        "layer": styles.curves(45),
     }
     return Figure(name=name, title=title, table=name, spec=spec)
 
 
-def _place(group: Cell) -> tuple[float, str]:
+def _order(group: Cell) -> tuple[float, str]:
     """Sort numbers by value, other groups by name."""
     return (float(group), "") if isinstance(group, int | float) else (0.0, str(group))

@@ -106,10 +106,10 @@ def _ordered(layer: Spec) -> Spec:
 def _slim(value: Any, limit: int = _LABELS) -> Any:
     """Return a part of a figure with shorter names, few ticks, and legends of one or two columns."""
     if isinstance(value, list):
-        return [_slim(each, limit) for each in value]
+        return [_slim(part, limit) for part in value]
     if not isinstance(value, Mapping):
         return value
-    made = {key: _slim(each, limit) for key, each in value.items()}
+    made = {key: _slim(part, limit) for key, part in value.items()}
     if "labelLimit" in made and made.get("orient") != "top":
         made["labelLimit"] = min(limit, made["labelLimit"])
     if "columns" in made and "orient" in made:

@@ -73,8 +73,8 @@ def named(name: str) -> str:
     return f"var(--{name})"
 
 
-def series(place: int) -> str:
-    return named(f"series-{place % SERIES + 1}")
+def series(index: int) -> str:
+    return named(f"series-{index % SERIES + 1}")
 
 
 def shades(ramp: str) -> list[str]:
@@ -84,12 +84,12 @@ def shades(ramp: str) -> list[str]:
 
 def declarations() -> str:
     """Return the colours as CSS variables."""
-    return "".join(f"--{name}:light-dark({one.light},{one.dark});" for name, one in COLOURS.items())
+    return "".join(f"--{name}:light-dark({colour.light},{colour.dark});" for name, colour in COLOURS.items())
 
 
 def in_print(drawing: str) -> str:
     """Return the drawing with references replaced by the light colours."""
-    return _NAMED.sub(lambda found: f'="{COLOURS[found[1]].light}"', drawing)
+    return _NAMED.sub(lambda match: f'="{COLOURS[match[1]].light}"', drawing)
 
 
 _NAMED = re.compile(rf'="var\(--({"|".join(COLOURS)})\)"')

@@ -28,7 +28,7 @@ def draw(figure: Figure, table: Table) -> str:
     rows = [_plain(row) for row in table.rows]
     spec = {**figure.spec, "data": {"name": table.name}, "datasets": {table.name: rows}, "config": _CONFIG}
     drawing: str = vl_convert.vegalite_to_svg(spec, vl_version=_VERSION, allowed_base_urls=[])
-    return _PLACES.sub(lambda found: f'{found[1]}="{_rounded(found[2])}"', drawing)
+    return _PLACES.sub(lambda match: f'{match[1]}="{_rounded(match[2])}"', drawing)
 
 
 def write_figures(study: Study, folder: Path) -> list[Path]:
@@ -67,8 +67,8 @@ def _plain(row: Row) -> dict[str, Cell]:
     return {key: drawable(value) if isinstance(value, str) else value for key, value in row.items()}
 
 
-def _rounded(places: str) -> str:
-    return _FRACTION.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), places)
+def _rounded(numbers: str) -> str:
+    return _FRACTION.sub(lambda match: f"{float(match[0]):.2f}".rstrip("0").rstrip("."), numbers)
 
 
 _AXIS: dict[str, Any] = {

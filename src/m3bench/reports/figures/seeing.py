@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from m3bench.reports.figures import styles as vega
 from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.palette import SERIES, series
-from m3bench.reports.figures.styles import HINT, SHAPES, RunStyles, Spec, Tables, has, hint
+from m3bench.reports.figures.styles import RunStyles, Spec, Tables
 from m3bench.reports.study import Figure, Table
 from m3bench.reports.terminal import seen_levels
 
@@ -23,7 +24,7 @@ _RUN = [{"filter": "isValid(datum.accuracy)"}]
 def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     """Draw the accuracy of each agent from no picture to a clean one; dashed without perception tools."""
     table = tables.get("seeing_conditions")
-    if not has(table, "accuracy"):
+    if not vega.has(table, "accuracy"):
         return None
     levels = seen_levels(table.rows)
     spec: Spec = {
@@ -32,24 +33,21 @@ def seeing(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 
         "transform": [
             {"calculate": f"datum.tools ? '{_TOOLS[0]}' : '{_TOOLS[1]}'", "as": "mounted"},
             {"calculate": "datum.series + ', ' + datum.mounted", "as": "line"},
-            hint(_HINT),
+            vega.hint(_HINT),
         ],
         "encoding": {
-            "x": {
-                "field": "pictures",
-                "type": "ordinal",
-                "sort": levels,
-                "scale": {"domain": levels},
-                "axis": {"title": "pictures", "labelAngle": 0},
-            },
+            "x": vega.category(
+                "pictures",
+                "ordinal",
+                sort=levels,
+                scale={"domain": levels},
+                axis={"title": "pictures", "labelAngle": 0},
+            ),
             # Lines stand side by side, so that their intervals do not cover each other.
-            "xOffset": {"field": "line", "type": "nominal", "scale": {"paddingOuter": _BESIDE}},
-            "y": {
-                "field": "accuracy",
-                "type": "quantitative",
-                "scale": {"domain": [0, 1]},
-                "title": "right fields that depend on the picture",
-            },
+            "xOffset": vega.category("line", scale={"paddingOuter": _BESIDE}),
+            "y": vega.quantity(
+                "accuracy", scale=vega.SCORE_SCALE, title="right fields that depend on the picture"
+            ),
         },
         "layer": _layers(table),
     }
@@ -70,43 +68,26 @@ def _layers(table: Table) -> list[Spec]:
     names = list(dict.fromkeys(drawable(str(row["series"])) for row in table.rows))
     colours = [series(index) for index, _ in enumerate(names)]
     # Shapes change each time the colours repeat, so that no two agents look the same.
-    shapes = [SHAPES[(index + index // SERIES) % len(SHAPES)] for index, _ in enumerate(names)]
+    shapes = [vega.SHAPES[(index + index // SERIES) % len(vega.SHAPES)] for index, _ in enumerate(names)]
     colour, shape = _of_series(names, colours), _of_series(names, shapes)
-    dash = {
-        "field": "mounted",
-        "type": "nominal",
-        "scale": {"domain": list(_TOOLS), "range": [[1, 0], [5, 4]]},
-        "legend": None,
-    }
+    dash = vega.category("mounted", scale={"domain": list(_TOOLS), "range": [[1, 0], [5, 4]]}, legend=None)
     # The line keeps conditions that were not run, so that it has gaps there.
-    line: Spec = {
-        "mark": {"type": "line", "strokeWidth": 1.8},
-        "encoding": {"color": colour, "strokeDash": dash, "description": {"field": "series"}},
-    }
-    points = [
+    line = {"color": colour, "strokeDash": dash, "description": {"field": "series"}}
+    points: list[Spec] = [
         {
             "transform": [*_RUN, {"filter": "datum.tools" if tools else "!datum.tools"}],
             "mark": {"type": "point", "size": 60, "filled": tools, "strokeWidth": 0 if tools else 1.8},
-            "encoding": {"color": colour, "shape": shape, "description": HINT},
+            "encoding": {"color": colour, "shape": shape, "description": vega.HINT},
         }
         for tools in (True, False)
     ]
-    ends: Spec = {
-        "transform": [{"filter": "isValid(datum.accuracy_low)"}],
-        "mark": {"type": "rule", "strokeWidth": 1.2, "opacity": 0.45, "aria": False},
-        "encoding": {
-            "y": {"field": "accuracy_low", "type": "quantitative"},
-            "y2": {"field": "accuracy_high"},
-            "color": colour,
-        },
-    }
-    return [ends, line, *points]
+    ends = {"y": vega.quantity("accuracy_low"), "y2": {"field": "accuracy_high"}, "color": colour}
+    bars = vega.marks(
+        "rule", ends, where="isValid(datum.accuracy_low)", strokeWidth=1.2, opacity=0.45, aria=False
+    )
+    return [bars, vega.marks("line", line, strokeWidth=1.8), *points]
 
 
 def _of_series(names: list[str], values: list[str]) -> Spec:
-    return {
-        "field": "series",
-        "type": "nominal",
-        "scale": {"domain": names, "range": values},
-        "legend": {"title": None, "orient": "bottom", "columns": 2, "symbolOpacity": 1},
-    }
+    legend = {"title": None, "orient": "bottom", "columns": 2, "symbolOpacity": 1}
+    return vega.category("series", scale={"domain": names, "range": values}, legend=legend)

@@ -12,9 +12,9 @@ def outcomes(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("outcomes")
     if not has(table, "share"):
         return None
-    found = {str(row["outcome"]) for row in table.rows if row.get("share")}
-    parts = {name: _OUTCOMES[name] for name in _OUTCOMES if name in found}
-    parts |= dict.fromkeys(sorted(found - parts.keys()), "published")
+    seen = {str(row["outcome"]) for row in table.rows if row.get("share")}
+    parts = {name: _OUTCOMES[name] for name in _OUTCOMES if name in seen}
+    parts |= dict.fromkeys(sorted(seen - parts.keys()), "published")
     there = [{"filter": "datum.share > 0"}]
     spec = stacked(styles, part="outcome", share="share", parts=parts, transform=there)
     return figure(table, spec, "Call outcomes", "Each bar shows all calls of a run.")
@@ -42,20 +42,13 @@ def origins(tables: Tables, styles: RunStyles) -> Figure | None:
     return figure(table, spec, "Origins of argument values", "Values that could be traced.", "origins")
 
 
-def planning(tables: Tables, styles: RunStyles) -> Figure | None:
-    table = tables.get("planning")
-    wanted = {key: title for key, title in _PLANNING.items() if table and most(table, key)}
+def bars_of_means(name: str, tables: Tables, styles: RunStyles) -> Figure | None:
+    """Draw a small bar chart for each column of a table that has values."""
+    table, (title, columns) = tables.get(name), _MEANS[name]
+    wanted = {key: named for key, named in columns.items() if table and most(table, key)}
     if table is None or not wanted:
         return None
-    return figure(table, small_bars(styles, wanted), "Call structure", "Means over tasks.", "planning")
-
-
-def budgets(tables: Tables, styles: RunStyles) -> Figure | None:
-    table = tables.get("budgets")
-    wanted = {key: title for key, title in _BUDGETS.items() if table and most(table, key)}
-    if table is None or not wanted:
-        return None
-    return figure(table, small_bars(styles, wanted), "Resources per task", "Means over tasks.")
+    return figure(table, small_bars(styles, wanted), title, "Means over tasks.")
 
 
 # From best to worst.
@@ -70,18 +63,26 @@ _OUTCOMES = {
     "unfinished": "published",
 }
 _ORIGINS = ("series-1", "series-6", "published", "series-2")
-_BUDGETS = {
-    "input_tokens": "input tokens",
-    "output_tokens": "output tokens",
-    "cost": "US dollars",
-    "seconds": "seconds",
-    "steps": "steps",
-    "calls": "calls",
-}
-_PLANNING = {
-    "parallel_efficiency": "parallel efficiency",
-    "redundancy": "redundancy",
-    "violations_per_task": "violations",
-    "hops": "hops",
-    "threads": "threads",
+_MEANS = {
+    "budgets": (
+        "Resources per task",
+        {
+            "input_tokens": "input tokens",
+            "output_tokens": "output tokens",
+            "cost": "US dollars",
+            "seconds": "seconds",
+            "steps": "steps",
+            "calls": "calls",
+        },
+    ),
+    "planning": (
+        "Call structure",
+        {
+            "parallel_efficiency": "parallel efficiency",
+            "redundancy": "redundancy",
+            "violations_per_task": "violations",
+            "hops": "hops",
+            "threads": "threads",
+        },
+    ),
 }

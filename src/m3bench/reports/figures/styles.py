@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from m3bench.reports.figures.labels import drawable
-from m3bench.reports.figures.palette import SERIES, series
+from m3bench.reports.figures.palette import SERIES, named, series
 from m3bench.reports.study import Table
 
 Tables = Mapping[str, Table]
@@ -34,13 +34,22 @@ class RunStyles(msgspec.Struct, frozen=True):
 
     def shape(self) -> Spec:
         """Shapes change each time the colours repeat, so that no two runs look the same."""
-        places = [index + index // SERIES for index, _ in enumerate(self.own)]
-        return self._channel([SHAPES[place % len(SHAPES)] for place in places])
+        indexes = [index + index // SERIES for index, _ in enumerate(self.own)]
+        return self._channel([SHAPES[index_of_shape % len(SHAPES)] for index_of_shape in indexes])
 
     def dash(self) -> Spec:
         """Dashes change each time the colours repeat. The legend shows shapes."""
         dashes = [_DASHES[index // SERIES % len(_DASHES)] for index, _ in enumerate(self.own)]
         return {**self._channel(dashes), "legend": None}
+
+    def curves(self, size: int, where: str = "") -> list[Spec]:
+        """Return a line and its points for each run."""
+        line = {"color": self.colour(), "strokeDash": self.dash(), "description": {"field": "run"}}
+        points = {"color": self.colour(), "shape": self.shape(), "description": HINT}
+        return [
+            marks("line", line, where=where, strokeWidth=1.8),
+            marks("point", points, where=where, size=size),
+        ]
 
     def _channel(self, values: list[Any]) -> Spec:
         return {
@@ -49,6 +58,34 @@ class RunStyles(msgspec.Struct, frozen=True):
             "scale": {"domain": list(self.own), "range": values},
             "legend": {"title": None, "orient": "bottom", "columns": 4, "symbolStrokeWidth": 0},
         }
+
+
+def quantity(field: str, **options: Any) -> Spec:
+    """Return a channel for numbers."""
+    return {"field": field, "type": "quantitative", **options}
+
+
+def category(field: str, kind: str = "nominal", **options: Any) -> Spec:
+    """Return a channel for names, which may be ``ordinal``."""
+    return {"field": field, "type": kind, **options}
+
+
+def marks(kind: str, encoding: Spec, *, where: str = "", **options: Any) -> Spec:
+    """Return a layer of marks, one for each row that meets the condition `where`."""
+    chosen = {"transform": [{"filter": where}]} if where else {}
+    return {**chosen, "mark": {"type": kind, **options}, "encoding": encoding}
+
+
+def either(test: str, value: str, otherwise: str) -> Spec:
+    """Return a channel with one of two values."""
+    return {"condition": {"test": test, "value": value}, "value": otherwise}
+
+
+def published_lines(field: str) -> Spec:
+    """Return thin grey lines of published models, by the field with their names."""
+    encoding = {"detail": {"field": field}, "description": {"field": field}}
+    grey = named("published")
+    return marks("line", encoding, where="datum.published", strokeWidth=1, opacity=0.55, color=grey)
 
 
 def has(table: Table | None, *keys: str) -> TypeGuard[Table]:
@@ -68,4 +105,5 @@ def hint(text: str) -> Spec:
     return {"calculate": text, "as": "hint"}
 
 
-HINT: Spec = {"field": "hint", "type": "nominal"}
+HINT = category("hint")
+SCORE_SCALE: Spec = {"domain": [0, 1]}

@@ -49,11 +49,11 @@ def suite_parts(tables: Tables) -> list[SuitePart]:
         name if names.count(name) == 1 else f"{name} ({digest[:_DIGEST]})"
         for name, digest in zip(names, suites, strict=True)
     ]
-    found = []
+    parts = []
     for label, file_label, rows in zip(labels, _file_labels(labels), suites.values(), strict=True):
         runs = tuple(str(row["run"]) for row in rows)
-        found.append(SuitePart(label, file_label, runs, _has_published_families(runs, tables)))
-    return found
+        parts.append(SuitePart(label, file_label, runs, _has_published_families(runs, tables)))
+    return parts
 
 
 def table_of(figure: Figure, tables: Mapping[str, Table]) -> Table:

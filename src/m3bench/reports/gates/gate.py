@@ -41,13 +41,13 @@ class Gate(msgspec.Struct, frozen=True):
 
     @property
     def _remark(self) -> str:
-        found = self.measured
-        if not found.unscored:
+        measured = self.measured
+        if not measured.unscored:
             return ""
-        counted = f" ({found.unscored} of {plural(found.attempts, 'attempt')} not scored"
-        if found.scored_only is None:
+        counted = f" ({measured.unscored} of {plural(measured.attempts, 'attempt')} not scored"
+        if measured.scored_only is None:
             return f"{counted}, counted as failed)"
-        return f"{counted}, counted as zero; {found.scored_only:.3f} without them)"
+        return f"{counted}, counted as zero; {measured.scored_only:.3f} without them)"
 
 
 def check_gates(

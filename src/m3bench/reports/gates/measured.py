@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import fsum
 
 import msgspec
@@ -56,19 +56,14 @@ def _of_outcomes(threshold: Threshold, result: RunResult) -> Measured:
     if threshold.metric in ("success", "grounded_success"):
         strict = {name: passed for name, passed in result.strict.items() if is_member(name)}
         if threshold.metric == "success":
-            return Measured(_share(strict.values()), len(strict), _dropped(threshold, result))
+            share = sum(strict.values()) / len(strict) if strict else None
+        return Measured(share, len(strict), _dropped(threshold, result))
         grounded = [passed for name, passed in result.grounded.items() if is_member(name)]
         value = sum(grounded) / (len(strict) or len(grounded)) if grounded else None
         return Measured(value, len(strict) or len(grounded), _dropped(threshold, result))
-    values = (
-        [value for name, value in result.evidence.items() if is_member(name)]
-        if threshold.metric == "evidence_recall"
-        else [
-            verdict.coverage
-            for name, verdict in result.verdicts.items()
-            if verdict.coverage is not None and is_member(name)
-        ]
-    )
+    coverage = {name: verdict.coverage for name, verdict in result.verdicts.items()}
+    measured = result.evidence if threshold.metric == "evidence_recall" else coverage
+    values = [value for name, value in measured.items() if value is not None and is_member(name)]
     return _weighted(fsum(values) / len(values) if values else None, attempts, unscored)
 
 
@@ -106,15 +101,10 @@ def _counts(threshold: Threshold, result: RunResult) -> tuple[int, int]:
     """Return the attempts of the group, and those of them without a scored trajectory."""
     is_member = _membership(threshold, result)
     attempts = result.attempts if threshold.group is None else sum(map(is_member, result.families))
-    unscored = sum(one.why is not DropReason.UNDECIDED and is_member(one.id) for one in result.dropped)
-    return attempts, unscored
+    lost = [attempt for attempt in result.dropped if attempt.why is not DropReason.UNDECIDED]
+    return attempts, sum(is_member(attempt.id) for attempt in lost)
 
 
 def _dropped(threshold: Threshold, result: RunResult) -> int:
     is_member = _membership(threshold, result)
-    return sum(is_member(one.id) for one in result.dropped)
-
-
-def _share(passed: Iterable[bool]) -> float | None:
-    found = list(passed)
-    return sum(found) / len(found) if found else None
+    return sum(is_member(attempt.id) for attempt in result.dropped)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -49,12 +50,11 @@ def read_thresholds(texts: Sequence[str] | None) -> tuple[Threshold, ...]:
     Raises:
         UsageError: One cannot be read, names an unknown metric, or is given twice.
     """
-    found = [_read(part.strip()) for text in texts or () for part in text.split(",")]
-    names = [each.name for each in found]
-    for each in found:
-        if names.count(each.name) > 1:
-            raise UsageError(f"--fail-under names {each.name} twice.", "Give one value for each metric.")
-    return tuple(found)
+    thresholds = [_read(part.strip()) for text in texts or () for part in text.split(",")]
+    for name, times in Counter(threshold.name for threshold in thresholds).items():
+        if times > 1:
+            raise UsageError(f"--fail-under names {name} twice.", "Give one value for each metric.")
+    return tuple(thresholds)
 
 
 def _read(text: str) -> Threshold:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
@@ -48,21 +48,20 @@ def run_cases(result: RunResult, report: ScoreReport | None = None) -> Iterator[
     An attempt that fails a check is a failure. One that could not be scored is an error; one that was not
     made is skipped. Attempts at tasks without checks pass, and have their scores as properties.
     """
-    scores = _scores(report)
-    undecided = {one.id for one in result.dropped if one.why is DropReason.UNDECIDED}
+    scores = {task.id: task.metrics for task in report.tasks} if report is not None else {}
+    undecided = {attempt.id for attempt in result.dropped if attempt.why is DropReason.UNDECIDED}
     for task, trajectory in zip(result.tasks, result.trajectories, strict=True):
         if task.id not in undecided:
-            case = _attempt(result, task.id, task.family, trajectory, scores.get(task.id))
-            yield case
-    for one in result.dropped:
-        is_open = one.why is DropReason.NOT_ATTEMPTED
-        what = one.why.value.replace("_", " ")
+            yield _attempt(result, task.id, task.family, trajectory, scores.get(task.id))
+    for attempt in result.dropped:
+        is_open = attempt.why is DropReason.NOT_ATTEMPTED
+        what = attempt.why.value.replace("_", " ")
         yield Case(
-            group=one.family or _NO_FAMILY,
-            name=one.id,
+            group=attempt.family or _NO_FAMILY,
+            name=attempt.id,
             kind=CaseKind.SKIPPED if is_open else CaseKind.ERROR,
-            message=f"{what}: {one.detail}" if one.detail else what,
-            type=one.why.value,
+            message=f"{what}: {attempt.detail}" if attempt.detail else what,
+            type=attempt.why.value,
         )
     for left in result.left_out:
         yield Case(group="left out", name=left.id, kind=CaseKind.SKIPPED, message=left.why, type="left_out")
@@ -100,8 +99,8 @@ def _reasons(verdicts: Verdicts, trajectory: Trajectory) -> list[str]:
         for verdict in verdicts.verdicts
         if not verdict.passed and not verdict.undecided
     ]
-    found = [*failed, f"{trajectory.status.value}: {ended}"] if ended else failed
-    return [line[:_LONGEST_LINE] for line in found]
+    reasons = [*failed, f"{trajectory.status.value}: {ended}"] if ended else failed
+    return [line[:_LONGEST_LINE] for line in reasons]
 
 
 def file_cases(report: ScoreReport) -> Iterator[Case]:
@@ -128,15 +127,11 @@ def gate_cases(gates: Sequence[Gate]) -> Iterator[Case]:
         yield Case(group=GATES, name=name, kind=kind, type="gate", message=line, lines=(line,))
 
 
-def _scores(report: ScoreReport | None) -> Mapping[str, Metrics]:
-    return {} if report is None else {task.id: task.metrics for task in report.tasks}
-
-
 def _properties(metrics: Metrics | None) -> dict[str, str]:
     if metrics is None:
         return {}
-    named = {**{name: getattr(metrics, name) for name in METRICS}, "mean": metrics.average}
-    return {name: f"{value:.4f}" for name, value in named.items()}
+    named = {name: f"{getattr(metrics, name):.4f}" for name in METRICS}
+    return {**named, "mean": f"{metrics.average:.4f}"}
 
 
 def _scores_line(metrics: Metrics) -> str:

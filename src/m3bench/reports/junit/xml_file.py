@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -38,18 +39,18 @@ def junit_chunks(name: str, suites: dict[str, Callable[[], Iterable[Case]]]) -> 
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites{_head(name, whole)}>\n'.encode()
     for title, counts in counted.items():
         yield f"  <testsuite{_head(title, counts)}>\n".encode()
-        yield from _grouped(map(_case, suites[title]()))
+        cases = map(_case, suites[title]())
+        while group := "".join(islice(cases, _CASES)):
+            yield group.encode()
         yield b"  </testsuite>\n"
     yield b"</testsuites>\n"
 
 
 def _counts(cases: Iterable[Case]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for case in cases:
-        found["tests"] += 1
-        found[case.kind.value] += 1
-        found["milliseconds"] += round(case.seconds * 1000)
-    return found
+        counts.update({"tests": 1, case.kind.value: 1, "milliseconds": round(case.seconds * 1000)})
+    return counts
 
 
 def _head(name: str, counts: Counter[str]) -> str:
@@ -63,16 +64,6 @@ def _head(name: str, counts: Counter[str]) -> str:
     )
 
 
-def _grouped(pieces: Iterator[str]) -> Iterator[bytes]:
-    held: list[str] = []
-    for piece in pieces:
-        held.append(piece)
-        if len(held) >= _CASES:
-            yield "".join(held).encode()
-            held.clear()
-    yield "".join(held).encode()
-
-
 def _case(case: Case) -> str:
     head = _attributes(classname=case.group, name=case.name, time=f"{case.seconds:.3f}")
     inside = [*_properties(case.properties), *_result(case)]
@@ -83,8 +74,8 @@ def _case(case: Case) -> str:
 
 def _properties(properties: dict[str, str]) -> Iterator[str]:
     if properties:
-        each = "".join(f"<property{_attributes(name=n, value=v)}/>" for n, v in properties.items())
-        yield f"      <properties>{each}</properties>\n"
+        listed = "".join(f"<property{_attributes(name=n, value=v)}/>" for n, v in properties.items())
+        yield f"      <properties>{listed}</properties>\n"
 
 
 def _result(case: Case) -> Iterator[str]:

@@ -6,10 +6,9 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.reports.page.cells import interval, is_number, shown
-    from m3bench.reports.page.examples import ExampleTask, example_tasks
-    from m3bench.reports.page.links import viewer_links
-    from m3bench.reports.page.markup import Markup, element, joined
-    from m3bench.reports.page.matrix import AttemptLink
+    from m3bench.reports.page.examples import example_tasks
+    from m3bench.reports.page.markup import Markup, element
+    from m3bench.reports.page.matrix import AttemptLink, viewer_links
     from m3bench.reports.page.page import html_page, report_page
     from m3bench.reports.page.pictures import TaskFacts, task_facts
     from m3bench.reports.page.tables import shown_columns, table_block
@@ -18,7 +17,6 @@ else:
 
 __all__ = [
     "AttemptLink",
-    "ExampleTask",
     "Markup",
     "TaskFacts",
     "element",
@@ -26,7 +24,6 @@ __all__ = [
     "html_page",
     "interval",
     "is_number",
-    "joined",
     "report_page",
     "shown",
     "shown_columns",

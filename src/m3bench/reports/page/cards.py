@@ -22,19 +22,21 @@ def task_cards(tasks: Sequence[ExampleTask], facts: Mapping[str, TaskFacts]) -> 
 
 
 def _card(task: ExampleTask, facts: TaskFacts | None, shown_already: dict[bytes, str]) -> Markup:
-    request = facts.request if facts else ""
     return element(
         "article",
         _picture(task, facts.picture if facts else None, shown_already),
         element("div", *(element("span", reason, class_="tag") for reason in task.reasons), class_="why"),
         element("h3", task.id),
         element("p", task.family, class_="quiet") if task.family else None,
-        element("p", _cut(request), data_hint=request if len(request) > _LONGEST_REQUEST else None)
-        if request
-        else None,
+        _request(facts.request) if facts and facts.request else None,
         _scores(task),
         class_="card task",
     )
+
+
+def _request(request: str) -> Markup:
+    is_cut = len(request) > _LONGEST_REQUEST
+    return element("p", shorten(request, _LONGEST_REQUEST), data_hint=request if is_cut else None)
 
 
 def _picture(task: ExampleTask, picture: bytes | None, shown_already: dict[bytes, str]) -> Markup | None:
@@ -50,22 +52,16 @@ def _picture(task: ExampleTask, picture: bytes | None, shown_already: dict[bytes
 
 def _scores(task: ExampleTask) -> Markup:
     """Show the best and the worst if there are many."""
-    found = list(task.scores)
-    between = len(found) - _MOST_RUNS
-    rows = [_score(*each) for each in found]
+    rows = [
+        element(
+            "tr",
+            element("th", run, scope="row", data_hint=run),
+            element("td", shown(average, Kind.SCORE), class_="number", data_v=raw(average)),
+        )
+        for run, average in task.scores
+    ]
+    between = len(rows) - _MOST_RUNS
     if between > 0:
         gap = element("tr", element("td", f"… {between} more", colspan="2", class_="quiet"))
         rows = [*rows[:3], gap, *rows[-2:]]
     return element("table", element("tbody", *rows))
-
-
-def _score(run: str, average: float) -> Markup:
-    return element(
-        "tr",
-        element("th", run, scope="row", data_hint=run),
-        element("td", shown(average, Kind.SCORE), class_="number", data_v=raw(average)),
-    )
-
-
-def _cut(text: str) -> str:
-    return shorten(text, _LONGEST_REQUEST)

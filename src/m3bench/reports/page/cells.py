@@ -20,7 +20,7 @@ def shown(value: Cell, kind: Kind) -> str:
         case str():
             return value
         case _:
-            return _number(value, kind)
+            return _NUMBERS[kind](value)
 
 
 def interval(row: Row, column: Column, *, between: str = "–") -> str:
@@ -39,23 +39,9 @@ def is_number(column: Column) -> bool:
 
 def raw(value: Cell) -> str:
     """Return the unrounded value, for sorting."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            return str(int(value))
-        case float():
-            return repr(value)
-        case _:
-            return str(value)
-
-
-def _number(value: float, kind: Kind) -> str:
-    return _NUMBERS.get(kind, _quantity)(value)
-
-
-def _count(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+    if value is None:
+        return ""
+    return str(int(value) if isinstance(value, bool) else value)
 
 
 def _cost(value: float) -> str:
@@ -63,12 +49,9 @@ def _cost(value: float) -> str:
     return f"${value:,.2f}" if value == 0 or abs(value) >= _CENT else f"${value:.2g}"
 
 
-def _quantity(value: float) -> str:
-    return f"{value:,.2f}"
-
-
 _NUMBERS: dict[Kind, Callable[[float], str]] = {
-    Kind.COUNT: _count,
+    **dict.fromkeys(Kind, lambda value: f"{value:,.2f}"),
+    Kind.COUNT: lambda value: f"{value:,}" if isinstance(value, int) else f"{value:,.1f}",
     Kind.SCORE: lambda value: f"{value:.3f}",
     Kind.DIFFERENCE: lambda value: f"{value:+.3f}".replace("-", "−"),
     Kind.SHARE: lambda value: f"{value * 100:.1f}\N{NO-BREAK SPACE}%",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
-from m3bench.reports.study import Cell, Study
+from m3bench.reports.study import Study
 
 _EACH = 3
 _FLIPPED = 6
@@ -32,7 +32,7 @@ def example_tasks(study: Study) -> list[ExampleTask]:
         return []
     scores: dict[str, dict[str, float]] = defaultdict(dict)
     families: dict[str, str] = {}
-    flipped = _flipped(study)
+    flipped = [str(row.get("task")) for row in tables["flipped"].rows] if "flipped" in tables else []
     always = set(flipped[:_FLIPPED])
     for row in tables["tasks"].rows:
         average, task_id = row.get("average"), str(row["id"])
@@ -57,28 +57,20 @@ def _reasons(scores: Mapping[str, Mapping[str, float]], flipped: list[str]) -> d
     spreads = {task_id: max(score.values()) - min(score.values()) for task_id, score in scores.items()}
     picked: dict[str, list[str]] = defaultdict(list)
     for reason, ids in (
-        ("passed by only one run", [one for one in flipped if one in scores][:_FLIPPED]),
-        ("hardest", _first(means, (task_id for task_id in means if means[task_id] < 1))),
-        (
-            "largest difference between runs",
-            _first({spread: -spreads[spread] for spread in spreads}, _above_zero(spreads)),
-        ),
-        ("easiest", _first({mean: -means[mean] for mean in means}, _above_zero(means))),
+        ("passed by only one run", [task_id for task_id in flipped if task_id in scores][:_FLIPPED]),
+        ("hardest", _first({task_id: mean for task_id, mean in means.items() if mean < 1})),
+        ("largest difference between runs", _largest(spreads)),
+        ("easiest", _largest(means)),
     ):
         for task_id in ids:
             picked[task_id].append(reason)
     return picked
 
 
-def _above_zero(values: Mapping[str, float]) -> list[str]:
-    return [task_id for task_id, value in values.items() if value > 0]
+def _largest(values: Mapping[str, float]) -> list[str]:
+    """Return the tasks with the largest values above 0."""
+    return _first({task_id: -value for task_id, value in values.items() if value > 0})
 
 
-def _first(keys: Mapping[str, float], among: Iterable[str]) -> list[str]:
-    return sorted(among, key=lambda task_id: (keys[task_id], task_id))[:_EACH]
-
-
-def _flipped(study: Study) -> list[str]:
-    table = study.tables().get("flipped")
-    rows: Iterable[Mapping[str, Cell]] = table.rows if table else ()
-    return [str(row.get("task")) for row in rows]
+def _first(keys: Mapping[str, float]) -> list[str]:
+    return sorted(keys, key=lambda task_id: (keys[task_id], task_id))[:_EACH]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
+from pathlib import Path
+from urllib.parse import quote, urlsplit
 
+from m3bench.core import UsageError
 from m3bench.reports.page.cells import UNKNOWN, raw
 from m3bench.reports.page.markup import Markup, element, joined
+from m3bench.reports.page.tables import cut_note, filter_tools
 from m3bench.reports.study import Row, Table
+from m3bench.runs.pages import attempt_path
 
 AttemptLink = Callable[[str, str, int], str]
 """Returns the address of an attempt's page, by run folder, task and number of the attempt."""
@@ -29,19 +35,19 @@ def matrix_block(table: Table, link: AttemptLink | None) -> Markup:
     for row in table.rows:
         suites[str(row["suite_digest"])].append(row)
     grids = [
-        _sheet(rows, link, titled=len(suites) > 1, place=index)
-        for index, rows in enumerate(suites.values(), start=1)
+        _sheet(rows, link, titled=len(suites) > 1, number=number)
+        for number, rows in enumerate(suites.values(), start=1)
     ]
     return joined(*grids)
 
 
-def _sheet(rows: Sequence[Row], link: AttemptLink | None, *, titled: bool, place: int) -> Markup:
+def _sheet(rows: Sequence[Row], link: AttemptLink | None, *, titled: bool, number: int) -> Markup:
     runs = list(dict.fromkeys(str(row["run"]) for row in rows))
     tasks: dict[str, dict[str, Row]] = defaultdict(dict)
     for row in rows:
         tasks[str(row["task"])][str(row["run"])] = row
     title = str(rows[0]["suite"]) if titled else "Tasks by run"
-    block = _grid(title, runs, dict(list(tasks.items())[:MOST_TASKS]), link, place)
+    block = _grid(title, runs, dict(list(tasks.items())[:MOST_TASKS]), link, number)
     if len(tasks) > _FOLDED_FROM:
         block = element("details", element("summary", f"{len(tasks):,} tasks"), block)
     return element(
@@ -49,7 +55,7 @@ def _sheet(rows: Sequence[Row], link: AttemptLink | None, *, titled: bool, place
         element("h3", f"{title} ({str(rows[0]['suite_digest'])[:12]})") if titled else None,
         element("p", _counted(tasks.values(), len(runs)), class_="quiet"),
         block,
-        _cut_note(len(tasks)),
+        cut_note(f"{len(tasks):,} tasks", MOST_TASKS, "matrix") if len(tasks) > MOST_TASKS else None,
         element("p", _LEGEND, class_="note"),
         class_="sheet",
     )
@@ -61,12 +67,13 @@ def _counted(tasks: Iterable[Mapping[str, Row]], runs: int) -> str:
         [value for row in task.values() if isinstance(value := row.get("success"), int | float)]
         for task in tasks
     ]
-    checked = [share for share in shares if share]
-    every, none = (sum(set(each) == {value} for each in checked) for value in (1, 0))
+    checked = [set(share) for share in shares if share]
     if not checked:
         return "These tasks have no checks."
+    always, never = checked.count({1}), checked.count({0})
     whom = "all runs" if runs > 1 else "the run"
-    return f"Always passed by {whom}: {every:,}. Sometimes: {len(checked) - every - none:,}. Never: {none:,}."
+    sometimes = len(checked) - always - never
+    return f"Always passed by {whom}: {always:,}. Sometimes: {sometimes:,}. Never: {never:,}."
 
 
 def _grid(
@@ -74,10 +81,10 @@ def _grid(
     runs: Sequence[str],
     tasks: Mapping[str, Mapping[str, Row]],
     link: AttemptLink | None,
-    place: int,
+    number: int,
 ) -> Markup:
     heads = [_head("Task", "name"), _head("Family"), *(_head(run, "number") for run in runs)]
-    body = Markup("".join(_row(task, runs, found, link) for task, found in tasks.items()))
+    body = Markup("".join(_row(task, runs, cells, link) for task, cells in tasks.items()))
     grid = element(
         "table",
         element("caption", title, class_="spoken"),
@@ -85,15 +92,12 @@ def _grid(
         element("tbody", body),
         class_="matrix",
     )
-    search = element(
-        "input", type="search", class_="filter", placeholder="Filter rows", aria_label="Filter tasks"
-    )
     return element(
         "div",
-        element("div", search, element("span", class_="count", role="status"), class_="tools"),
+        filter_tools("Filter tasks"),
         element("div", grid, class_="frame", tabindex="0", role="group", aria_label=title),
         class_="table long" if len(tasks) > 1 else "table",
-        id=f"table-matrix-{place}" if place > 1 else "table-matrix",
+        id=f"table-matrix-{number}" if number > 1 else "table-matrix",
     )
 
 
@@ -102,10 +106,12 @@ def _head(title: str, kind: str | None = None) -> Markup:
     return element("th", button, scope="col", class_=kind, aria_sort="none")
 
 
-def _row(task: str, runs: Sequence[str], found: Mapping[str, Row], link: AttemptLink | None) -> Markup:
-    family = next((str(row["family"]) for row in found.values() if row.get("family")), "")
+def _row(
+    task: str, runs: Sequence[str], cells_of_runs: Mapping[str, Row], link: AttemptLink | None
+) -> Markup:
+    family = next((str(row["family"]) for row in cells_of_runs.values() if row.get("family")), "")
     name = element("th", task, scope="row", class_="name", data_hint=task)
-    cells = (_cell(found.get(run), link) for run in runs)
+    cells = (_cell(cells_of_runs.get(run), link) for run in runs)
     return element("tr", name, element("td", family), *cells)
 
 
@@ -158,11 +164,32 @@ def _shade(row: Row, value: float | None) -> str:
     return f"h{round(float(shown) * _SHADES)}" if isinstance(shown, int | float) else "lost"
 
 
-def _cut_note(count: int) -> Markup | None:
-    if count <= MOST_TASKS:
-        return None
-    return element(
-        "p",
-        f"Showing the first {MOST_TASKS:,} of {count:,} tasks. matrix.csv has all of them.",
-        class_="note",
-    )
+def viewer_links(viewer: str, page: Path) -> AttemptLink:
+    """Return what links to attempts in an exported viewer.
+
+    Args:
+        viewer: The folder of the export, or its address on the web.
+        page: The page with the links; to a folder, they are relative to it.
+
+    Raises:
+        UsageError: It is neither an address with http or https, nor a folder.
+    """
+    base = _base(viewer, page)
+
+    def link(run: str, task: str, attempt: int) -> str:
+        return base + quote(attempt_path(run, task, attempt))
+
+    return link
+
+
+def _base(viewer: str, page: Path) -> str:
+    if urlsplit(viewer).scheme in ("http", "https"):
+        return viewer.rstrip("/") + "/"
+    folder = Path(viewer)
+    if not folder.is_dir():
+        raise UsageError(
+            f"{viewer} is neither a folder nor a web address.",
+            "Export the viewer with m3bench view RUNS --export DIR, and give DIR, or where it is published.",
+        )
+    relative = os.path.relpath(folder.resolve(), page.resolve().parent)
+    return quote(Path(relative).as_posix().rstrip("/")) + "/"

@@ -85,7 +85,9 @@ def html_page(
         settings: How it was made, for the foot of the page.
         window_title: The title of the window, if it is not the heading.
     """
-    style, scripts = _style(), [_asset(name) for name in _SCRIPTS]
+    style = f":root{{{declarations()}}}\n" + "".join(map(_asset, _STYLES))
+    scripts = [_asset(name) for name in _SCRIPTS]
+    made = (settings or {}).items()
     return Template(_asset("index.html")).substitute(
         policy=_policy(style, scripts),
         title=joined(title),
@@ -94,7 +96,9 @@ def html_page(
         style=style,
         navigation=joined(*(element("a", named, href=f"#{name}") for name, (named, _) in chapters.items())),
         main=joined(above, *(block for _, block in chapters.values())),
-        settings=_settings(settings or {}),
+        settings=element(
+            "dl", *(element("div", element("dt", name), element("dd", value)) for name, value in made)
+        ),
         scripts=joined(*(element("script", Markup(script), type="module") for script in scripts)),
     )
 
@@ -105,17 +109,6 @@ def _warnings(study: Study) -> Markup | None:
     lines = (element("li", line) for line in study.warnings)
     content = element("h2", "Run files were changed"), element("ul", *lines)
     return element("aside", *content, class_="warning", role="alert")
-
-
-def _settings(settings: Mapping[str, str]) -> Markup:
-    return element(
-        "dl",
-        *(element("div", element("dt", name), element("dd", value)) for name, value in settings.items()),
-    )
-
-
-def _style() -> str:
-    return f":root{{{declarations()}}}\n" + "".join(_asset(name) for name in _STYLES)
 
 
 def _asset(name: str) -> str:

@@ -28,8 +28,7 @@ class TaskFacts(msgspec.Struct, frozen=True):
 
 
 def task_facts(paths: Sequence[Path], ids: Iterable[str]) -> dict[str, TaskFacts]:
-    """Return the facts of these tasks, each from the first run that has it. Unreadable images are left
-    out."""
+    """Return the facts of these tasks, each from the first run that has it, without unreadable images."""
     facts: dict[str, TaskFacts] = {}
     wanted = set(ids)
     for path in paths:
@@ -41,20 +40,15 @@ def task_facts(paths: Sequence[Path], ids: Iterable[str]) -> dict[str, TaskFacts
 
 def _facts_of_run(path: Path, wanted: Set[str]) -> dict[str, TaskFacts]:
     tasks = {task.id: task for task in RunFolder.open(path).tasks()}
-    found = {name: tasks.get(name) or tasks.get(name.rpartition("#")[0]) for name in wanted}
-    assets = _assets(path)
+    try:
+        assets = run_assets(path)
+    except M3BenchError:
+        assets = None
     return {
         name: TaskFacts(task.request or "", _picture(assets, task))
-        for name, task in found.items()
-        if task is not None
+        for name in wanted
+        if (task := tasks.get(name) or tasks.get(name.rpartition("#")[0])) is not None
     }
-
-
-def _assets(path: Path) -> Assets | None:
-    try:
-        return run_assets(path)
-    except M3BenchError:
-        return None
 
 
 def thumbnail(data: bytes) -> bytes | None:
@@ -82,8 +76,8 @@ def _picture(assets: Assets | None, task: Task) -> bytes | None:
     if assets is None or not task.images:
         return None
     try:
-        found = assets(task.id).get(task.images[0])
-        data = found.read_bytes() if isinstance(found, Path) else found
+        picture = assets(task.id).get(task.images[0])
+        data = picture.read_bytes() if isinstance(picture, Path) else picture
     except (M3BenchError, OSError):
         return None
     return thumbnail(data) if data else None

@@ -13,9 +13,16 @@ from m3bench.reports.page.tables import table_block
 from m3bench.reports.study import Figure, Section, Table
 
 # These sections are about the table; in others the figures come first.
-_TABLE_FIRST = {
-    *("summary", "leaderboard", "modes", "mcp_bench", "tobench", "comparison", "ablations", "seeing"),
-}
+_TABLE_FIRST = (
+    "summary",
+    "leaderboard",
+    "modes",
+    "mcp_bench",
+    "tobench",
+    "comparison",
+    "ablations",
+    "seeing",
+)
 _OPEN_PARTS = {"summary": 99, "leaderboard": 2, "inspection": 0}
 """How many parts of a section are open, if not one."""
 _TALL = 460
@@ -117,13 +124,13 @@ def _charts(
         element("div", *map(_chart, figures, drawn), class_="charts"),
         *(
             element("p", text, class_="quiet")
-            for text in dict.fromkeys(each.caption for each in figures)
+            for text in dict.fromkeys(figure.caption for figure in figures)
             if text
         ),
         _numbers(first, tables.get(first.table), again=again),
     )
     is_small = len(figures) == 1 and _size(drawn[0].wide, "width") <= _SMALL
-    tallest = max(_size(each.wide, "height") for each in drawn)
+    tallest = max(_size(drawings.wide, "height") for drawings in drawn)
     return _Part(first.title, block, "card small" if is_small else "card", is_tall=tallest > _TALL)
 
 
@@ -153,5 +160,5 @@ def _numbers(figure: Figure, table: Table | None, *, again: bool) -> Markup | No
 
 def _size(drawing: str, side: str) -> float:
     """Return the width or height of a drawing."""
-    found = re.search(rf'<svg[^>]* {side}="([\d.]+)"', drawing)
-    return float(found[1]) if found else 0.0
+    match = re.search(rf'<svg[^>]* {side}="([\d.]+)"', drawing)
+    return float(match[1]) if match else 0.0

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from m3bench.core.text import shorten
 from m3bench.reports.page.cells import UNKNOWN, interval, is_number, raw, shown
 from m3bench.reports.page.markup import Markup, element, joined
-from m3bench.reports.page.widths import fitting_parts
 from m3bench.reports.study import Column, Kind, Row, Table
 
 MOST_ROWS = 1_500
@@ -17,6 +16,13 @@ _SCROLLED_FROM = 12
 _CARDS_UP_TO = 30
 _LONGEST_TEXT = 600
 _PUBLISHED = "published"
+_PAGE = 1_020
+"""The room for a table on a screen of 1,400 pixels."""
+_LETTER, _SMALL_LETTER, _HEAD_LETTER = 7.8, 6.8, 8.4
+_PADDING, _ARROW = 22, 12
+_LONGEST_NAME, _NARROWEST_TEXT, _WIDEST_TEXT, _PROSE = 300, 96, 150, 230
+_MEASURED_ROWS = 200
+"""Rows that are looked at."""
 
 
 def table_block(table: Table, *, filtered: bool = False) -> Markup:
@@ -24,19 +30,25 @@ def table_block(table: Table, *, filtered: bool = False) -> Markup:
 
     Columns that do not fit into the page are in further tables, which are folded.
     """
-    rows = table.rows[:MOST_ROWS]
+    rows, count = table.rows[:MOST_ROWS], f"{len(table.rows):,}"
     long = len(rows) > _PRINTED_UP_TO
     columns = shown_columns(table)
     # The first text column identifies a row and stays visible.
     naming = next((column for column in columns if column.kind is Kind.TEXT), columns[0])
-    first, *further = fitting_parts(columns, naming, rows)
+    first, *further = _fitting_parts(columns, naming, rows)
     return element(
         "div",
         _tools(table, filtered=filtered or len(rows) > _FILTERED_FROM),
         _frame(table, first, naming, rows),
         _further(table, further, naming, rows) if further else None,
-        _unprinted(table) if long else None,
-        _cut_note(table),
+        element(
+            "p",
+            f"{count} rows are too many to print. {table.name}.csv has all of them.",
+            class_="note on-paper",
+        )
+        if long
+        else None,
+        cut_note(f"{count} rows", MOST_ROWS, table.name) if len(table.rows) > MOST_ROWS else None,
         element("p", table.note, class_="note") if table.note else None,
         _definitions(table),
         class_=" ".join(
@@ -120,7 +132,7 @@ def _cell(column: Column, row: Row, label: str | None) -> Markup:
         element("small", ends) if ends else None,
         data_v=raw(value) or None,
         data_label=label,
-        class_=_kind(text, column),
+        class_="number unknown" if text == UNKNOWN else "number" if is_number(column) else "flag",
     )
 
 
@@ -129,28 +141,17 @@ def _linked(text: str, column: Column, row: Row) -> str | Markup:
     return element("a", text, href=str(address)) if address else text
 
 
-def _kind(text: str, column: Column) -> str | None:
-    if text == UNKNOWN:
-        return "number unknown"
-    return "number" if is_number(column) else "flag"
-
-
 def _tools(table: Table, *, filtered: bool) -> Markup | None:
     if not filtered:
         return None
-    search = element(
-        "input", type="search", class_="filter", placeholder="Filter rows", aria_label=f"Filter {table.title}"
-    )
-    both = any(row.get(_PUBLISHED) for row in table.rows) and not all(
-        row.get(_PUBLISHED) for row in table.rows
-    )
-    return element(
-        "div",
-        search,
-        _source_filter(table) if both else None,
-        element("span", class_="count", role="status"),
-        class_="tools",
-    )
+    sources = {bool(row.get(_PUBLISHED)) for row in table.rows}
+    return filter_tools(f"Filter {table.title}", _source_filter(table) if len(sources) > 1 else None)
+
+
+def filter_tools(label: str, further: Markup | None = None) -> Markup:
+    """Return what stands above a table: the filter of its rows, and how many it shows."""
+    search = element("input", type="search", class_="filter", placeholder="Filter rows", aria_label=label)
+    return element("div", search, further, element("span", class_="count", role="status"), class_="tools")
 
 
 def _source_filter(table: Table) -> Markup:
@@ -183,19 +184,47 @@ def _definition_id(table: Table, column: Column) -> str:
     return f"{table.name}.{column.key}"
 
 
-def _cut_note(table: Table) -> Markup | None:
-    if len(table.rows) <= MOST_ROWS:
-        return None
+def cut_note(counted: str, most: int, name: str) -> Markup:
+    """Return the remark that a page shows the beginning of a table."""
     return element(
-        "p",
-        f"Showing the first {MOST_ROWS:,} of {len(table.rows):,} rows. {table.name}.csv has all of them.",
-        class_="note",
+        "p", f"Showing the first {most:,} of {counted}. {name}.csv has all of them.", class_="note"
     )
 
 
-def _unprinted(table: Table) -> Markup:
-    return element(
-        "p",
-        f"{len(table.rows):,} rows are too many to print. {table.name}.csv has all of them.",
-        class_="note on-paper",
-    )
+def _fitting_parts(columns: Sequence[Column], naming: Column, rows: Sequence[Row]) -> list[list[Column]]:
+    """Return the columns in parts that fit side by side into the page. Each part has the naming column."""
+    widths = {column.key: _width(column, naming, rows[:_MEASURED_ROWS]) for column in columns}
+    parts: list[list[Column]] = [[]]
+    room = _PAGE - widths[naming.key]
+    for column in columns:
+        if column is naming:
+            parts[0].append(column)
+            continue
+        if widths[column.key] > room and len(parts[-1]) > 1:
+            parts.append([naming])
+            room = _PAGE - widths[naming.key]
+        parts[-1].append(column)
+        room -= widths[column.key]
+    return parts
+
+
+def _width(column: Column, naming: Column, rows: Sequence[Row]) -> float:
+    texts = [shown(row.get(column.key), column.kind) for row in rows]
+    head = max(map(len, column.title.split()), default=0) * _HEAD_LETTER + _ARROW
+    if is_number(column):
+        ends = max((len(interval(row, column)) for row in rows), default=0)
+        body = max(max(map(len, texts), default=0) * _LETTER, ends * _SMALL_LETTER)
+    else:
+        body = _text_width(column, naming, texts)
+    return max(head, body) + _PADDING
+
+
+def _text_width(column: Column, naming: Column, texts: Sequence[str]) -> float:
+    longest = max(map(len, texts), default=0) * _LETTER
+    if column is naming:
+        return min(_LONGEST_NAME, longest)
+    if column.whole:
+        return longest
+    if column.prose:
+        return _PROSE
+    return min(_WIDEST_TEXT, max(_NARROWEST_TEXT, longest))

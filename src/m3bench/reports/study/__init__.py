@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from m3bench.core import lazy_names
+from m3bench.reports.study import columns
 from m3bench.reports.study.study import study
 
 if TYPE_CHECKING:
-    from m3bench.reports.study.columns import repeated_cells, repeated_columns
     from m3bench.reports.study.floors import floor_mark, floors_of
     from m3bench.reports.study.leaderboard import ranked
     from m3bench.reports.study.loading import load_runs, run_tool_book
@@ -25,12 +25,11 @@ __all__ = [
     "Study",
     "StudyRun",
     "Table",
+    "columns",
     "floor_mark",
     "floors_of",
     "load_runs",
     "ranked",
-    "repeated_cells",
-    "repeated_columns",
     "run_tool_book",
     "study",
 ]

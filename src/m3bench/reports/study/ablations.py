@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from m3bench.reports.headlines import estimate, headline
 from m3bench.reports.study import columns
-from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.run import StudyRun, agent_and_model, grouped
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.reports.successes import strict_successes
 from m3bench.reports.terminal import (
@@ -25,7 +24,8 @@ from m3bench.reports.terminal import (
 
 def ablations_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
     """Return a table of agents with runs under several conditions; None if there are none."""
-    groups = [group for group in _groups(runs) if len({_condition(run) for run in group}) > 1]
+    alike = grouped(runs, lambda run: (run.suite_digest, without_condition(run.result.settings)))
+    groups = [sorted(group, key=_order) for group in alike.values() if len(set(map(_condition, group))) > 1]
     if not groups:
         return None
     rows = [row for group in groups for row in _rows(group, seed)]
@@ -45,13 +45,6 @@ def _condition(run: StudyRun) -> str:
     return condition(run.result.settings)
 
 
-def _groups(runs: Sequence[StudyRun]) -> list[list[StudyRun]]:
-    found: dict[tuple[str, str], list[StudyRun]] = defaultdict(list)
-    for run in runs:
-        found[run.suite_digest, without_condition(run.result.settings)].append(run)
-    return [sorted(group, key=_order) for group in found.values()]
-
-
 def _order(run: StudyRun) -> tuple[int, str]:
     name = _condition(run)
     return (CONDITIONS.index(name) if name in CONDITIONS else len(CONDITIONS)), name
@@ -60,15 +53,15 @@ def _order(run: StudyRun) -> tuple[int, str]:
 def _rows(group: Sequence[StudyRun], seed: int) -> Iterator[Row]:
     full = next((run for name in (GIVEN, CLEAN) for run in group if _condition(run) == name), None)
     for run in group:
-        settings, found = run.result.settings, headline(run.result, run.report)
+        figures = headline(run.result, run.report)
         yield {
-            "agent": f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent,
+            "agent": agent_and_model(run.result.settings),
             "condition": _condition(run),
             "run": run.name,
-            "success": estimate(found.success),
-            **columns.end_cells("success", found.success),
-            "average": estimate(found.mean),
-            **columns.end_cells("average", found.mean),
+            "success": estimate(figures.success),
+            **columns.end_cells("success", figures.success),
+            "average": estimate(figures.mean),
+            **columns.end_cells("average", figures.mean),
             **(_differences(_compared(run, full, seed)) if full and run is not full else {}),
             "tasks": run.result.attempts,
         }
@@ -95,14 +88,8 @@ def _differences(compared: ReportComparison | None) -> dict[str, Cell]:
 
 
 def _difference(key: str, title: str) -> Column:
-    return Column(
-        key=f"{key}_difference",
-        title=f"{title}, difference",
-        kind=Kind.DIFFERENCE,
-        definition=f"{title} minus that of the run with images, on the same tasks.",
-        low=f"{key}_difference_low",
-        high=f"{key}_difference_high",
-    )
+    about = f"{title} minus that of the run with images, on the same tasks."
+    return columns.difference(f"{key}_difference", f"{title}, difference", about, interval=True)
 
 
 _DIFFERENCES = ((SUCCESS, "Success"), (MEAN, columns.AVERAGE_TITLE))
@@ -115,22 +102,17 @@ _COLUMNS = (
     _difference(*_DIFFERENCES[1]),
     columns.count("tasks", "Attempts", "All attempts. In success, those not scored count as failed."),
     *(
-        columns.number(
-            f"{key}_p", f"{title}, p", "From the paired permutation test over families.", kind=Kind.SCORE
-        )
+        columns.rate(f"{key}_p", f"{title}, p", "From the paired permutation test over families.")
         for key, title in _DIFFERENCES
     ),
     columns.text("run", "Run", shown=False),
-    *(end for key in ("success", "average") for end in columns.ends(key)),
+    *columns.ends("success"),
+    *columns.ends("average"),
     *(
-        columns.number(
-            f"{key}_difference_{end}",
-            f"{title}, difference, {word} bound",
-            "Bound of the 95 % interval.",
-            kind=Kind.DIFFERENCE,
-            shown=False,
-        )
+        end
         for key, title in _DIFFERENCES
-        for end, word in (("low", "lower"), ("high", "upper"))
+        for end in columns.bounds(
+            f"{key}_difference", f"{title}, difference", "Bound of the 95 % interval.", kind=Kind.DIFFERENCE
+        )
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import fsum
 
 from m3bench.core import NO_USAGE, Trajectory
@@ -24,7 +24,16 @@ _MEASURES = {
 
 def budgets_section(runs: Sequence[StudyRun]) -> Section:
     budgets = [_row(run) for run in runs]
-    both = [_score_cost(run, budget) for run, budget in zip(runs, budgets, strict=True)]
+    both: list[Row] = [
+        {
+            "run": run.name,
+            "cost": run.result.usage.cost,
+            "cost_per_task": budget["cost"],
+            "success": run.result.success,
+            "average": run.report.total.metrics.average if run.scores else None,
+        }
+        for run, budget in zip(runs, budgets, strict=True)
+    ]
     return Section(
         name="budgets",
         title="Budgets",
@@ -34,7 +43,7 @@ def budgets_section(runs: Sequence[StudyRun]) -> Section:
         ),
         tables=(
             columns.table("budgets", "Tokens, cost, time, steps and calls", _columns(), budgets),
-            columns.table("score_cost", "Score and cost", _score_cost_columns(), both),
+            columns.table("score_cost", "Score and cost", _SCORE_COST, both),
         ),
     )
 
@@ -43,7 +52,7 @@ def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
     """Return the resources of one attempt."""
     used = trajectory.usage or NO_USAGE
     return {
-        **{name: getattr(used, name) for name in _USED},
+        **columns.cells(used, *_USED),
         "seconds": run.result.durations.get(trajectory.task_id),
         "steps": len(trajectory.steps),
         "calls": trajectory.call_count,
@@ -52,12 +61,12 @@ def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
 
 def _used(run: StudyRun) -> dict[str, list[Cell]]:
     """Return the resources of the scored attempts, read once."""
-    found: dict[str, list[Cell]] = {name: [] for name in _MEASURES}
+    measures: dict[str, list[Cell]] = {name: [] for name in _MEASURES}
     for trajectory in run.result.trajectories:
         attempt = taken(run, trajectory)
-        for name, values in found.items():
+        for name, values in measures.items():
             values.append(attempt[name])
-    return found
+    return measures
 
 
 def _mean(values: Sequence[Cell]) -> float | None:
@@ -80,18 +89,8 @@ def _row(run: StudyRun) -> dict[str, Cell]:
     }
 
 
-def _score_cost(run: StudyRun, budget: Mapping[str, Cell]) -> Row:
-    return {
-        "run": run.name,
-        "cost": run.result.usage.cost,
-        "cost_per_task": budget["cost"],
-        "success": run.result.success,
-        "average": run.report.total.metrics.average if run.scores else None,
-    }
-
-
 def _columns() -> tuple[Column, ...]:
-    each = (
+    means = (
         columns.number(name, title, f"{title}: mean over scored attempts.", kind=kind)
         for name, (title, kind) in _MEASURES.items()
     )
@@ -105,14 +104,13 @@ def _columns() -> tuple[Column, ...]:
         )
         for name, (title, kind) in _MEASURES.items()
     )
-    return (columns.RUN, *each, *whole)
+    return (columns.RUN, *means, *whole)
 
 
-def _score_cost_columns() -> tuple[Column, ...]:
-    return (
-        columns.RUN,
-        columns.number("cost", "Cost", "Cost of the whole run in US dollars.", kind=Kind.COST),
-        columns.number("cost_per_task", "Cost per task", "Mean over scored attempts.", kind=Kind.COST),
-        columns.score("success"),
-        columns.score("average"),
-    )
+_SCORE_COST = (
+    columns.RUN,
+    columns.number("cost", "Cost", "Cost of the whole run in US dollars.", kind=Kind.COST),
+    columns.number("cost_per_task", "Cost per task", "Mean over scored attempts.", kind=Kind.COST),
+    columns.score("success"),
+    columns.score("average"),
+)

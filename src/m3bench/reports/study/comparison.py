@@ -11,7 +11,6 @@ from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.reports.successes import strict_successes
 from m3bench.reports.terminal import compare_reports
-from m3bench.scoring import Comparison
 
 
 def comparison_section(a: StudyRun, b: StudyRun, *, seed: int) -> Section:
@@ -61,25 +60,8 @@ def _rows(a: StudyRun, b: StudyRun, common: Sequence[str], seed: int) -> Iterato
         return
     successes = strict_successes(a.result), strict_successes(b.result)
     compared = compare_reports(a.report, b.report, seed=seed, successes=successes)
-    for name, row in compared.metrics.items():
-        yield _row(columns.title(name), row.a, row.b, row.comparison)
-
-
-def _row(title: str, a: float, b: float, compared: Comparison) -> dict[str, Cell]:
-    return {
-        "metric": title,
-        "a": a,
-        "b": b,
-        "difference": compared.difference,
-        "low": compared.interval.low,
-        "high": compared.interval.high,
-        "wins": compared.wins,
-        "losses": compared.losses,
-        "ties": compared.ties,
-        "p_value": compared.p_value,
-        "adjusted": compared.adjusted,
-        "verdict": compared.verdict,
-    }
+    for row in compared.rows():
+        yield {**row, "metric": columns.title(row["metric"]), "verdict": row["better"]}
 
 
 def _flipped(a: StudyRun, b: StudyRun, common: Sequence[str]) -> Iterator[Row]:
@@ -93,16 +75,10 @@ def _divergence(a: StudyRun, b: StudyRun, common: Sequence[str]) -> Iterator[Row
     for task_id in common:
         if task_id not in a.trajectories or task_id not in b.trajectories:
             continue
-        found = first_divergence(a.trajectories[task_id].steps, b.trajectories[task_id].steps)
-        if found:
-            yield {
-                **_task(a, b, task_id),
-                "step": found.step,
-                "call": found.call,
-                "kind": found.kind,
-                "a_did": found.a,
-                "b_did": found.b,
-            }
+        divergence = first_divergence(a.trajectories[task_id].steps, b.trajectories[task_id].steps)
+        if divergence:
+            cells = columns.cells(divergence, "step", "call", "kind")
+            yield {**_task(a, b, task_id), **cells, "a_did": divergence.a, "b_did": divergence.b}
 
 
 def _task(a: StudyRun, b: StudyRun, task_id: str) -> dict[str, Cell]:
@@ -120,13 +96,13 @@ _OVER = (
 )
 _TASK = columns.text("task", "Task")
 _AVERAGES = (
-    columns.number("a_average", "A, mean of six", "Mean of six of A on this task.", kind=Kind.SCORE),
-    columns.number("b_average", "B, mean of six", "Mean of six of B on this task.", kind=Kind.SCORE),
+    columns.rate("a_average", "A, mean of six", "Mean of six of A on this task."),
+    columns.rate("b_average", "B, mean of six", "Mean of six of B on this task."),
 )
 _COMPARISON = (
     columns.text("metric", "Metric"),
-    columns.number("a", "A", _OVER, kind=Kind.SCORE),
-    columns.number("b", "B", _OVER, kind=Kind.SCORE),
+    columns.rate("a", "A", _OVER),
+    columns.rate("b", "B", _OVER),
     Column(
         key="difference",
         title="A − B",
@@ -138,24 +114,21 @@ _COMPARISON = (
     columns.count("wins", "A better", "Tasks on which A is better."),
     columns.count("losses", "B better", "Tasks on which B is better."),
     columns.count("ties", "Equal", "Tasks on which both are equal."),
-    columns.number(
+    columns.rate(
         "adjusted",
         "p (Holm)",
         "From a permutation test over families, adjusted for all rows by Holm's method.",
-        kind=Kind.SCORE,
     ),
     columns.text("verdict", "Better", "The better run if the adjusted p-value is at most 0.05, else tied."),
-    columns.number(
-        "p_value", "p", "From the permutation test of this row alone.", kind=Kind.SCORE, shown=False
-    ),
-    columns.number("low", "Lower bound", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
-    columns.number("high", "Upper bound", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
+    columns.rate("p_value", "p", "From the permutation test of this row alone.", shown=False),
+    columns.difference("low", "Lower bound", "Of the 95 % interval.", shown=False),
+    columns.difference("high", "Upper bound", "Of the 95 % interval.", shown=False),
 )
 _FLIPPED = (
     _TASK,
     columns.FAMILY,
-    Column(key="a_passed", title="A passes", kind=Kind.FLAG, definition="A passes all checks."),
-    Column(key="b_passed", title="B passes", kind=Kind.FLAG, definition="B passes all checks."),
+    columns.flag("a_passed", "A passes", "A passes all checks."),
+    columns.flag("b_passed", "B passes", "B passes all checks."),
     *_AVERAGES,
 )
 _DIVERGENCE = (

@@ -58,9 +58,9 @@ def _difference(step: Step, other: Step) -> list[Call]:
 def _divergence(
     number: int, left: Step, right: Step, only_a: Sequence[Call], only_b: Sequence[Call]
 ) -> Divergence:
-    places = [step.calls.index(found[0]) + 1 for step, found in ((left, only_a), (right, only_b)) if found]
+    numbers = [step.calls.index(calls[0]) + 1 for step, calls in ((left, only_a), (right, only_b)) if calls]
     a, b = _counterparts(only_a, only_b)
-    return Divergence(step=number, call=min(places), kind=_kind(a, b), a=_did(a), b=_did(b))
+    return Divergence(step=number, call=min(numbers), kind=_kind(a, b), a=_did(a), b=_did(b))
 
 
 def _counterparts(only_a: Sequence[Call], only_b: Sequence[Call]) -> tuple[Call | None, Call | None]:

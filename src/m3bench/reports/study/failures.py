@@ -9,7 +9,7 @@ from m3bench.core import Outcome, Status
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.servers import UNFINISHED
-from m3bench.reports.study.table import Column, Kind, Row, Section
+from m3bench.reports.study.table import Row, Section
 from m3bench.scoring import NO_FAMILY, Error, Group
 
 _ATTEMPTS = {
@@ -49,8 +49,8 @@ def failures_section(runs: Sequence[StudyRun]) -> Section:
 
 def _failures(runs: Sequence[StudyRun]) -> Iterator[Row]:
     for run in runs:
-        found = [*_failed_attempts(run), *_failed_checks(run), *_failed_calls(run)]
-        for row in sorted(found, key=lambda row: _SIDES.index(str(row["side"]))):
+        rows = [*_failed_attempts(run), *_failed_checks(run), *_failed_calls(run)]
+        for row in sorted(rows, key=lambda row: _SIDES.index(str(row["side"]))):
             yield {"run": run.name, **row}
 
 
@@ -86,16 +86,14 @@ def _row(side: str, unit: str, what: str, count: int, whole: int) -> Row:
 
 def _taxonomy(runs: Sequence[StudyRun]) -> Iterator[Row]:
     for run in runs:
-        counts = Counter(mistake.error for found in run.mistakes.values() for mistake in found)
-        tasks = Counter(
-            error for found in run.mistakes.values() for error in {mistake.error for mistake in found}
-        )
-        failed = Counter(
-            error
-            for task_id, found in run.mistakes.items()
-            if run.passed(task_id) is False
-            for error in {mistake.error for mistake in found}
-        )
+        counts: Counter[Error] = Counter()
+        tasks: Counter[Error] = Counter()
+        failed: Counter[Error] = Counter()
+        for task_id, mistakes in run.mistakes.items():
+            errors = [mistake.error for mistake in mistakes]
+            counts.update(errors)
+            tasks.update(set(errors))
+            failed.update(set(errors) if run.passed(task_id) is False else ())
         for error in Error:
             if error.by_people and not counts[error]:
                 continue
@@ -120,14 +118,14 @@ def _by_family(runs: Sequence[StudyRun]) -> Iterator[Row]:
             attempts[family] += 1
             groups.update((family, mistake.error.group) for mistake in run.mistakes.get(score.id, ()))
         for family, count in sorted(attempts.items()):
-            found = {group: groups[family, group] / count for group in Group}
-            total = sum(share for group, share in found.items() if group is not Group.OTHERS)
+            shares = {group: groups[family, group] / count for group in Group}
+            total = sum(share for group, share in shares.items() if group is not Group.OTHERS)
             yield {
                 "run": run.name,
                 "family": family,
                 "attempts": count,
                 "errors": total,
-                **{group.name.lower(): share for group, share in found.items()},
+                **{group.name.lower(): share for group, share in shares.items()},
             }
 
 
@@ -135,8 +133,8 @@ def _confusions(runs: Sequence[StudyRun]) -> Iterator[Row]:
     counts: Counter[tuple[str, str, str]] = Counter(
         (mistake.expected_tool, mistake.tool, run.name)
         for run in runs
-        for found in run.mistakes.values()
-        for mistake in found
+        for mistakes in run.mistakes.values()
+        for mistake in mistakes
         if mistake.expected_tool and mistake.tool and mistake.expected_tool != mistake.tool
     )
     for (expected, called, run_name), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
@@ -149,17 +147,12 @@ _FAILURES = (
     columns.text("unit", "Unit", "Attempts or calls."),
     columns.text("what", "Failure", "How the attempt or call ended."),
     columns.count("count", "Count", "Number of attempts or calls."),
-    columns.number(
-        "share",
-        "Share",
-        "Share of all attempts, of the checked attempts, or of all calls.",
-        kind=Kind.SHARE,
-    ),
+    columns.share("share", "Share", "Share of all attempts, of the checked attempts, or of all calls."),
 )
 _TAXONOMY = (
     columns.RUN,
     columns.text("group", "Group", "The kind of decision that the error is about."),
-    Column(key="error", title="Error", definition="As defined in docs/taxonomy.md."),
+    columns.text("error", "Error", "As defined in docs/taxonomy.md."),
     columns.count("count", "Count", "Number of occurrences."),
     columns.number("per_task", "Per task", "Occurrences per scored attempt."),
     columns.count("tasks", "Attempts", "Scored attempts with this error."),

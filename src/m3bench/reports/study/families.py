@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from statistics import fmean
-
-import msgspec
 
 from m3bench.reports.headlines import success_by_family
 from m3bench.reports.published import TOTAL, published_average, published_m3
 from m3bench.reports.study import columns
 from m3bench.reports.study.leaderboard import ranked
 from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.reports.study.table import Column, Row, Section
 
 
 def families_section(runs: Sequence[StudyRun]) -> Section:
@@ -28,7 +27,7 @@ def families_section(runs: Sequence[StudyRun]) -> Section:
             columns.table(
                 "crossing",
                 "Runs over families",
-                _crossing_columns(),
+                _CROSSING,
                 _crossing(runs),
                 note="The easiest family for these runs comes first. Published models as in the paper.",
             ),
@@ -69,30 +68,18 @@ def _crossing(runs: Sequence[StudyRun]) -> Iterator[Row]:
             if family in run.report.families
         ]
         theirs = [(score.model, score.mean) for score in published_m3() if score.family == family != TOTAL]
-        for published, found in ((False, ours), (True, theirs)):
-            places = ranked([value for _, value in found])
-            for (name, value), place in zip(found, places, strict=True):
-                yield _crossing_row(family, order, name, value, place, published=published)
-
-
-def _crossing_row(
-    family: str, order: int, name: str, value: float, place: int, *, published: bool
-) -> dict[str, Cell]:
-    return {
-        "family": family,
-        "order": order,
-        "run": name,
-        "average": value,
-        "rank": place,
-        "published": published,
-    }
+        for published, scores in ((False, ours), (True, theirs)):
+            ranks = ranked([value for _, value in scores])
+            for (name, value), rank in zip(scores, ranks, strict=True):
+                named: Row = {"family": family, "order": order, "run": name}
+                yield {**named, "average": value, "rank": rank, "published": published}
 
 
 def _easiest_first(runs: Sequence[StudyRun]) -> list[str]:
-    reached: dict[str, list[float]] = {}
+    reached: dict[str, list[float]] = defaultdict(list)
     for run in runs:
         for family, total in run.report.families.items():
-            reached.setdefault(family, []).append(total.metrics.average)
+            reached[family].append(total.metrics.average)
     return sorted(reached, key=lambda family: (-fmean(reached[family]), family))
 
 
@@ -102,38 +89,34 @@ def _columns(runs: Sequence[StudyRun]) -> tuple[Column, ...]:
         columns.RUN,
         columns.FAMILY,
         columns.TASKS,
-        msgspec.structs.replace(columns.SCORED, shown=is_repeated),
+        columns.count(
+            "scored_attempts",
+            "Scored attempts",
+            "More than tasks, if tasks were attempted several times.",
+            shown=is_repeated,
+        ),
         *columns.metric_columns(),
         columns.score("completion", shown=False),
         columns.score("grounding", shown=False),
-        columns.number(
-            "average_of_eight",
-            "Mean of eight",
-            "Six metrics and both judged columns: the paper's average per family.",
-            kind=Kind.SCORE,
-            shown=False,
-        ),
-        columns.number(
+        columns.mean_of_eight(shown=False),
+        columns.rate(
             "published_best",
             "Paper, best",
             "Mean of six of the paper's best model on its own tasks of this family.",
-            kind=Kind.SCORE,
         ),
-        columns.number(
+        columns.rate(
             "published_average",
             "Paper, average",
             "Mean of six over the paper's models on its own tasks of this family.",
-            kind=Kind.SCORE,
         ),
     )
 
 
-def _crossing_columns() -> tuple[Column, ...]:
-    return (
-        columns.FAMILY,
-        columns.count("order", "Family order", "1 is the easiest for these runs.", shown=False),
-        columns.RUN,
-        columns.score("average"),
-        columns.count("rank", "Rank", "In this family: among these runs, or among published models."),
-        Column(key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False),
-    )
+_CROSSING = (
+    columns.FAMILY,
+    columns.count("order", "Family order", "1 is the easiest for these runs.", shown=False),
+    columns.RUN,
+    columns.score("average"),
+    columns.count("rank", "Rank", "In this family: among these runs, or among published models."),
+    columns.PUBLISHED,
+)

@@ -91,7 +91,7 @@ def _rows(run: StudyRun, floors: Mapping[str, FloorScore]) -> Iterator[Row]:
             "suite": run.result.settings.suite.name,
             "success": floor.success,
             "average": floor.mean,
-            **{name: floor.metrics.get(name) for name in METRICS},
+            **floor.metrics,
             "evidence": floor.evidence_recall,
             "tasks": floor.tasks or None,
             "suite_digest": run.suite_digest,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from operator import itemgetter
 
 from m3bench.judges import average_score, overall_score
 from m3bench.reports.floors import Floors, read_floors
@@ -14,17 +13,12 @@ from m3bench.reports.published import TOTAL, PublishedScore, published_m3
 from m3bench.reports.study import columns
 from m3bench.reports.study.few_families import want_of_families
 from m3bench.reports.study.floors import MARK, floor_mark, floors_of, floors_table, missing_floors
-from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Section, Table
+from m3bench.reports.study.run import StudyRun, by_suite
+from m3bench.reports.study.table import Cell, Column, Row, Section, Table
 from m3bench.reports.successes import strict_successes
 from m3bench.reports.terminal import compare_metrics
 from m3bench.runs import RANKED_FROM
-from m3bench.scoring import (
-    METRICS,
-    Comparison,
-    adjusted_comparisons,
-    paired_successes,
-)
+from m3bench.scoring import METRICS, Comparison, Interval, adjusted_comparisons, paired_successes
 
 _WITH_ENDS = (*METRICS, "average", "success", "scored_success", "evidence", "grounded")
 
@@ -35,8 +29,7 @@ _ABOUT_PUBLISHED = (
 
 
 def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors | None = None) -> Section:
-    """Return the leaderboard, the floors, and the attempts that were not scored. Uses the package's floors by
-    default."""
+    """Return the leaderboard, the floors (the package's by default), and what was not scored."""
     known = read_floors() if floors is None else floors
     own = [_own_row(run) | {"floor": floor_mark(run, floors_of(run, runs, known))} for run in runs]
     beside = _published_suite(runs)
@@ -75,20 +68,18 @@ def _published_suite(runs: Sequence[StudyRun]) -> frozenset[str]:
 
 def _placed(own: Sequence[Row], theirs: Sequence[Row], beside: frozenset[str]) -> list[Row]:
     """Return the rows with the published models below the runs that they may stand beside."""
-    places = [index for index, row in enumerate(own, start=1) if row["run"] in beside]
-    end = max(places, default=len(own))
+    ends = [index for index, row in enumerate(own, start=1) if row["run"] in beside]
+    end = max(ends, default=len(own))
     return [*own[:end], *theirs, *own[end:]]
 
 
 def published_rows() -> list[Row]:
     """Return the paper's models over all tasks, ranked among themselves."""
-    found = [score for score in published_m3() if score.family == TOTAL]
-    found.sort(key=lambda score: -score.mean)
-    ranks = ranked([score.mean for score in found])
-    return [
-        _published_row(score, rank)
-        for score, rank in sorted(zip(found, ranks, strict=True), key=itemgetter(1))
-    ]
+    scores = sorted(
+        (score for score in published_m3() if score.family == TOTAL), key=lambda score: -score.mean
+    )
+    ranks = ranked([score.mean for score in scores])
+    return [_published_row(score, rank) for score, rank in zip(scores, ranks, strict=True)]
 
 
 def ranked(values: Sequence[float] | Sequence[tuple[float, ...]]) -> list[int]:
@@ -100,51 +91,49 @@ def ranked(values: Sequence[float] | Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def ties(runs: Sequence[StudyRun], *, seed: int) -> dict[str, list[str]]:
-    """Return, per run, the runs of the same suite that a paired test of success cannot distinguish
-    from it.
+    """Return, per run, the runs of the same suite that a paired test of success cannot distinguish from it.
 
     If tasks have no checks, the mean of six is tested. All pairs of a suite are tested together, with Holm's
     correction.
     """
-    found: dict[str, list[str]] = defaultdict(list)
+    tied: dict[str, list[str]] = defaultdict(list)
     tests: dict[str, dict[str, Comparison]] = defaultdict(dict)
-    pairs = {f"{one.name}\n{other.name}": (one, other) for one, other in combinations(runs, 2)}
-    for key, (one, other) in pairs.items():
-        tested = _tested(one, other, seed) if one.suite_digest == other.suite_digest else None
+    pairs = {f"{run.name}\n{other.name}": (run, other) for run, other in combinations(runs, 2)}
+    for key, (run, other) in pairs.items():
+        tested = _tested(run, other, seed) if run.suite_digest == other.suite_digest else None
         if tested:
-            tests[one.suite_digest][key] = tested
+            tests[run.suite_digest][key] = tested
     for group in tests.values():
         for key, tested in adjusted_comparisons(group).items():
             if tested.verdict == "tied":
-                one, other = pairs[key]
-                found[one.name].append(other.name)
-                found[other.name].append(one.name)
-    return dict(found)
+                run, other = pairs[key]
+                tied[run.name].append(other.name)
+                tied[other.name].append(run.name)
+    return dict(tied)
 
 
-def _tested(one: StudyRun, other: StudyRun, seed: int) -> Comparison | None:
-    a, b = strict_successes(one.result), strict_successes(other.result)
+def _tested(run: StudyRun, other: StudyRun, seed: int) -> Comparison | None:
+    a, b = strict_successes(run.result), strict_successes(other.result)
     common = a.common(b)
     if common:
         left, right = ([side.passed[name] for name in common] for side in (a, b))
         return paired_successes(left, right, a.clusters(common), tasks=a.tasks(common), seed=seed)
-    scored = [(score, other.scores[score.id]) for score in one.report.tasks if score.id in other.scores]
+    scored = [(score, other.scores[score.id]) for score in run.report.tasks if score.id in other.scores]
     return compare_metrics(scored, ["average"], seed)["average"].comparison if scored else None
 
 
 def comparability(runs: Sequence[StudyRun]) -> str:
     """Return caveats for comparing rows; empty if all runs have the same tasks."""
     caveats = []
-    suites = Counter(run.suite_digest for run in runs)
+    suites = by_suite(runs)
     if len(suites) > 1:
         caveats.append(
             f"These runs use {len(suites)} different suites or suite versions. Rows of different ones are "
             "not comparable, and ranks and ties are within each."
         )
-    for digest in suites:
-        alike = [run for run in runs if run.suite_digest == digest]
-        if len({frozenset(run.scores) for run in alike}) > 1:
-            counts = ", ".join(f"{run.name}: {len(run.scores)}" for run in alike)
+    for group in suites:
+        if len({frozenset(run.scores) for run in group}) > 1:
+            counts = ", ".join(f"{run.name}: {len(run.scores)}" for run in group)
             caveats.append(f"Not all runs of one suite have the same scored tasks ({counts}).")
     caveats += _without_sandbox(runs)
     if len({(run.result.settings.mode, run.result.settings.suite.fuzzy) for run in runs}) > 1:
@@ -154,10 +143,7 @@ def comparability(runs: Sequence[StudyRun]) -> str:
 
 def _few_families(runs: Sequence[StudyRun]) -> list[str]:
     """Return for each suite why all of its runs are tied, if no test of them can be significant."""
-    suites: dict[str, list[StudyRun]] = defaultdict(list)
-    for run in runs:
-        suites[run.suite_digest].append(run)
-    reasons = {group[0].result.settings.suite.name: want_of_families(group) for group in suites.values()}
+    reasons = {group[0].result.settings.suite.name: want_of_families(group) for group in by_suite(runs)}
     return [f"Ties on {suite}: {reason}." for suite, reason in reasons.items() if reason]
 
 
@@ -172,15 +158,15 @@ def _without_sandbox(runs: Sequence[StudyRun]) -> list[str]:
 
 def _own_row(run: StudyRun) -> dict[str, Cell]:
     report, result, settings = run.report, run.result, run.result.settings
-    found = headline(result, report)
+    figures = headline(result, report)
     row: dict[str, Cell] = {
         "run": run.name,
         "published": False,
         "agent": settings.agent,
         "model": settings.model.name,
         "suite": settings.suite.name,
-        **_figures(found),
-        **columns.repeated_cells(found.repeated),
+        **_figures(figures),
+        **columns.repeated_cells(figures.repeated),
         "tasks": report.total.tasks,
         "attempts": result.attempts,
         "scored_share": result.scored_share,
@@ -191,58 +177,53 @@ def _own_row(run: StudyRun) -> dict[str, Cell]:
         "coverage": result.coverage,
         **_judged(run),
     }
-    if found.metrics is not None:
-        row |= columns.metric_cells(found.metrics)
-        row |= columns.end_cells("average", found.mean)
+    if figures.metrics is not None:
+        row |= columns.metric_cells(figures.metrics)
+        row |= columns.end_cells("average", figures.mean)
     for name in METRICS:
         row |= columns.end_cells(name, report.total.intervals.get(name))
     return row
 
 
-def _figures(found: Headline) -> dict[str, Cell]:
+def _figures(figures: Headline) -> dict[str, Cell]:
     """Return success, evidence recall and grounded success, with intervals."""
-    figures = {
-        "success": found.success,
-        "scored_success": found.scored_success,
-        "evidence": found.evidence,
-        "grounded": found.grounded,
-    }
-    values: dict[str, Cell] = {key: estimate(interval) for key, interval in figures.items()}
-    for key, interval in figures.items():
-        values |= columns.end_cells(key, interval)
+    values: dict[str, Cell] = {}
+    for key in ("success", "scored_success", "evidence", "grounded"):
+        interval: Interval | None = getattr(figures, key)
+        values |= {key: estimate(interval), **columns.end_cells(key, interval)}
     return values
 
 
 def _judged(run: StudyRun) -> dict[str, Cell]:
-    row = run.columns.total if run.columns else None
+    if run.columns is None:
+        return {}
+    row = run.columns.total
     return {
-        "completion": row.completion.value if row else None,
-        "grounding": row.grounding.value if row else None,
-        "average_of_seven": row.average_of_seven if row else None,
-        "average_of_eight": row.average if row else None,
+        "completion": row.completion.value,
+        "grounding": row.grounding.value,
+        "average_of_seven": row.average_of_seven,
+        "average_of_eight": row.average,
     }
 
 
 def _with_ranks(runs: Sequence[StudyRun], rows: Sequence[Mapping[str, Cell]], seed: int) -> list[Row]:
-    places: dict[str, int] = {}
-    for digest in {run.suite_digest for run in runs}:
-        alike = [run for run in runs if run.suite_digest == digest and not run.result.unranked]
-        ranks = ranked([_ranking_key(run) for run in alike])
-        places |= {run.name: rank for run, rank in zip(alike, ranks, strict=True)}
-    tied = ties([run for run in runs if not run.result.unranked], seed=seed)
+    ranks: dict[str, int] = {}
+    tested = [run for run in runs if not run.result.unranked]
+    for group in by_suite(tested):
+        ranks |= zip((run.name for run in group), ranked([_ranking_key(run) for run in group]), strict=True)
+    tied = ties(tested, seed=seed)
     ordered = sorted(zip(runs, rows, strict=True), key=lambda pair: _ranking_key(pair[0]), reverse=True)
     ordered.sort(key=lambda pair: bool(pair[0].result.unranked))
     suites = list(dict.fromkeys(run.suite_digest for run in runs))
     ordered.sort(key=lambda pair: suites.index(pair[0].suite_digest))
     return [
-        {**row, "rank": places.get(run.name), "tied": ", ".join(tied.get(run.name, ()))}
+        {**row, "rank": ranks.get(run.name), "tied": ", ".join(tied.get(run.name, ()))}
         for run, row in ordered
     ]
 
 
 def _ranking_key(run: StudyRun) -> tuple[float, float]:
-    """Return the ranking key: success, then the mean of six. Runs without checks have only the
-    latter."""
+    """Return success, then the mean of six. Runs without checks have only the latter."""
     success = run.result.success
     return (-1.0 if success is None else success), run.report.total.metrics.average
 
@@ -270,13 +251,12 @@ def dropped_table(runs: Sequence[StudyRun]) -> Table:
     rows: list[Row] = [
         {
             "run": run.name,
-            "task": one.id,
-            "family": one.family,
-            "why": columns.readable_name(one.why.value),
-            "detail": one.detail,
+            "task": attempt.id,
+            "why": columns.readable_name(attempt.why.value),
+            **columns.cells(attempt, "family", "detail"),
         }
         for run in runs
-        for one in run.result.dropped
+        for attempt in run.result.dropped
     ]
     listed = (
         columns.RUN,
@@ -285,13 +265,8 @@ def dropped_table(runs: Sequence[StudyRun]) -> Table:
         columns.text("why", "Why", "Who failed, or that the attempt was not made or not decided."),
         columns.reason("detail", "Details"),
     )
-    return columns.table(
-        "dropped",
-        "Attempts not scored",
-        listed,
-        rows,
-        note="In success each of these counts as failed.",
-    )
+    note = "In success each of these counts as failed."
+    return columns.table("dropped", "Attempts not scored", listed, rows, note=note)
 
 
 def _columns(*, several_suites: bool, is_repeated: bool) -> tuple[Column, ...]:
@@ -316,34 +291,21 @@ def _columns(*, several_suites: bool, is_repeated: bool) -> tuple[Column, ...]:
         columns.text("tied", "Tied with", "Runs that a paired test cannot distinguish from this one."),
         columns.score("completion"),
         columns.score("grounding"),
-        columns.number(
+        columns.rate(
             "average_of_seven",
             "Mean of seven",
             "Six metrics and information grounding: the paper's average over all tasks.",
-            kind=Kind.SCORE,
         ),
-        columns.number(
-            "average_of_eight",
-            "Mean of eight",
-            "Six metrics and both judged columns: the paper's average per family.",
-            kind=Kind.SCORE,
-        ),
-        columns.number(
-            "coverage",
-            "Claims stated",
-            "Mean share of expected claims that answers state.",
-            kind=Kind.SCORE,
-        ),
+        columns.mean_of_eight(),
+        columns.rate("coverage", "Claims stated", "Mean share of expected claims that answers state."),
         columns.TASKS,
         columns.count("attempts", "Attempts", "All attempts of the run."),
         columns.count("dropped", "Not scored", "Attempts that were not scored; see the table below."),
-        columns.count(
-            "needed_judge", "Needed a judge", "Attempts that code alone could not decide, decided or not."
-        ),
+        columns.NEEDED_JUDGE,
         columns.count("undecided", "Undecided", "Those of them that nobody has decided."),
-        columns.number("scored_share", "Scored", "Share of attempts that were scored.", kind=Kind.SHARE),
+        columns.share("scored_share", "Scored", "Share of attempts that were scored."),
         columns.text("agent", "Agent", "The agent.", shown=False),
         columns.text("model", "Model", shown=False),
-        Column(key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False),
+        columns.PUBLISHED,
         *(end for name in _WITH_ENDS for end in columns.ends(name)),
     )

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.core import M3BenchError, UsageError, content_hash
 from m3bench.core.text import plural
 from m3bench.hosting import Tool
-from m3bench.reports.study.run import Shapes, StudyRun, measured_run
+from m3bench.reports.study.run import Shapes, StudyRun, agent_and_model, measured_run
 from m3bench.reports.terminal import GIVEN, condition
 from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged_run, read_scored_runs
 from m3bench.runs.scoring import OpenBar, no_bar
@@ -42,7 +42,7 @@ def load_runs(
     paths = [result.path for result in results if result.path is not None]
     manifests = [RunFolder.open(path).manifest for path in paths]
     names, shapes, books = run_names(paths, results), Shapes(), _ToolBooks()
-    found = []
+    measured = []
     for name, result, report, manifest, path in zip(names, results, reports, manifests, paths, strict=True):
         try:
             judged = read_judged_run(path, result)
@@ -51,7 +51,7 @@ def load_runs(
                 raise
             on_unreadable(path, error)
             continue
-        measured = measured_run(
+        run = measured_run(
             name,
             result,
             report,
@@ -62,8 +62,8 @@ def load_runs(
             path=path,
             open_bar=open_bar,
         )
-        found.append(msgspec.structs.replace(measured, retried=_retried(result)))
-    return found
+        measured.append(msgspec.structs.replace(run, retried=_retried(result)))
+    return measured
 
 
 def _retried(result: RunResult) -> str:
@@ -82,8 +82,7 @@ def run_tool_book(path: Path) -> ToolBook:
 
 
 def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
-    """Return agent and model of each run; if several are the same, also the suite, or else a distinct part of
-    the folder."""
+    """Return agent and model of each run; where several are alike, also the suite or part of the folder."""
     plain = [_agent_and_model(result) for result in results]
     with_suite = [
         f"{name} ({Path(result.settings.suite.name).name})"
@@ -101,9 +100,7 @@ def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
 
 
 def _agent_and_model(result: RunResult) -> str:
-    settings = result.settings
-    name = f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent
-    seen = condition(settings)
+    name, seen = agent_and_model(result.settings), condition(result.settings)
     return name if seen == GIVEN else f"{name}, {seen}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property, partial
 from pathlib import Path
@@ -11,9 +11,9 @@ from typing import TypeVar
 
 import msgspec
 
-from m3bench.core import LazyMapping, Reference, Task, Trajectory
+from m3bench.core import LazyMapping, Reference, Task, Trajectory, Usage
 from m3bench.reports.terminal import JudgeColumns, judge_columns
-from m3bench.runs import JudgedRun, RunResult
+from m3bench.runs import JudgedRun, RunResult, RunSettings
 from m3bench.runs.scoring import OpenBar, counted, no_bar, spooled_by_name
 from m3bench.runs.store import read_annotations
 from m3bench.scoring import (
@@ -30,6 +30,8 @@ from m3bench.scoring import (
 )
 
 _Found = TypeVar("_Found")
+_Item = TypeVar("_Item")
+_Key = TypeVar("_Key", bound=Hashable)
 
 
 class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -84,6 +86,31 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _decided(self) -> Mapping[str, bool]:
         return self.result.decided
+
+
+def agent_and_model(settings: RunSettings) -> str:
+    """Return who made a run."""
+    return f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent
+
+
+def all_tokens(usage: Usage) -> int | None:
+    """Return the tokens in and out; None if one of them is unknown."""
+    if usage.input_tokens is None or usage.output_tokens is None:
+        return None
+    return usage.input_tokens + usage.output_tokens
+
+
+def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:
+    """Return the items by their key, in the order in which they come."""
+    groups: dict[_Key, list[_Item]] = defaultdict(list)
+    for item in items:
+        groups[key(item)].append(item)
+    return groups
+
+
+def by_suite(runs: Iterable[StudyRun]) -> list[list[StudyRun]]:
+    """Return the runs by suite and version of it."""
+    return list(grouped(runs, lambda run: run.suite_digest).values())
 
 
 class Shapes:
@@ -152,22 +179,24 @@ def trajectories_by_name(result: RunResult) -> Mapping[str, Trajectory]:
 
 
 def _kept(
-    result: RunResult, advance: Callable[[int], None], found: Iterable[tuple[str, _Found]]
+    result: RunResult, advance: Callable[[int], None], values: Iterable[tuple[str, _Found]]
 ) -> Mapping[str, _Found]:
     """Keep what was found for each attempt: in memory, or in a temporary file for a large run."""
     if result.marks is None:
-        return dict(found)
-    return spooled_by_name(result.marks.places, counted(found, advance))
+        return dict(values)
+    return spooled_by_name(result.marks.places, counted(values, advance))
 
 
 def _annotated(path: Path | None) -> Mapping[str, tuple[Mistake, ...]]:
     """Return the errors that people saw, by attempt. What several people saw counts once."""
-    found: dict[str, dict[Error, Mistake]] = defaultdict(dict)
+    errors_of: dict[str, dict[Error, Mistake]] = defaultdict(dict)
     for annotation in read_annotations(path) if path is not None else ():
         # Attempts have a number only where a run has several epochs.
         for name in (annotation.task_id, f"{annotation.task_id}#{annotation.epoch}")[annotation.epoch > 1 :]:
-            found[name].setdefault(annotation.error, Mistake(error=annotation.error, call=annotation.call))
-    return {name: tuple(errors.values()) for name, errors in found.items()}
+            errors_of[name].setdefault(
+                annotation.error, Mistake(error=annotation.error, call=annotation.call)
+            )
+    return {name: tuple(errors.values()) for name, errors in errors_of.items()}
 
 
 def _mistakes(
@@ -181,7 +210,7 @@ def _mistakes(
         if score.id not in trajectories:
             continue
         trajectory = trajectories[score.id]
-        found = find_mistakes(
+        mistakes = find_mistakes(
             score,
             trajectory,
             tasks[score.id].references[score.reference],
@@ -189,5 +218,6 @@ def _mistakes(
             request=trajectory.request or tasks[score.id].request,
             strong=report.strong,
         )
-        counted = {mistake.error for mistake in found}
-        yield score.id, (*found, *(one for one in annotated.get(score.id, ()) if one.error not in counted))
+        counted = {mistake.error for mistake in mistakes}
+        seen = (mistake for mistake in annotated.get(score.id, ()) if mistake.error not in counted)
+        yield score.id, (*mistakes, *seen)

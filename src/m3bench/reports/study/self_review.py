@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Cell, Kind, Row, Section
+from m3bench.reports.study.table import Cell, Row, Section
 from m3bench.scoring import SelfReviewLevel
 
 
@@ -66,6 +66,6 @@ _COLUMNS = (
     columns.RUN,
     SELF_REVIEW_COLUMN,
     columns.count("attempts", "Attempts", "Attempts with an artefact."),
-    columns.number("share", "Share", "Share of the attempts with an artefact.", kind=Kind.SHARE),
-    columns.number("success", "Success", "Share of these attempts that pass all checks.", kind=Kind.SHARE),
+    columns.share("share", "Share", "Share of the attempts with an artefact."),
+    columns.share("success", "Success", "Share of these attempts that pass all checks."),
 )

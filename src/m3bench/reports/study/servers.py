@@ -8,10 +8,10 @@ from math import fsum
 
 import msgspec
 
-from m3bench.core import Call, Outcome
+from m3bench.core import Outcome
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.reports.study.table import Cell, Column, Row, Section
 
 _UNNAMED = "(no server)"
 UNFINISHED = "unfinished"
@@ -30,10 +30,8 @@ class _Tally(msgspec.Struct):
     def cells(self) -> dict[str, Cell]:
         matched = len(self.similarities)
         return {
-            "reference_calls": self.reference_calls,
-            "calls": self.calls,
+            **columns.cells(self, "reference_calls", "calls", "strong"),
             "matched": matched,
-            "strong": self.strong,
             "similarity": fsum(self.similarities) / matched if matched else None,
             "failed": sum(self.outcomes[outcome.value] for outcome in Outcome if outcome.blames_agent),
             **{outcome: self.outcomes[outcome] for outcome in OUTCOMES},
@@ -53,10 +51,6 @@ def servers_section(runs: Sequence[StudyRun]) -> Section:
     )
 
 
-def outcome_of(call: Call) -> str:
-    return call.outcome.value if call.outcome else UNFINISHED
-
-
 def _by_tool(run: StudyRun) -> dict[str, _Tally]:
     """Count by full name. Reference calls are those of the reference that a task was scored with."""
     tallies: dict[str, _Tally] = defaultdict(_Tally)
@@ -69,7 +63,7 @@ def _by_tool(run: StudyRun) -> dict[str, _Tally]:
     for trajectory in run.trajectories.values():
         for _, call in trajectory.calls():
             tallies[call.name].calls += 1
-            tallies[call.name].outcomes[outcome_of(call)] += 1
+            tallies[call.name].outcomes[call.outcome.value if call.outcome else UNFINISHED] += 1
     return tallies
 
 
@@ -114,15 +108,10 @@ def _columns(*, tools: bool) -> tuple[Column, ...]:
         columns.count("calls", "Calls", "Calls made."),
         columns.count("matched", "Matched", "Calls made that match a reference call."),
         columns.count("strong", "Strong", "Matched calls with faithful arguments (τ_strong)."),
-        columns.number("similarity", "Similarity", "Mean similarity of the matched calls.", kind=Kind.SCORE),
+        columns.rate("similarity", "Similarity", "Mean similarity of the matched calls."),
         columns.count("failed", "Failed", "Calls that failed because of the agent."),
         *(
-            columns.count(
-                outcome,
-                columns.readable_name(outcome).capitalize(),
-                f"Calls with the outcome {columns.readable_name(outcome)}.",
-                shown=False,
-            )
-            for outcome in OUTCOMES
+            columns.count(outcome, name.capitalize(), f"Calls with the outcome {name}.", shown=False)
+            for outcome, name in zip(OUTCOMES, map(columns.readable_name, OUTCOMES), strict=True)
         ),
     )

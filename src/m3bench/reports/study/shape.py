@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from m3bench.core import Difficulty, Task
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import Shapes, StudyRun
-from m3bench.reports.study.table import Column, Kind, Row, Section, Table
+from m3bench.reports.study.table import Column, Row, Section, Table
 from m3bench.scoring import ScoreColumns, StructureMetrics
 
-_RANKS = {each.value: each.rank for each in Difficulty}
+_RANKS = {difficulty.value: difficulty.rank for difficulty in Difficulty}
 _Group = str | int
 _Grouping = Callable[[StudyRun, Task], _Group | None]
 """Returns the group of an attempt's task; None where it belongs to none."""
@@ -32,17 +32,9 @@ def shape_section(runs: Sequence[StudyRun]) -> Section:
     )
 
 
-_HOPS = Column(
-    key="group",
-    title="Hops",
-    kind=Kind.COUNT,
-    definition="Calls in the reference's longest chain of dependent calls.",
-)
-_THREADS = Column(
-    key="group",
-    title="Threads",
-    kind=Kind.COUNT,
-    definition="The most different independent calls in one step of the reference.",
+_HOPS = columns.count("group", "Hops", "Calls in the reference's longest chain of dependent calls.")
+_THREADS = columns.count(
+    "group", "Threads", "The most different independent calls in one step of the reference."
 )
 
 
@@ -62,12 +54,13 @@ def _by_shape(number: Callable[[StructureMetrics], int]) -> _Grouping:
 def _given(name: str, title: str, field: str, runs: Sequence[StudyRun]) -> Iterator[Table]:
     """A table by a field of tasks; none where no task says anything about it."""
     if any(getattr(task, field) is not None for run in runs for task in run.result.planned.values()):
-        column = Column(key="group", title=field.capitalize())
-
-        def group(run: StudyRun, task: Task) -> str:  # noqa: ARG001 - as every grouping
-            return str(getattr(task, field) or f"(no {field})")
-
-        yield _table(name, title, group, runs, column)
+        yield _table(
+            name,
+            title,
+            lambda _, task: str(getattr(task, field) or f"(no {field})"),
+            runs,
+            columns.text("group", field.capitalize()),
+        )
 
 
 def _table(name: str, title: str, grouping: _Grouping, runs: Sequence[StudyRun], group: Column) -> Table:
@@ -96,7 +89,7 @@ def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
                 passed[group][success] += 1
             if (score := run.scores.get(name)) is not None:
                 scored[group].add(score)
-        for group in sorted(attempts, key=_place):
+        for group in sorted(attempts, key=_order):
             yield {
                 "run": run.name,
                 "group": group,
@@ -107,6 +100,6 @@ def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
             }
 
 
-def _place(group: _Group) -> tuple[int, _Group]:
+def _order(group: _Group) -> tuple[int, _Group]:
     """Difficulties from easy to hard, everything else by itself."""
     return (_RANKS.get(group, len(_RANKS)), group) if isinstance(group, str) else (0, group)

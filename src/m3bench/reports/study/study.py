@@ -7,6 +7,7 @@ from datetime import datetime
 from importlib.metadata import version
 
 from m3bench.core import UsageError
+from m3bench.core.text import plural
 from m3bench.reports.study.ablations import ablations_section
 from m3bench.reports.study.budgets import budgets_section
 from m3bench.reports.study.comparison import chosen_pair, comparison_section
@@ -24,7 +25,7 @@ from m3bench.reports.study.seeing import seeing_section
 from m3bench.reports.study.self_review import self_review_section
 from m3bench.reports.study.servers import servers_section
 from m3bench.reports.study.shape import shape_section
-from m3bench.reports.study.table import Section, Study, Table
+from m3bench.reports.study.table import Section, Study
 from m3bench.reports.study.tasks import tasks_section
 from m3bench.runs import describe_change, describe_limits
 from m3bench.runs.scoring import OpenBar, counted, no_bar
@@ -49,28 +50,8 @@ def study(
     """
     if not runs:
         raise UsageError("No runs to report on.", "Give at least one run folder.")
-    makers = _section_makers(runs, seed, pair)
-    show = open_bar if any(run.result.marks is not None for run in runs) else no_bar
-    with show("computing sections", len(makers)) as advance:
-        sections = [section for make in counted(makers, advance) if (section := make()) is not None]
-    tables = {table.name: table for section in sections for table in section.tables}
-    matrix = matrix_section(runs, _order(tables["leaderboard"]))
-    sections.insert(0, summary_section(runs, {**tables, "matrix": matrix.tables[0]}, left_out))
-    sections.insert(2, matrix)
-    return Study(
-        title=title or _title(runs),
-        created=created,
-        sections=tuple(sections),
-        settings=_settings(runs, seed),
-        warnings=tuple(f"{run.name}: {line}" for run in runs for line in run.result.integrity.lines()),
-    )
-
-
-def _section_makers(
-    runs: Sequence[StudyRun], seed: int, pair: tuple[str, str] | None
-) -> list[Callable[[], Section | None]]:
     compared = chosen_pair(runs, pair)
-    return [
+    makers: list[Callable[[], Section | None]] = [
         lambda: leaderboard_section(runs, seed=seed),
         lambda: modes_section(runs),
         lambda: mcp_bench_section(runs),
@@ -89,20 +70,32 @@ def _section_makers(
         lambda: budgets_section(runs),
         lambda: tasks_section(runs),
     ]
-
-
-def _order(leaderboard: Table) -> list[str]:
-    return [str(row["run"]) for row in leaderboard.rows if not row.get("published")]
+    show = open_bar if any(run.result.marks is not None for run in runs) else no_bar
+    with show("computing sections", len(makers)) as advance:
+        sections = [section for make in counted(makers, advance) if (section := make()) is not None]
+    tables = {table.name: table for section in sections for table in section.tables}
+    order = [str(row["run"]) for row in tables["leaderboard"].rows if not row.get("published")]
+    matrix = matrix_section(runs, order)
+    sections.insert(0, summary_section(runs, {**tables, "matrix": matrix.tables[0]}, left_out))
+    sections.insert(2, matrix)
+    return Study(
+        title=title or _title(runs),
+        created=created,
+        sections=tuple(sections),
+        settings=_settings(runs, seed),
+        warnings=tuple(f"{run.name}: {line}" for run in runs for line in run.result.integrity.lines()),
+    )
 
 
 def _title(runs: Sequence[StudyRun]) -> str:
-    suites = list(dict.fromkeys(run.result.settings.suite.name for run in runs))
-    counted = "1 run" if len(runs) == 1 else f"{len(runs)} runs"
-    return f"{counted} of {', '.join(suites)}"
+    suites = dict.fromkeys(run.result.settings.suite.name for run in runs)
+    return f"{plural(len(runs), 'run')} of {', '.join(suites)}"
 
 
 def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
     report = runs[0].report
+    forms = dict.fromkeys("fuzzy" if run.result.settings.suite.fuzzy else "concrete" for run in runs)
+    strict = [run.name for run in runs if run.result.settings.strict_format]
     return {
         "m3bench": version("m3bench"),
         "profile": report.profile,
@@ -113,29 +106,17 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
             dict.fromkeys(f"{run.result.settings.suite.name} ({run.suite_digest[:12]})" for run in runs)
         ),
         "modes": ", ".join(dict.fromkeys(run.result.settings.mode for run in runs)),
-        **_requests(runs),
-        **_strict_runs(runs),
+        **({"requests": ", ".join(forms)} if "fuzzy" in forms else {}),
+        **({"strict format": ", ".join(strict)} if strict else {}),
         "limits": "; ".join(dict.fromkeys(describe_limits(run.result.limits) for run in runs)),
         **_changed_limits(runs),
     }
 
 
-def _requests(runs: Sequence[StudyRun]) -> dict[str, str]:
-    """Return the form of the requests, if a run has fuzzy ones."""
-    forms = dict.fromkeys("fuzzy" if run.result.settings.suite.fuzzy else "concrete" for run in runs)
-    return {"requests": ", ".join(forms)} if "fuzzy" in forms else {}
-
-
-def _strict_runs(runs: Sequence[StudyRun]) -> dict[str, str]:
-    """Return the runs that do not carry out repaired calls."""
-    strict = [run.name for run in runs if run.result.settings.strict_format]
-    return {"strict format": ", ".join(strict)} if strict else {}
-
-
 def _changed_limits(runs: Sequence[StudyRun]) -> dict[str, str]:
     """Return the limits of runs that were changed during the run."""
-    found = {
+    changes = {
         run.name: [line for change in run.result.limit_changes for line in describe_change(change)]
         for run in runs
     }
-    return {f"limits changed in {name}": "; ".join(lines) for name, lines in found.items() if lines}
+    return {f"limits changed in {name}": "; ".join(lines) for name, lines in changes.items() if lines}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from m3bench.judges import EnsembleScore
 from m3bench.reports.study import columns
 from m3bench.reports.study.budgets import taken
 from m3bench.reports.study.planning import planning_cells, planning_columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.self_review import SELF_REVIEW_COLUMN, self_review_cells
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.reports.study.table import Cell, Kind, Row, Section
 from m3bench.runs import shown_cameras
 from m3bench.scoring import TaskScore
 
@@ -38,38 +37,32 @@ def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
 
 
 def _scored(run: StudyRun, score: TaskScore) -> dict[str, Cell]:
-    shape, trajectory = run.shapes[score.id], run.trajectories.get(score.id)
+    task, trajectory = run.tasks[score.id], run.trajectories.get(score.id)
     return {
         "id": score.id,
-        "family": score.family,
-        "level": run.tasks[score.id].level,
-        "difficulty": run.tasks[score.id].difficulty,
-        "kind": run.tasks[score.id].kind,
-        "camera": ", ".join(shown_cameras(run.tasks[score.id], run.result.settings.suite.pictures)) or None,
-        "hops": shape.hops,
-        "threads": shape.threads,
+        **columns.cells(score, "family", "reference_calls"),
+        **columns.cells(task, "level", "difficulty", "kind"),
+        "camera": ", ".join(shown_cameras(task, run.result.settings.suite.pictures)) or None,
+        **columns.cells(run.shapes[score.id], "hops", "threads"),
         "status": columns.readable_name(trajectory.status.value) if trajectory else None,
         **columns.metric_cells(score.metrics),
         "success": run.passed(score.id),
         "grounded": run.result.grounded.get(score.id),
         "evidence": run.result.evidence.get(score.id),
         "mistakes": len(run.mistakes.get(score.id, ())),
-        "reference_calls": score.reference_calls,
         "matched": len(score.matches),
     }
 
 
 def _judged(run: StudyRun, task_id: str) -> dict[str, Cell]:
-    judged = run.judged
+    if run.judged is None or run.columns is None:
+        return {}
+    completion, grounding = run.judged.completion.get(task_id), run.judged.grounding.get(task_id)
     return {
-        "completion": _value(judged.completion.get(task_id)) if judged else None,
-        "grounding": _value(judged.grounding.get(task_id)) if judged else None,
-        "average_of_eight": run.columns.averages.get(task_id) if run.columns else None,
+        "completion": completion.score if completion else None,
+        "grounding": grounding.score if grounding else None,
+        "average_of_eight": run.columns.averages.get(task_id),
     }
-
-
-def _value(found: EnsembleScore | None) -> float | None:
-    return found.score if found else None
 
 
 def _taken(run: StudyRun, task_id: str) -> dict[str, Cell]:
@@ -88,20 +81,15 @@ _COLUMNS = (
     columns.count("hops", "Hops", "Calls in the reference's longest chain."),
     columns.count("threads", "Threads", "The reference's most parallel calls."),
     columns.text("status", "Status", "How the attempt ended."),
-    Column(key="success", title="Success", kind=Kind.FLAG, definition="The attempt passes all checks."),
+    columns.flag("success", "Success", "The attempt passes all checks."),
     *(column for column in columns.metric_columns() if column.key != "success"),
-    Column(
-        key="grounded",
-        title="Grounded",
-        kind=Kind.FLAG,
-        definition="The attempt succeeds, and all claimed values appeared in a result before.",
+    columns.flag(
+        "grounded", "Grounded", "The attempt succeeds, and all claimed values appeared in a result before."
     ),
     columns.score("evidence"),
     columns.score("completion"),
     columns.score("grounding"),
-    columns.number(
-        "average_of_eight", "Mean of eight", "Six metrics and both judged columns.", kind=Kind.SCORE
-    ),
+    columns.rate("average_of_eight", "Mean of eight", "Six metrics and both judged columns."),
     columns.count("mistakes", "Errors", "Agent errors of all kinds in the taxonomy."),
     *planning_columns(),
     SELF_REVIEW_COLUMN,

@@ -87,12 +87,12 @@ def seen_levels(rows: Sequence[Mapping[str, object]]) -> list[str]:
 
 def _lines(rows: Sequence[Mapping[str, object]]) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield each agent, with and without perception tools, and its accuracy by condition."""
-    found: dict[tuple[str, bool], dict[str, str]] = {}
+    agents: dict[tuple[str, bool], dict[str, str]] = {}
     for row in rows:
         value = row.get("accuracy")
-        cells = found.setdefault((str(row["series"]), bool(row["tools"])), {})
+        cells = agents.setdefault((str(row["series"]), bool(row["tools"])), {})
         mark = _PART if row.get("part") else ""
         cells[str(row["pictures"])] = f"{value:.3f}{mark}" if isinstance(value, float) else _NOT_RUN
-    for (series, tools), cells in found.items():
+    for (series, tools), cells in agents.items():
         if set(cells.values()) != {_NOT_RUN}:
             yield series if tools else f"{series}, {_BLIND}", cells

@@ -12,13 +12,7 @@ from rich.text import Text
 from m3bench.core import Row as TableRow
 from m3bench.core import Tabular, UsageError
 from m3bench.reports.successes import Successes
-from m3bench.reports.terminal.tables import (
-    HEADINGS,
-    attempts_text,
-    interval_text,
-    plain_table,
-    repeated_text,
-)
+from m3bench.reports.terminal.tables import HEADINGS, attempts_text, interval_text, plain_table, repeated_text
 from m3bench.scoring import (
     METRICS,
     Comparison,
@@ -35,6 +29,7 @@ from m3bench.scoring import (
 
 SUCCESS, MEAN = "success", "average"
 _MOST_TASKS = 5
+_COUNTED = ("wins", "losses", "ties", "p_value", "adjusted")
 _TITLES = {SUCCESS: "Success", MEAN: "Mean", **HEADINGS}
 _COLUMNS = ("Metric", "A", "B", "A − B", "95 % interval", "W/L/T", "p (Holm)", "Better")
 
@@ -78,11 +73,7 @@ class ReportComparison(msgspec.Struct, Tabular, frozen=True, kw_only=True):
                 "difference": row.comparison.difference,
                 "low": row.comparison.interval.low,
                 "high": row.comparison.interval.high,
-                "wins": row.comparison.wins,
-                "losses": row.comparison.losses,
-                "ties": row.comparison.ties,
-                "p_value": row.comparison.p_value,
-                "adjusted": row.comparison.adjusted,
+                **{name: getattr(row.comparison, name) for name in _COUNTED},
                 "better": row.comparison.verdict,
             }
             for name, row in self.metrics.items()
@@ -95,8 +86,7 @@ class ReportComparison(msgspec.Struct, Tabular, frozen=True, kw_only=True):
 def compare_reports(
     a: ScoreReport, b: ScoreReport, *, seed: int, successes: tuple[Successes, Successes] | None = None
 ) -> ReportComparison:
-    """Compare two reports on their common tasks. The numbers of each side are those of
-    `m3bench score` on these tasks.
+    """Compare two reports on their common tasks. The numbers of each side are its scores on these tasks.
 
     All rows are tested together: p-values are adjusted by Holm's method, and verdicts use the adjusted
     values.
@@ -106,17 +96,17 @@ def compare_reports(
     common = successes[0].common(successes[1]) if successes else []
     if not pairs and not common:
         raise UsageError("The two sets of predictions have no task in common.")
-    found: dict[str, Row] = {}
+    rows: dict[str, Row] = {}
     if successes and common:
-        found[SUCCESS] = _compare_success(*successes, common, seed)
+        rows[SUCCESS] = _compare_success(*successes, common, seed)
     if pairs:
-        found |= compare_metrics(pairs, (MEAN, *METRICS), seed)
+        rows |= compare_metrics(pairs, (MEAN, *METRICS), seed)
     return ReportComparison(
         tasks=ScoreColumns(task for task, _ in pairs).total().tasks,
         attempts=len(pairs),
         only_a=tuple(task_id for task_id in by_id_a if task_id not in by_id_b),
         only_b=tuple(task_id for task_id in by_id_b if task_id not in by_id_a),
-        metrics=_adjusted(found),
+        metrics=_adjusted(rows),
         largest=_largest(pairs),
         success_attempts=len(common),
         **_success(*successes, common) if successes and common else {},
@@ -163,16 +153,16 @@ def compare_metrics(
     """Compare metrics on the same tasks. The values of a side are the totals of its score on these tasks."""
     a, b = (ScoreColumns(pair[side] for pair in pairs) for side in (0, 1))
     totals = [columns.total().metrics for columns in (a, b)]
-    found = {}
+    rows = {}
     for name in names:
         parts = METRICS if name == MEAN else (name,)
         left, right = ([columns.values_and_weights(part) for part in parts] for columns in (a, b))
-        found[name] = Row(
+        rows[name] = Row(
             a=float(getattr(totals[0], name)),
             b=float(getattr(totals[1], name)),
             comparison=paired_means(left, right, a.clusters, tasks=a.tasks, seed=seed),
         )
-    return found
+    return rows
 
 
 def _compare_success(a: Successes, b: Successes, common: Sequence[str], seed: int) -> Row:
@@ -187,7 +177,7 @@ def _compare_success(a: Successes, b: Successes, common: Sequence[str], seed: in
 def _success(a: Successes, b: Successes, common: Sequence[str]) -> dict[str, Any]:
     """Return what `ReportComparison` says of the success of each side."""
     sides = [side.only(common) for side in (a, b)]
-    repeated = tuple(found for side in sides if (found := side.repeated()) is not None)
+    repeated = tuple(rates for side in sides if (rates := side.repeated()) is not None)
     return {
         "success": tuple(side.interval() for side in sides),
         "success_tasks": len(set(a.tasks(common))),
@@ -227,8 +217,7 @@ def _print_notes(console: Console, comparison: ReportComparison) -> None:
     tests = len(comparison.metrics)
     count, units = max(_units(row.comparison.interval) for row in comparison.metrics.values())
     console.print(
-        f"p: permutation test over {count} {units}, adjusted by Holm's method for {tests} tests",
-        style="dim",
+        f"p: permutation test over {count} {units}, adjusted by Holm's method for {tests} tests", style="dim"
     )
     # The smallest p-value that a sign-flip test over this many units can reach.
     if tests * 2 ** (1 - count) > 0.05 and count > 1:

@@ -51,13 +51,13 @@ def print_extras(console: Console, extras: Extras) -> None:
 
 def extras_to_dict(extras: Extras) -> dict[str, Any]:
     """Return the measurements of each task, for the JSON file."""
-    found: dict[str, Any] = {
+    measurements: dict[str, Any] = {
         task_id: {name: value for name, value in msgspec.to_builtins(task).items() if value is not None}
         for task_id, task in extras.tasks.items()
     }
     for task_id, dialogue in extras.dialogues.items():
-        found.setdefault(task_id, {})["dialogue"] = msgspec.to_builtins(dialogue)
-    return found
+        measurements.setdefault(task_id, {})["dialogue"] = msgspec.to_builtins(dialogue)
+    return measurements
 
 
 def _print_dialogues(console: Console, dialogues: Sequence[DialogueMetrics]) -> None:
@@ -135,8 +135,8 @@ def _planning_counts(attempts: Iterable[Sequence[PlanningFailure]]) -> dict[str,
     counts: Counter[Planning] = Counter()
     tasks: Counter[Planning] = Counter()
     for attempt in attempts:
-        counts.update(each.failure for each in attempt)
-        tasks.update({each.failure for each in attempt})
+        counts.update(failure.failure for failure in attempt)
+        tasks.update({failure.failure for failure in attempt})
     return {
         kind.value.replace("_", " "): f"{counts[kind]} in {plural(tasks[kind], 'task')}"
         if counts[kind]

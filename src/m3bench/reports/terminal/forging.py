@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from m3bench.core.text import plural, shorten_middle
-from m3bench.forge.references import Candidate, DecisionStatus, ForgedReference
+from m3bench.forge.references import DecisionStatus, ForgedReference
 from m3bench.forge.runner import DECISIONS, REFERENCES, Tally
+from m3bench.reports.terminal.progress import Displayed
 
 _LONGEST_REASON = 300
 
 
-class ForgingProgress:
+class ForgingProgress(Displayed):
     """A progress bar on a terminal, and a line per decided task."""
 
     def __init__(self, console: Console, total: int) -> None:
         self._console = console
         columns = TextColumn("forging references"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self.display = self._progress = Progress(
+            *columns, console=console, transient=True, disable=not console.is_terminal
+        )
         self._bar = self._progress.add_task("", total=total)
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._progress.stop()
 
     def resumed(self, count: int) -> None:
         """Count tasks that earlier sessions decided."""
@@ -73,8 +64,14 @@ def print_forged(console: Console, tally: Tally, folder: Path) -> None:
     for forged in tally.forged:
         if forged.winner is None:
             console.print(Text(describe_forged(forged)), soft_wrap=True)
-    for line in _saved(tally):
-        console.print(line)
+    if best := [forged.best for forged in tally.forged if forged.best is not None]:
+        before = sum(candidate.trajectory.call_count for candidate in best)
+        steps = sum(len(candidate.trajectory.steps) for candidate in best)
+        lengths = [candidate.length for candidate in best]
+        console.print(
+            f"Executors took {steps} steps with {before} calls; the references have "
+            f"{sum(length[0] for length in lengths)} with {sum(length[1] for length in lengths)}."
+        )
     if counts[DecisionStatus.VALID]:
         console.print(f"References: {folder / REFERENCES}", markup=False, soft_wrap=True)
     console.print(f"Decisions: {folder / DECISIONS}", markup=False, soft_wrap=True)
@@ -84,15 +81,4 @@ def print_forged(console: Console, tally: Tally, folder: Path) -> None:
         console.print(
             Text(f"Stopped early: {tally.halt.reason}. Run the same command again to continue."),
             soft_wrap=True,
-        )
-
-
-def _saved(tally: Tally) -> Iterator[str]:
-    best: list[Candidate] = [each.best for each in tally.forged if each.best is not None]
-    if best:
-        before = sum(each.trajectory.call_count for each in best)
-        steps = sum(len(each.trajectory.steps) for each in best)
-        yield (
-            f"Executors took {steps} steps with {before} calls; the references have "
-            f"{sum(each.length[0] for each in best)} with {sum(each.length[1] for each in best)}."
         )

@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import Usage
-from m3bench.judges import Mean, same_vendor_warning
-from m3bench.judges.trust import JudgeRecord, Reliability, Spread
+from m3bench.judges import same_vendor_warning
+from m3bench.judges.trust import JudgeRecord
 from m3bench.reports.terminal.judging_columns import ColumnRow, JudgeColumns
 from m3bench.reports.terminal.tables import plain_table, three_places
 from m3bench.runs import JudgedRun
@@ -103,16 +103,8 @@ def _print_columns(console: Console, columns: JudgeColumns) -> None:
 
 def _cells(title: str, row: ColumnRow, *, averaged: bool) -> list[str]:
     judged = min(row.completion.count, row.grounding.count)
-    values = [
-        _value(row.completion),
-        _value(row.grounding),
-        *([three_places(row.average)] if averaged else []),
-    ]
-    return [title, str(row.attempts), str(judged), *values]
-
-
-def _value(mean: Mean) -> str:
-    return three_places(mean.value)
+    values = (row.completion.value, row.grounding.value, *((row.average,) if averaged else ()))
+    return [title, str(row.attempts), str(judged), *map(three_places, values)]
 
 
 def _print_rubric(console: Console, judged: JudgedRun) -> None:
@@ -180,8 +172,11 @@ def _print_spread(console: Console, judged: JudgedRun) -> None:
     spreads = [
         (f"{_TITLES[name]}: {dimension.replace('_', ' ')}", among, spread)
         for name, reliability in judged.reliability.items()
-        for among, found in _among(reliability)
-        for dimension, spread in found.items()
+        for among, spreads_of in (
+            ("judges", reliability.between_judges),
+            ("shuffles", reliability.between_turns),
+        )
+        for dimension, spread in spreads_of.items()
     ]
     if spreads:
         table = plain_table()
@@ -199,10 +194,6 @@ def print_kin(console: Console, kin: Mapping[str, str]) -> None:
     """Warn about each judge from the same vendor as the model that it judges."""
     for judge, house in kin.items():
         console.print(Text(same_vendor_warning(judge, house)), soft_wrap=True)
-
-
-def _among(reliability: Reliability) -> tuple[tuple[str, dict[str, Spread]], ...]:
-    return ("judges", reliability.between_judges), ("shuffles", reliability.between_turns)
 
 
 def _print_strictness(console: Console, judged: JudgedRun) -> None:

@@ -45,13 +45,20 @@ def judge_columns(
             for family, ids in members.items()
         },
         _row(judged, [task.id for task in tasks], report.total if report else None),
-        _averages(judged, report) if report else {},
+        {
+            task.id: average_score(
+                task.metrics.values(), _score(judged.completion, task.id), _score(judged.grounding, task.id)
+            )
+            for task in (report.tasks if report else ())
+        },
     )
 
 
 def _row(judged: JudgedRun, ids: Sequence[str], scores: Total | None) -> ColumnRow:
-    completion = mean_score(_of(judged.completion, ids))
-    grounding = mean_score(_of(judged.grounding, ids))
+    completion, grounding = (
+        mean_score([column[task_id] for task_id in ids if task_id in column])
+        for column in (judged.completion, judged.grounding)
+    )
     metrics = scores.metrics.values() if scores else ()
     return ColumnRow(
         attempts=len(ids),
@@ -60,19 +67,6 @@ def _row(judged: JudgedRun, ids: Sequence[str], scores: Total | None) -> ColumnR
         average=average_score(metrics, completion.value, grounding.value) if scores else None,
         average_of_seven=overall_score(metrics, grounding.value) if scores else None,
     )
-
-
-def _of(column: Mapping[str, EnsembleScore], ids: Sequence[str]) -> list[EnsembleScore]:
-    return [column[task_id] for task_id in ids if task_id in column]
-
-
-def _averages(judged: JudgedRun, report: ScoreReport) -> dict[str, float | None]:
-    return {
-        task.id: average_score(
-            task.metrics.values(), _score(judged.completion, task.id), _score(judged.grounding, task.id)
-        )
-        for task in report.tasks
-    }
 
 
 def _score(column: Mapping[str, EnsembleScore], task_id: str) -> float | None:

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Self
-
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from m3bench.core import Usage
 from m3bench.judges import Judgement
-from m3bench.reports.terminal.progress import usage_parts
+from m3bench.reports.terminal.progress import Displayed, usage_parts
 from m3bench.runs import Estimate
 
 _PARTS = 10
 """Lines in total without a terminal."""
 
 
-class LiveJudging:
+class LiveJudging(Displayed):
     """Displays judging. A `JudgeWatcher` and a context manager."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._progress = Progress(
+        self.display = self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
@@ -37,15 +34,6 @@ class LiveJudging:
         self._usage: Usage | None = None
         self._told: set[tuple[str, str]] = set()
         self.todo = self.made = self.missing = self.cached = 0
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._progress.stop()
 
     def began(self, todo: int, done: int) -> None:
         self.todo = todo

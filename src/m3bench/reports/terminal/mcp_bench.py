@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from math import fsum
 
 import msgspec
@@ -77,11 +77,11 @@ class _Sums:
         _extend(self._scores, msgspec.structs.asdict(recorded_rates(trajectory)))
         if said is None:
             return
-        found = {name: said.dimensions[ours] for name, ours in DIMENSION_OF.items()}
-        _extend(self._scores, found)
+        scores = {name: said.dimensions[ours] for name, ours in DIMENSION_OF.items()}
+        _extend(self._scores, scores)
         _extend(self._axes, said.axes)
         self._overall += [] if said.overall is None else [said.overall]
-        for name, score in found.items():
+        for name, score in scores.items():
             if score is not None:
                 self._bands[name][band_of(score)] += 1
 
@@ -98,8 +98,8 @@ class _Sums:
         )
 
 
-def _extend(lists: dict[str, list[float]], found: Mapping[str, float | None]) -> None:
-    for name, value in found.items():
+def _extend(lists: dict[str, list[float]], values: Mapping[str, float | None]) -> None:
+    for name, value in values.items():
         if value is not None:
             lists[name].append(value)
 
@@ -110,28 +110,24 @@ def mean(values: Iterable[float]) -> float | None:
     return fsum(known) / len(known) if known else None
 
 
-def print_mcp_bench(console: Console, found: Mapping[str, McpBenchMeans]) -> None:
+def print_mcp_bench(console: Console, means: Mapping[str, McpBenchMeans]) -> None:
     """Print the scores over all attempts, with one and with several servers."""
     table = plain_table()
     table.add_column("MCP-Bench")
-    for name in found:
+    for name in means:
         table.add_column(_TITLES[name], justify="right", no_wrap=True)
-    columns = list(found.values())
-    _add(table.add_row, "tasks", [str(column.attempts) for column in columns])
+    columns = list(means.values())
+    table.add_row("tasks", *(str(column.attempts) for column in columns))
     for name in (*RATES, *JUDGED):
-        _add(table.add_row, name.replace("_", " "), [_shown(column.scores[name]) for column in columns])
+        table.add_row(name.replace("_", " "), *(_shown(column.scores[name]) for column in columns))
     table.add_section()
     for name in columns[0].axes:
-        _add(table.add_row, name.replace("_", " "), [_shown(column.axes.get(name)) for column in columns])
-    _add(table.add_row, "overall score", [_shown(column.overall) for column in columns])
+        table.add_row(name.replace("_", " "), *(_shown(column.axes.get(name)) for column in columns))
+    table.add_row("overall score", *(_shown(column.overall) for column in columns))
     table.add_section()
-    _add(table.add_row, "rounds", [_shown(column.rounds, 1) for column in columns])
-    _add(table.add_row, "tool calls", [_shown(column.calls, 1) for column in columns])
+    table.add_row("rounds", *(_shown(column.rounds, 1) for column in columns))
+    table.add_row("tool calls", *(_shown(column.calls, 1) for column in columns))
     console.print(table)
-
-
-def _add(add_row: Callable[..., None], title: str, cells: Sequence[str]) -> None:
-    add_row(title, *cells)
 
 
 def _shown(value: float | None, digits: int = 3) -> str:

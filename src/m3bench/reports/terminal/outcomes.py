@@ -25,16 +25,16 @@ _ORACLE = "oracle"
 
 def outcome_lines(result: RunResult) -> Iterator[str]:
     """Yield success by level and by kind, for tasks that are classified, and emergent paths."""
-    found = _breakdown(result)
-    if found.levels:
-        rate = f"; mean of the levels (SR): {found.rate:.3f}" if found.rate is not None else ""
-        yield f"success by level: {_listed(found.levels)}{rate}"
-    if found.kinds:
-        yield f"success by kind: {_listed(found.kinds)}"
-    if len(found.time_sensitive) > 1:
-        yield f"success by time sensitivity: {_listed(found.time_sensitive)}"
-    if found.cameras:
-        yield f"success by camera level: {_listed(found.cameras)}"
+    breakdown = _breakdown(result)
+    if breakdown.levels:
+        rate = f"; mean of the levels (SR): {breakdown.rate:.3f}" if breakdown.rate is not None else ""
+        yield f"success by level: {_listed(breakdown.levels)}{rate}"
+    if breakdown.kinds:
+        yield f"success by kind: {_listed(breakdown.kinds)}"
+    if len(breakdown.time_sensitive) > 1:
+        yield f"success by time sensitivity: {_listed(breakdown.time_sensitive)}"
+    if breakdown.cameras:
+        yield f"success by camera level: {_listed(breakdown.cameras)}"
     yield from _emergent_lines(result)
 
 
@@ -47,14 +47,14 @@ def left_out_lines(result: RunResult) -> Iterator[str]:
 
 def outcomes_to_dict(result: RunResult) -> dict[str, Any]:
     """Return success by level and by kind, and emergent paths, for a JSON file; empty if there are none."""
-    found = _breakdown(result)
+    breakdown = _breakdown(result)
     paths = list(run_emergent_paths(result))
     parts = {
-        "success_by_level": _to_dict(found.levels),
-        "success_by_kind": _to_dict(found.kinds),
-        "success_by_time_sensitivity": _to_dict(found.time_sensitive),
-        "success_by_camera": _to_dict(found.cameras),
-        "success_rate": found.rate,
+        "success_by_level": _to_dict(breakdown.levels),
+        "success_by_kind": _to_dict(breakdown.kinds),
+        "success_by_time_sensitivity": _to_dict(breakdown.time_sensitive),
+        "success_by_camera": _to_dict(breakdown.cameras),
+        "success_rate": breakdown.rate,
         "emergent_paths": msgspec.to_builtins(paths),
     }
     return {name: part for name, part in parts.items() if part not in ({}, [], None)}
@@ -62,8 +62,8 @@ def outcomes_to_dict(result: RunResult) -> dict[str, Any]:
 
 def _breakdown(result: RunResult) -> SuccessBreakdown:
     """Return success by group. Levels and kinds are left out unless tasks are classified."""
-    found = success_breakdown(result)
-    return found if result.is_classified else SuccessBreakdown(cameras=found.cameras)
+    breakdown = success_breakdown(result)
+    return breakdown if result.is_classified else SuccessBreakdown(cameras=breakdown.cameras)
 
 
 def run_emergent_paths(result: RunResult) -> Iterator[EmergentPath]:

@@ -11,11 +11,13 @@ from typing import Self
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
+from rich.progress import Progress
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
 from m3bench.core import Status, Usage
+from m3bench.core.text import plural
 from m3bench.runs import FinishedAttempt, Key
 
 _MOST_SHOWN = 12
@@ -67,7 +69,24 @@ def usage_parts(usage: Usage | None) -> list[str]:
     return [tokens, f"${usage.cost:.4f}" if usage.cost is not None else "cost unknown"]
 
 
-class LiveRun:
+class Displayed:
+    """Shows a display until the end of a block. Without one, nothing happens."""
+
+    display: Live | Progress | None
+
+    def __enter__(self) -> Self:
+        if self.display:
+            self.display.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.display:
+            self.display.stop()
+
+
+class LiveRun(Displayed):
     """Displays a run. A `RunWatcher` and a context manager."""
 
     def __init__(self, console: Console, title: str, *, clock: Callable[[], float] = time.monotonic) -> None:
@@ -75,22 +94,11 @@ class LiveRun:
         self.tally = Tally()
         self._running: dict[Key, _Running] = {}
         self._began = clock()
-        self._live = (
+        self.display = (
             Live(get_renderable=self._shown, console=console, transient=True, refresh_per_second=_REFRESHES)
             if console.is_terminal
             else None
         )
-
-    def __enter__(self) -> Self:
-        if self._live:
-            self._live.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._live:
-            self._live.stop()
 
     def began(self, todo: int, done: int) -> None:
         self.tally.total, self.tally.done, self.tally.before = todo + done, done, done
@@ -124,7 +132,7 @@ class LiveRun:
             return
         self.tally.done += 1
         self.tally.statuses[record.trajectory.status] += 1
-        if record.failed or self._live is None:
+        if record.failed or self.display is None:
             self.said(f"[{self.tally.done}/{self.tally.total}] {_named(record.key)}: {_ending(record)}")
 
     def _shown(self) -> RenderableType:
@@ -156,10 +164,6 @@ def _named(key: Key) -> str:
 def _ending(record: FinishedAttempt) -> str:
     trajectory = record.trajectory
     reason = trajectory.extra.get("reason")
-    counts = _counted(len(trajectory.steps), "step"), _counted(trajectory.call_count, "call")
+    counts = plural(len(trajectory.steps), "step"), plural(trajectory.call_count, "call")
     steps = f"{', '.join(counts)}, {record.seconds:.1f} s"
     return f"{trajectory.status.value.replace('_', ' ')} ({steps}){f': {reason}' if reason else ''}"
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

@@ -17,6 +17,8 @@ from m3bench.reports.terminal.tables import plain_table
 if TYPE_CHECKING:
     from m3bench.runs import ReplayedCall
 
+    _Groups = dict[str, list[ReplayedCall]]
+
 _BAR = 32
 _MOST_ROWS = 12
 _EXCERPT = 150
@@ -54,10 +56,10 @@ class Distribution(msgspec.Struct, frozen=True):
 def print_replay(console: Console, calls: Sequence[ReplayedCall], *, everything: bool = False) -> None:
     """Print all outcomes with a bar each, then by model and by tool, then details."""
     _print_bars(console, Distribution.of(calls))
-    models = _grouped(calls, lambda call: call.model or "")
+    models, tools = _by_model_and_tool(calls)
     if len(models) > 1:
         _print_table(console, "Model", models)
-    _print_table(console, "Tool", _grouped(calls, lambda call: call.tool))
+    _print_table(console, "Tool", tools)
     for outcome in (
         Outcome.SERVER_FAULT,
         Outcome.TOOL_ERROR,
@@ -75,12 +77,11 @@ def print_replay(console: Console, calls: Sequence[ReplayedCall], *, everything:
 
 def replay_record(calls: Sequence[ReplayedCall]) -> dict[str, Any]:
     """Return distributions and every call, as data."""
+    models, tools = _by_model_and_tool(calls)
     return {
         "outcomes": _counts(calls),
-        "by_model": {
-            name: _counts(group) for name, group in _grouped(calls, lambda c: c.model or "").items()
-        },
-        "by_tool": {name: _counts(group) for name, group in _grouped(calls, lambda c: c.tool).items()},
+        "by_model": {name: _counts(group) for name, group in models.items()},
+        "by_tool": {name: _counts(group) for name, group in tools.items()},
         "calls": msgspec.to_builtins(calls),
     }
 
@@ -89,24 +90,30 @@ def _counts(calls: Sequence[ReplayedCall]) -> dict[str, int]:
     return {str(outcome): number for outcome, number in Distribution.of(calls).counts.items()}
 
 
-def _grouped(calls: Sequence[ReplayedCall], key: Any) -> dict[str, list[ReplayedCall]]:
-    groups: dict[str, list[ReplayedCall]] = defaultdict(list)
+def _by_model_and_tool(calls: Sequence[ReplayedCall]) -> tuple[_Groups, _Groups]:
+    models: _Groups = defaultdict(list)
+    tools: _Groups = defaultdict(list)
     for call in calls:
-        groups[key(call)].append(call)
+        models[call.model or ""].append(call)
+        tools[call.tool].append(call)
+    return _by_name(models), _by_name(tools)
+
+
+def _by_name(groups: _Groups) -> _Groups:
     return dict(sorted(groups.items(), key=lambda group: group[0].casefold()))
 
 
-def _print_bars(console: Console, found: Distribution) -> None:
-    most = max(found.counts.values(), default=0) or 1
-    for outcome, number in found.counts.items():
+def _print_bars(console: Console, distribution: Distribution) -> None:
+    most = max(distribution.counts.values(), default=0) or 1
+    for outcome, number in distribution.counts.items():
         name, colour = _SHORT[outcome]
         bar = Text("█" * round(_BAR * number / most) or ("▏" if number else ""), style=colour)
-        share = f"{100 * number / (found.total or 1):5.1f} %"
+        share = f"{100 * number / (distribution.total or 1):5.1f} %"
         console.print(Text(f"{name:<10}{number:>6}  {share}  ") + bar)
-    console.print(f"{'calls':<10}{found.total:>6}\n")
+    console.print(f"{'calls':<10}{distribution.total:>6}\n")
 
 
-def _print_table(console: Console, title: str, groups: dict[str, list[ReplayedCall]]) -> None:
+def _print_table(console: Console, title: str, groups: _Groups) -> None:
     table = plain_table()
     table.add_column(title, overflow="fold")
     table.add_column("Calls", justify="right")
@@ -148,16 +155,20 @@ def _print_moved(console: Console, calls: Sequence[ReplayedCall], *, everything:
 
 
 def _print_summary(console: Console, calls: Sequence[ReplayedCall]) -> None:
-    found = Distribution.of(calls)
-    with_tool = found.total - found.counts[Outcome.UNKNOWN_TOOL] - found.counts[Outcome.ILLEGAL_FORMAT]
+    distribution = Distribution.of(calls)
+    with_tool = (
+        distribution.total
+        - distribution.counts[Outcome.UNKNOWN_TOOL]
+        - distribution.counts[Outcome.ILLEGAL_FORMAT]
+    )
     able = [call for call in calls if call.outcome.executed and not call.lacks]
     good = sum(call.outcome is Outcome.SUCCESS for call in able)
     console.print(
-        f"{with_tool} of {found.total} calls name a known tool; "
-        f"{_share(found.valid, with_tool)} of them have valid arguments; "
+        f"{with_tool} of {distribution.total} calls name a known tool; "
+        f"{_share(distribution.valid, with_tool)} of them have valid arguments; "
         f"{_share(good, len(able))} of the valid ones with all images succeeded; "
-        f"{found.counts[Outcome.TOOL_ERROR]} tool errors, "
-        f"{found.counts[Outcome.SERVER_FAULT]} server faults.",
+        f"{distribution.counts[Outcome.TOOL_ERROR]} tool errors, "
+        f"{distribution.counts[Outcome.SERVER_FAULT]} server faults.",
         soft_wrap=True,
     )
 

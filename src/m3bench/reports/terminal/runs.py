@@ -158,45 +158,47 @@ def print_integrity(console: Console, integrity: Integrity) -> None:
         console.print(Text(f"warning: {line}"), soft_wrap=True)
 
 
-def _tool_errors(found: ToolErrors) -> str:
+def _tool_errors(errors: ToolErrors) -> str:
     """Describe the tool errors of a server: a service that is down costs the agent points."""
-    problem = f" ({found.problem})" if found.problem else ""
+    problem = f" ({errors.problem})" if errors.problem else ""
     return (
-        f"{found.errors} of {found.calls} calls of {found.server} failed and count against the agent; first: "
-        f"{found.first}{problem}. If its service was down, fix that and run again."
+        f"{errors.errors} of {errors.calls} calls of {errors.server} failed and count against the agent; "
+        f"first: {errors.first}{problem}. If its service was down, fix that and run again."
     )
 
 
 def _success_lines(result: RunResult) -> Iterator[str]:
-    found = headline(result)
-    if found.success is not None:
+    figures = headline(result)
+    if figures.success is not None:
         yield (
-            f"success: {found.success.estimate:.3f} ({found.passed} of {_attempts(found)} pass all "
-            f"checks; 95 % interval {interval_text(found.success)})"
+            f"success: {figures.success.estimate:.3f} ({figures.passed} of {_attempts(figures)} pass all "
+            f"checks; 95 % interval {interval_text(figures.success)})"
         )
-    if found.repeated is not None:
-        yield repeated_text(found.repeated)
-    if result.dropped and found.scored_success is not None:
+    if figures.repeated is not None:
+        yield repeated_text(figures.repeated)
+    if result.dropped and figures.scored_success is not None:
         yield (
             f"  {len(result.dropped)} of them were not scored and count as failed; "
-            f"success over the scored attempts: {found.scored_success.estimate:.3f}"
+            f"success over the scored attempts: {figures.scored_success.estimate:.3f}"
         )
     if result.needed_judge:
         yield f"  {_judge_line(result)}"
     if result.unranked:
         yield f"  not ranked: {result.unranked}"
-    if found.grounded is not None:
-        yield f"grounded success: {found.grounded.estimate:.3f} (all claimed values appeared in results)"
-    if found.evidence is not None:
-        yield f"evidence recall: {found.evidence.estimate:.3f}"
+    if figures.grounded is not None:
+        yield f"grounded success: {figures.grounded.estimate:.3f} (all claimed values appeared in results)"
+    if figures.evidence is not None:
+        yield f"evidence recall: {figures.evidence.estimate:.3f}"
     if result.coverage is not None:
         yield f"answers state {result.coverage:.0%} of the expected claims"
 
 
-def _attempts(found: Headline) -> str:
+def _attempts(figures: Headline) -> str:
     """Return the number of attempts, with that of tasks if they were repeated."""
-    tasks = found.success.tasks if found.success is not None else found.checked
-    return f"{found.checked} attempts" if tasks == found.checked else attempts_text(found.checked, tasks)
+    tasks = figures.success.tasks if figures.success is not None else figures.checked
+    return (
+        f"{figures.checked} attempts" if tasks == figures.checked else attempts_text(figures.checked, tasks)
+    )
 
 
 def _judge_line(result: RunResult) -> str:
@@ -229,18 +231,16 @@ def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreRepor
     counted = counted_heading(report for _, report, _ in reports)
     for name in ("Mean", *(HEADINGS[metric] for metric in METRICS), counted):
         table.add_column(name, justify="right", no_wrap=True)
-    for name, report, result in sorted(reports, key=lambda each: _place(each[2])):
+    # By success; unranked runs come last.
+    for name, report, result in sorted(
+        reports, key=lambda report: (bool(report[2].unranked), -(report[2].success or 0.0))
+    ):
         metrics = report.total.metrics
         left_out = f" (+{len(result.dropped)})" if result.dropped else ""
         success = [three_places(result.success)] if checked else []
         cells = [f"{value:.3f}" for value in (metrics.average, *metrics.values())]
         table.add_row(Text(name), *success, *cells, f"{report.total.attempts}{left_out}")
     console.print(table)
-
-
-def _place(result: RunResult) -> tuple[bool, float]:
-    """Sort by success; unranked runs come last."""
-    return bool(result.unranked), -(result.success or 0.0)
 
 
 def print_families(
@@ -252,8 +252,8 @@ def print_families(
     for name in (*(name for name, _ in reports), _BEST_PUBLISHED, "14 models"):
         table.add_column(Text(name), justify="right", no_wrap=True)
     for family in families:
-        found = [report.families.get(family) for _, report in reports]
-        ours = [None if part is None else part.metrics.average for part in found]
+        parts = [report.families.get(family) for _, report in reports]
+        ours = [None if part is None else part.metrics.average for part in parts]
         table.add_row(Text(family), *map(three_places, (*ours, *_published(family))))
     table.add_section()
     ours = [report.total.metrics.average for _, report in reports]
@@ -271,17 +271,13 @@ def _published(family: str) -> tuple[float | None, float | None]:
     return published_mean(family, _BEST_PUBLISHED), published_average(family)
 
 
-def _plain(value: Any) -> Any:
-    """Return builtin types. What is read when it is needed stays as it is."""
-    return value if isinstance(value, LazyMapping | LazySequence) else msgspec.to_builtins(value)
-
-
 def run_to_dict(result: RunResult) -> dict[str, Any]:
     """Return everything for a JSON file except the trajectories, which are in the journal."""
     # The folder is where the reader found the file; settings are flat, as in the manifest.
+    # What is read when it is needed stays as it is.
     plain = {
-        name: _plain(getattr(result, name))
-        for name in result.__struct_fields__
+        name: value if isinstance(value, LazyMapping | LazySequence) else msgspec.to_builtins(value)
+        for name, value in msgspec.structs.asdict(result).items()
         if name not in ("tasks", "planned", "trajectories", "path", "halt", "marks")
     }
     plain = {name: value for name, value in plain.items() if name not in _OPTIONAL or value}
@@ -289,16 +285,16 @@ def run_to_dict(result: RunResult) -> dict[str, Any]:
         plain.pop("classes", None)
     plain["settings"] = msgspec.to_builtins(record_of(result.settings))
     if result.has_checks:
-        found = headline(result)
+        figures = headline(result)
         is_repeated = result.settings.epochs > 1
-        success = interval_record(found.success, is_repeated=is_repeated)
+        success = interval_record(figures.success, is_repeated=is_repeated)
         plain |= {
             "success": success,
-            "scored_success": interval_record(found.scored_success, is_repeated=is_repeated),
+            "scored_success": interval_record(figures.scored_success, is_repeated=is_repeated),
             "strict_success": success,  # its earlier name
             "strict": result.strict,
             "families": result.families,
-            **({"repeated": msgspec.to_builtins(found.repeated)} if found.repeated else {}),
+            **({"repeated": msgspec.to_builtins(figures.repeated)} if figures.repeated else {}),
             **outcomes_to_dict(result),
         }
     return plain | {"scored_share": result.scored_share, "unranked": result.unranked}

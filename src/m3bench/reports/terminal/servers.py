@@ -37,7 +37,8 @@ def print_plan(
     size = sum(entry.megabytes for entry in missing)
     tools = sum(entry.tools for entry in missing)
     console.print(
-        f"{len(missing)} servers to install: {tools:,} tools, {_gigabytes(size)} on disk, "
+        f"{len(missing)} servers to install: {tools:,} tools, "
+        f"{f'{size} MB' if size < 1000 else f'{size / 1000:.1f} GB'} on disk, "
         f"about {_minutes(size, at_once)} with pip (less with uv)"
         + (f"; {kept} are installed already" if kept else ""),
         soft_wrap=True,
@@ -48,10 +49,6 @@ def _minutes(megabytes: int, at_once: int) -> str:
     """Estimate the time without waits for the network."""
     minutes = megabytes * _SECONDS_PER_MEGABYTE / min(at_once, os.cpu_count() or 1) / 60
     return f"{minutes:.0f} min" if minutes >= 1 else "a minute"
-
-
-def _gigabytes(megabytes: int) -> str:
-    return f"{megabytes} MB" if megabytes < 1000 else f"{megabytes / 1000:.1f} GB"
 
 
 def print_servers(console: Console, rows: Sequence[tuple[ServerSpec, CatalogEntry | None]]) -> None:
@@ -118,7 +115,7 @@ def print_checks(
         if check.drift:
             console.print(f"{check.name} has changed since the last check: {check.drift}", markup=False)
     working = [check for check in checks if check.works]
-    total = sum(found.tools for found in working)
+    total = sum(check.tools for check in working)
     uncalled = sum(check.passed and not check.works for check in checks)
     left = f"; {uncalled} {'was' if uncalled == 1 else 'were'} not called" if uncalled else ""
     console.print(f"{len(working)} of {len(checks)} servers work, {total} tools{left}", style="bold")

@@ -38,7 +38,8 @@ class _Shown:
         self._tools: Any = None
 
     def exchange(self, number: int, exchange: ReadExchange, seconds: float | None) -> Iterator[str]:
-        settings = [f", {name} {value}" for name, value in _settings(exchange)]
+        given = msgspec.to_builtins(exchange.request.settings)
+        settings = [f", {name} {value}" for name, value in given.items()]
         yield f"request {number + 1} by the {exchange.by} to {exchange.model}{''.join(settings)}"
         if exchange.same:
             yield f"  {_counted(exchange.same, 'message')} as before"
@@ -47,7 +48,7 @@ class _Shown:
             yield from self._message(message)
         if exchange.left_out:
             yield f"  {_counted(exchange.left_out, 'part')} not kept: too long, or not JSON"
-        yield from (f"  failed try: {each}" for each in exchange.failed_tries)
+        yield from (f"  failed try: {error}" for error in exchange.failed_tries)
         yield from self._reply(exchange, seconds)
 
     def _tool_names(self, exchange: ReadExchange) -> Iterator[str]:
@@ -100,12 +101,8 @@ def _content(part: Content) -> str:
         case Data():
             return json.dumps(part.value)
         case Media():
-            place = f", blobs/{part.digest[:2]}/{part.digest[2:]}" if part.digest else ""
-            return f"[{part.media_type}{f' {part.uri}' if part.uri else ''}{place}]"
-
-
-def _settings(exchange: ReadExchange) -> Iterator[tuple[str, Any]]:
-    yield from msgspec.to_builtins(exchange.request.settings).items()
+            blob = f", blobs/{part.digest[:2]}/{part.digest[2:]}" if part.digest else ""
+            return f"[{part.media_type}{f' {part.uri}' if part.uri else ''}{blob}]"
 
 
 def _tokens(exchange: ReadExchange) -> str:

@@ -25,21 +25,22 @@ _FIELDS = {
 }
 
 
-def print_agreement(console: Console, found: Sequence[DimensionAgreement]) -> None:
+def print_agreement(console: Console, dimensions: Sequence[DimensionAgreement]) -> None:
     """Print a table per dimension: judges against people, and people against each other."""
-    for each in found:
+    for dimension in dimensions:
         table = plain_table()
-        table.add_column(f"{each.dimension.replace('_', ' ')}, {each.labelled} labelled", overflow="fold")
+        title = f"{dimension.dimension.replace('_', ' ')}, {dimension.labelled} labelled"
+        table.add_column(title, overflow="fold")
         for title in _FIELDS.values():
             table.add_column(title, justify="right", no_wrap=True)
-        for name, agreement in each.judges.items():
+        for name, agreement in dimension.judges.items():
             table.add_row(Text(name), *_cells(agreement))
-        if each.people:
+        if dimension.people:
             table.add_section()
-        for names, agreement in each.people.items():
+        for names, agreement in dimension.people.items():
             table.add_row(Text(f"people: {names}"), *_cells(agreement))
         console.print(table)
-        if max(agreement.cases for agreement in each.judges.values()) < _FEW_CASES:
+        if max(agreement.cases for agreement in dimension.judges.values()) < _FEW_CASES:
             console.print(f"fewer than {_FEW_CASES} cases: these numbers are imprecise", style="dim")
         console.print()
     console.print(
@@ -54,24 +55,24 @@ def _cells(agreement: Agreement) -> list[str]:
     return [str(value) if isinstance(value, int) else three_places(value) for value in values]
 
 
-def print_calibration(console: Console, found: Calibration, encoder: str) -> None:
+def print_calibration(console: Console, calibration: Calibration, encoder: str) -> None:
     """Print the agreement curve and the resulting thresholds."""
     table = plain_table()
     for title in ("τ", "as τ_weak", "", "as τ_strong", ""):
         table.add_column(title, no_wrap=True)
-    stride = max(1, round(_CURVE_STEP / (found.curve[1].threshold - found.curve[0].threshold)))
-    for point in found.curve[::stride]:
+    stride = max(1, round(_CURVE_STEP / (calibration.curve[1].threshold - calibration.curve[0].threshold)))
+    for point in calibration.curve[::stride]:
         weak, strong = (f"{point.weak:.3f}", _bar(point.weak)), (f"{point.strong:.3f}", _bar(point.strong))
         table.add_row(f"{point.threshold:.2f}", *weak, *strong)
     console.print(table)
-    counts = ", ".join(f"{count} {label.replace('_', ' ')}" for label, count in found.labels.items())
-    console.print(f"\n{found.pairs} pairs: {counts}; encoder {encoder}")
-    _print_fit(console, "best", found.best)
-    _print_fit(console, "usual", found.usual)
+    counts = ", ".join(f"{count} {label.replace('_', ' ')}" for label, count in calibration.labels.items())
+    console.print(f"\n{calibration.pairs} pairs: {counts}; encoder {encoder}")
+    _print_fit(console, "best", calibration.best)
+    _print_fit(console, "usual", calibration.usual)
     console.print(
-        f"{found.level:.0%} interval over {found.resamples} resamples of the pairs: "
-        f"τ_weak {_span(found.weak_interval)}, τ_strong {_span(found.strong_interval)}; "
-        f"{found.tied} pairs of thresholds are as good as the best"
+        f"{calibration.level:.0%} interval over {calibration.resamples} resamples of the pairs: "
+        f"τ_weak {_span(calibration.weak_interval)}, τ_strong {_span(calibration.strong_interval)}; "
+        f"{calibration.tied} pairs of thresholds are as good as the best"
     )
 
 

@@ -7,18 +7,14 @@ from m3bench.core import lazy_names
 if TYPE_CHECKING:
     from m3bench.runs.distributed.attempt_program import AttemptProgram
     from m3bench.runs.distributed.channel import Channel
-    from m3bench.runs.distributed.command_workers import open_workers
-    from m3bench.runs.distributed.engines import open_engine, require_engine, require_workers
-    from m3bench.runs.distributed.links import Link, LinkClosed, SocketLink
+    from m3bench.runs.distributed.engines import open_engine, open_workers, require_engine, require_workers
     from m3bench.runs.distributed.machine import SameSuite, install_servers, require_sandbox
-    from m3bench.runs.distributed.mapping import MAX_LOSSES, insist, map_requests, work_lost
+    from m3bench.runs.distributed.mapping import MAX_LOSSES, insist, map_requests, stream_requests, work_lost
     from m3bench.runs.distributed.messages import ModelAnswer, ModelRequest, ReviewAnswer, ReviewRequest
-    from m3bench.runs.distributed.processes import open_process
     from m3bench.runs.distributed.remote import RemoteModel, RemoteReviewer, answer_model
     from m3bench.runs.distributed.remote_runner import RemoteRunner, RunServices
-    from m3bench.runs.distributed.streaming import stream_requests
     from m3bench.runs.distributed.worker import Answer, Program
-    from m3bench.runs.distributed.worker_group import WorkerGroup, WorkerLost, WorkersLost
+    from m3bench.runs.distributed.worker_group import WorkerGroup, WorkerLost
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
@@ -27,8 +23,6 @@ __all__ = [
     "Answer",
     "AttemptProgram",
     "Channel",
-    "Link",
-    "LinkClosed",
     "ModelAnswer",
     "ModelRequest",
     "Program",
@@ -39,16 +33,13 @@ __all__ = [
     "ReviewRequest",
     "RunServices",
     "SameSuite",
-    "SocketLink",
     "WorkerGroup",
     "WorkerLost",
-    "WorkersLost",
     "answer_model",
     "insist",
     "install_servers",
     "map_requests",
     "open_engine",
-    "open_process",
     "open_workers",
     "require_engine",
     "require_sandbox",

@@ -16,7 +16,7 @@ from m3bench.hosting import SandboxState, ServerSpec
 from m3bench.models import learn_facts
 from m3bench.runs.distributed.channel import Channel
 from m3bench.runs.distributed.machine import SameSuite, require_sandbox
-from m3bench.runs.distributed.messages import AttemptAnswer, AttemptRequest, BudgetNote
+from m3bench.runs.distributed.messages import AttemptRequest, BudgetNote
 from m3bench.runs.distributed.remote import (
     RemoteMeter,
     RemoteModel,
@@ -31,7 +31,7 @@ from m3bench.runs.run_agent import resolve_agent
 from m3bench.runs.runner_setup import RunnerSetup
 from m3bench.runs.serving import confine_agent, open_server_set, prepare_machine, required_servers
 from m3bench.runs.settings import RunLimits, RunSettings
-from m3bench.runs.store import RunFolder
+from m3bench.runs.store import FinishedAttempt, RunFolder
 from m3bench.suites import Suite
 
 
@@ -69,12 +69,12 @@ class AttemptProgram:
             staged = StagedFiles(folder.path) if self.folder is None else None
             async with self._open_runner(channel, suite, specs, folder) as runner:
 
-                async def answer(request: AttemptRequest) -> AttemptAnswer:
+                async def answer(request: AttemptRequest) -> FinishedAttempt:
                     meter = RemoteMeter(channel, request.key, self.budget)
                     record = await runner.run(request.task, request.key, request.number, meter)
                     if staged is not None:
                         await staged.send(request.key, record.workspace, channel.request)
-                    return AttemptAnswer(record)
+                    return record
 
                 yield answer
 
@@ -98,28 +98,18 @@ class AttemptProgram:
         settings, sandbox = self.settings, self.sandbox
         model = None if self.model is None else RemoteModel(channel, self.model)
         watcher = RemoteWatcher(channel)
-        async with open_server_set(
-            folder,
-            settings,
-            suite,
-            specs,
-            sandbox=sandbox.in_force,
-            memory=self.server_memory,
-            say=watcher.said,
-        ) as server_set:
+        opening = open_server_set(
+            folder, settings, suite, specs,
+            sandbox=sandbox.in_force, memory=self.server_memory, say=watcher.said,
+        )  # fmt: skip
+        async with opening as server_set:
             learn_facts(settings.model.name, settings.model.facts)
             agent = resolve_agent(settings, None, model)
+            agent = confine_agent(agent, settings, folder, server_set, sandbox)
             shared = RunnerSetup(
-                settings=settings,
-                limits=self.limits,
-                suite=suite,
-                agent=confine_agent(agent, settings, folder, server_set, sandbox),
-                tasks=self.tasks,
-                specs=specs,
-                folder=folder,
-                server_set=server_set,
-                watcher=watcher,
-            )
+                settings=settings, limits=self.limits, suite=suite, agent=agent, tasks=self.tasks,
+                specs=specs, folder=folder, server_set=server_set, watcher=watcher,
+            )  # fmt: skip
             see = RemoteReviewer(channel).see if self.reviews else None
             yield await shared.make_runner(model, see)
 

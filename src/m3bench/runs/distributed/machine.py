@@ -33,9 +33,8 @@ class SameSuite:
         try:
             suite = find_suite(self.ref, self.world)
         except M3BenchError as error:
-            raise UsageError(
-                f"Suite {self.ref.name} cannot be loaded on {platform.node()}: {error.message}", _SAME_FILES
-            ) from None
+            problem = f"Suite {self.ref.name} cannot be loaded on {platform.node()}: {error.message}"
+            raise UsageError(problem, _SAME_FILES) from None
         if suite.digest != self.digest:
             raise UsageError(f"Suite {self.ref.name} is not the same on {platform.node()}.", _SAME_FILES)
         return suite

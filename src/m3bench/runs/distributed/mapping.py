@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 import anyio
@@ -13,6 +13,8 @@ from m3bench.runs.distributed.worker_group import WorkerGroup, WorkerLost
 
 MAX_LOSSES = 3
 """Times that a request is sent again because its worker died."""
+_AHEAD = 2
+"""Requests per worker that are under way or wait for the answer to an earlier one."""
 
 
 async def map_requests(
@@ -36,17 +38,12 @@ async def map_requests(
     answers: list[Any] = [None] * len(bodies)
     queue = iter(enumerate(bodies))
 
-    async def work(queue: Iterator[tuple[int, Any]]) -> None:
-        for place, body in queue:
-            answers[place] = await insist(group, body)
-            on_answer(answers[place])
+    async def work() -> None:
+        for index, body in queue:
+            answers[index] = await insist(group, body)
+            on_answer(answers[index])
 
-    try:
-        async with anyio.create_task_group() as tasks:
-            for _ in range(concurrency):
-                tasks.start_soon(work, queue)
-    except ExceptionGroup as errors:
-        raise unwrap_group(errors) from None
+    await _run_several(work, concurrency)
     return answers
 
 
@@ -70,3 +67,48 @@ def work_lost(work: object) -> M3BenchError:
         f"{MAX_LOSSES} workers died of the same work: {work}",
         "They may have run out of memory. Try it alone, with one worker.",
     )
+
+
+async def stream_requests(
+    group: WorkerGroup, bodies: Iterable[Any], *, concurrency: int, on_answer: Callable[[Any], None]
+) -> None:
+    """Send requests to workers, made one after another when a worker is free.
+
+    Args:
+        group: The workers.
+        bodies: The requests. Their `str` names the work in messages.
+        concurrency: How many are under way at a time, over all workers.
+        on_answer: Is called with every answer, in the order of the requests.
+
+    Raises:
+        M3BenchError: What a worker raised, or a request that kills every worker.
+    """
+    queue = iter(enumerate(bodies))
+    room = anyio.Semaphore(_AHEAD * concurrency)
+    waiting: dict[int, Any] = {}
+    due = 0
+
+    async def work() -> None:
+        nonlocal due
+        while True:
+            await room.acquire()
+            index, body = next(queue, (None, None))
+            if index is None:
+                room.release()
+                return
+            waiting[index] = await insist(group, body)
+            while due in waiting:
+                on_answer(waiting.pop(due))
+                due += 1
+                room.release()
+
+    await _run_several(work, concurrency)
+
+
+async def _run_several(work: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
+    try:
+        async with anyio.create_task_group() as tasks:
+            for _ in range(count):
+                tasks.start_soon(work)
+    except ExceptionGroup as errors:
+        raise unwrap_group(errors) from None

@@ -9,23 +9,16 @@ from m3bench.core import Task, Usage
 from m3bench.judges import Case, Judgement
 from m3bench.models import Exchange, Reply, Request
 from m3bench.runs.models import RecordedRequest
-from m3bench.runs.store import FinishedAttempt, Key
+from m3bench.runs.store import Key
 
 
 @dataclass(frozen=True)
 class AttemptRequest:
-    """Make an attempt. The answer is an `AttemptAnswer`."""
+    """Make an attempt. The answer is a `FinishedAttempt`, and files may be sent before."""
 
     task: Task
     key: Key
     number: int
-
-
-@dataclass(frozen=True)
-class AttemptAnswer:
-    """A finished attempt. Where the worker does not reach the run folder, it has sent the files before."""
-
-    record: FinishedAttempt
 
 
 @dataclass(frozen=True)

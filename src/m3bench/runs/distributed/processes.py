@@ -17,7 +17,7 @@ import anyio.abc
 import anyio.to_thread
 
 from m3bench.hosting.process import ServerLog
-from m3bench.runs.distributed.links import SocketLink
+from m3bench.runs.distributed.channel import SocketLink
 
 _PROGRAM = "m3bench.runs.distributed.worker"
 _CHUNK = 65_536

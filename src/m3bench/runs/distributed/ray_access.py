@@ -32,9 +32,8 @@ def private_cluster() -> Iterator[dict[str, Any]]:
     others cannot enter. The folder is removed at the end.
     """
     # A socket's path may have 107 bytes, so the name is short.
-    with TemporaryDirectory(
-        prefix="m3ray-", dir=os.environ.get("RAY_TMPDIR"), ignore_cleanup_errors=True
-    ) as folder:
+    parent = os.environ.get("RAY_TMPDIR")
+    with TemporaryDirectory(prefix="m3ray-", dir=parent, ignore_cleanup_errors=True) as folder:
         token = _write_token(Path(folder) / "token")
         with _environment({_MODE: "token", _TOKEN: None, _PATH: str(token), _CLUSTER: "0"}), _on_loopback():
             _read_again()

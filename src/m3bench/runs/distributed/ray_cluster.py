@@ -33,13 +33,7 @@ class Cluster:
     """A Ray cluster that this process is connected to."""
 
     def __init__(self, ray: Any, worker: type, say: Callable[[str], None]) -> None:
-        """Describe a cluster.
-
-        Args:
-            ray: The module.
-            worker: The class of actors.
-            say: Is told what a person should know.
-        """
+        """Describe a cluster. `ray` is the module, `worker` the class of actors."""
         self.ray, self.say = ray, say
         self.address: str = ray.get_runtime_context().gcs_address
         self.is_lost = False
@@ -80,7 +74,8 @@ def require_cluster(address: str | None) -> None:
     """Raise `UsageError` if the cluster at the address cannot be used: Ray itself takes minutes to say so."""
     ray = import_ray()
     # Of `auto`, or none, Ray knows at once.
-    problem = _connection_problem(str(address)) if _has_port(address) else None
+    has_port = (address or "").rpartition(":")[2].isdigit()
+    problem = _connection_problem(str(address)) if has_port else None
     if problem is not None:
         raise UsageError(
             f"There is no Ray cluster at {address}: {problem}.",
@@ -92,14 +87,9 @@ def require_cluster(address: str | None) -> None:
 
 @contextlib.contextmanager
 def connect(address: str | None, workers: int) -> Iterator[Any]:
-    """Connect to a cluster, and disconnect at the end. Without an address, one is started on this machine.
+    """Connect to a cluster, yield the module `ray`, and disconnect at the end.
 
-    Args:
-        address: The cluster.
-        workers: A cluster on this machine has room for as many, whatever CPUs it has.
-
-    Yields:
-        The module `ray`.
+    Without an address, one is started on this machine, with room for the workers whatever CPUs it has.
 
     Raises:
         UsageError: There is no cluster at this address, it refuses, or it would be used without a token.
@@ -150,10 +140,6 @@ def _refused(address: str, error: Exception) -> UsageError:
         "Run m3bench on a machine of the cluster, with the same version of Ray. If the cluster has a token, "
         "set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN here as well.",
     )
-
-
-def _has_port(address: str | None) -> bool:
-    return (address or "").rpartition(":")[2].isdigit()
 
 
 def _connection_problem(address: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -13,7 +13,7 @@ import anyio
 import anyio.to_thread
 
 from m3bench.hosting import unwrap_group
-from m3bench.runs.distributed.links import LinkClosed
+from m3bench.runs.distributed.channel import LinkClosed
 from m3bench.runs.distributed.ray_cluster import Cluster, ClusterLost
 from m3bench.runs.distributed.worker import serve
 
@@ -94,26 +94,28 @@ class _DriverLink:
 
     async def start(self) -> None:
         """Wait until the worker runs. Raises `LinkClosed`."""
-        try:
+        with self._closing():
             await self._actor.start.remote()
-        except self._errors:
-            raise LinkClosed from None
         self._has_started = True
 
     async def send(self, frame: bytes) -> None:
-        try:
+        with self._closing():
             await self._actor.deliver.remote(frame)
-        except self._errors:
-            raise LinkClosed from None
 
     async def receive(self) -> bytes:
-        try:
+        with self._closing():
             frame: bytes = await self._actor.poll.remote()
-        except self._errors:
-            raise LinkClosed from None
         if frame == _END:
             raise LinkClosed
         return frame
+
+    @contextlib.contextmanager
+    def _closing(self) -> Iterator[None]:
+        """Raise `LinkClosed` for errors of Ray."""
+        try:
+            yield
+        except self._errors:
+            raise LinkClosed from None
 
     async def aclose(self) -> None:
         if self._cluster.is_lost:

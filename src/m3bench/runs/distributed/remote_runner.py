@@ -15,7 +15,6 @@ from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
 from m3bench.runs.distributed.attempt_program import AttemptProgram
 from m3bench.runs.distributed.messages import (
-    AttemptAnswer,
     AttemptRequest,
     BudgetNote,
     FilePiece,
@@ -100,14 +99,14 @@ class RemoteRunner:
     async def _attempt(self, request: AttemptRequest) -> FinishedAttempt:
         assert self._group is not None
         try:
-            answer: AttemptAnswer = await self._group.request(request)
+            record: FinishedAttempt = await self._group.request(request)
         except WorkerLost:
             raise AttemptLost from None
         finally:
             error = self._errors.pop(request.key, None)
         if error is not None:
             raise error
-        return answer.record
+        return record
 
     async def _answer(self, body: Any) -> Any:
         if isinstance(body, ModelRequest):

@@ -37,17 +37,14 @@ class StagedFiles:
         self._lock = anyio.Lock()
 
     async def send(self, key: Key, workspace: str | None, send: Send) -> None:
-        """Send what the run does not have yet: shared files of all attempts, and a workspace.
+        """Send what the run does not have yet: shared files of all attempts. Send and remove a workspace.
 
-        Args:
-            key: The attempt.
-            workspace: Its workspace, which is removed here.
-            send: Sends a piece, and returns when it has arrived: so one piece is in memory at a time.
+        `send` returns when a piece has arrived: so one piece is in memory at a time.
         """
         async with self._lock:  # an answer must not overtake a shared file that another attempt sends
             new = [path for part in _SHARED for path in _files(self._folder / part) if path not in self._sent]
-            places = () if workspace is None else _places(self._folder / workspace)
-            kept = [path for place in places for path in _files(place)]
+            folders = () if workspace is None else _parts(self._folder / workspace)
+            kept = [path for folder in folders for path in _files(folder)]
             for path in (*new, *kept):
                 parts = _pieces(path, key, recorded_name(path.relative_to(self._folder).as_posix()))
                 while (piece := await anyio.to_thread.run_sync(next, parts, None)) is not None:
@@ -72,7 +69,7 @@ def _pieces(path: Path, key: Key, name: str) -> Iterator[FilePiece]:
     yield FilePiece(key, name, size, b"", is_last=True)
 
 
-def _places(workspace: Path) -> tuple[Path, Path]:
+def _parts(workspace: Path) -> tuple[Path, Path]:
     """Return a workspace and its records."""
     return workspace, records_folder(workspace)
 
@@ -80,7 +77,7 @@ def _places(workspace: Path) -> tuple[Path, Path]:
 def _files(folder: Path) -> list[Path]:
     """Return complete files below a folder: those with a suffix are drafts of blobs."""
     is_blobs = folder.name == _SHARED[0]
-    inside = (Path(place, name) for place, _, names in os.walk(folder) for name in names)
+    inside = (Path(parent, name) for parent, _, names in os.walk(folder) for name in names)
     return sorted(path for path in inside if _is_plain(path) and not (is_blobs and path.suffix))
 
 
@@ -95,16 +92,12 @@ class IncomingFiles:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._places: dict[Key, Path] = {}
+        self._folders: dict[Key, Path] = {}
 
     def take(self, piece: FilePiece) -> None:
-        """Write a piece. A shared file is in its place after its last piece.
-
-        Raises:
-            UsageError: Its path leads elsewhere.
-        """
+        """Write a piece; a shared file is whole after its last one. Raises `UsageError` for other paths."""
         target = self._target(piece.path)
-        draft = self._place(piece.key) / name_from_record(piece.path)
+        draft = self._incoming(piece.key) / name_from_record(piece.path)
         draft.parent.mkdir(parents=True, exist_ok=True)
         with draft.open("ab") as file:
             file.truncate(piece.offset)  # makes the hole before the piece, if there is one
@@ -123,36 +116,35 @@ class IncomingFiles:
 
         Workers that reach the run folder send nothing: they have done it themselves.
         """
-        if workspace is not None and key in self._places:
-            arrived, target = self._place(key) / workspace, self._target(workspace)
+        if workspace is not None and key in self._folders:
+            arrived, target = self._incoming(key) / workspace, self._target(workspace)
             arrived.mkdir(parents=True, exist_ok=True)  # it may have no files, but records
             Workspace(target).remove()
             target.parent.mkdir(parents=True, exist_ok=True)
-            for source, place in zip(_places(arrived), _places(target), strict=True):
+            for source, folder in zip(_parts(arrived), _parts(target), strict=True):
                 if source.is_dir():
-                    source.rename(place)
+                    source.rename(folder)
         self.drop(key)
 
     def drop(self, key: Key) -> None:
         """Forget the files of an attempt that was not finished."""
-        place = self._places.pop(key, None)
-        if place is not None:
+        folder = self._folders.pop(key, None)
+        if folder is not None:
             with suppress(OSError):
-                remove_tree(place)
+                remove_tree(folder)
             with suppress(OSError):
-                place.parent.rmdir()
+                folder.parent.rmdir()
 
     def close(self) -> None:
         """Remove what came after its attempt was given up."""
         with suppress(OSError):
             remove_tree(self._folder / _INCOMING)
 
-    def _place(self, key: Key) -> Path:
-        if key not in self._places:
-            place = self._folder / _INCOMING / secrets.token_hex(8)
-            place.mkdir(parents=True)
-            self._places[key] = place
-        return self._places[key]
+    def _incoming(self, key: Key) -> Path:
+        if key not in self._folders:
+            self._folders[key] = self._folder / _INCOMING / secrets.token_hex(8)
+            self._folders[key].mkdir(parents=True)
+        return self._folders[key]
 
     def _target(self, name: str) -> Path:
         if Path(name).parts[0] not in (*_SHARED, _WORKSPACES):

@@ -12,8 +12,7 @@ from typing import Any, Protocol
 import anyio
 
 from m3bench.core import M3BenchError
-from m3bench.runs.distributed.channel import Channel
-from m3bench.runs.distributed.links import Link, LinkClosed, SocketLink
+from m3bench.runs.distributed.channel import Channel, Link, LinkClosed, SocketLink
 
 Answer = Callable[[Any], Awaitable[Any]]
 
@@ -25,7 +24,8 @@ class Program(Protocol):
         """Open what the work needs, and yield what answers requests. `channel` leads to the other end."""
 
     def take_note(self, note: Any) -> None:
-        """Take a note from the other end."""
+        """Take a note from the other end. By default, nothing is noted."""
+        del note
 
 
 async def serve(link: Link) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 import anyio
 
 from m3bench.core import M3BenchError
-from m3bench.runs.distributed.channel import Channel
-from m3bench.runs.distributed.links import Link, LinkClosed
+from m3bench.runs.distributed.channel import Channel, Link, LinkClosed
 from m3bench.runs.distributed.worker import Answer, Program
 
 OpenLink = Callable[[int], AbstractAsyncContextManager[Link]]
@@ -170,14 +169,12 @@ class WorkerGroup:
         self._changed.set()
         self._changed = anyio.Event()
 
-    def _has_room(self, worker: _Worker) -> bool:
-        return worker.load < self._capacity and not worker.gone.is_set()
-
     async def _least_busy(self) -> _Worker:
         while True:
             if self._problem is not None:
                 raise self._problem
-            if ready := [worker for worker in self._workers if self._has_room(worker)]:
+            alive = (worker for worker in self._workers if not worker.gone.is_set())
+            if ready := [worker for worker in alive if worker.load < self._capacity]:
                 return min(ready, key=lambda worker: worker.load)
             await self._changed.wait()
 

@@ -7,23 +7,15 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import anyio.to_thread
 import msgspec
 
-from m3bench.agents import (
-    Agent,
-    Attempt,
-    BudgetSpent,
-    ContentFitter,
-    ContextWindow,
-    Ending,
-    Limits,
-    Meter,
-)
+from m3bench.agents import Attempt, BudgetSpent, ContentFitter, ContextWindow, Ending, Limits, Meter
 from m3bench.agents.user import ModelUser, solution_values, with_user
 from m3bench.checks import CheckError, See, Verdicts, is_checked
-from m3bench.core import NO_USER, M3BenchError, Outcome, Status, Task, Trajectory, UsageError
+from m3bench.core import NO_USER, M3BenchError, Outcome, Status, Task, Trajectory, UsageError, iter_calls
 from m3bench.core.redaction import redactor
 from m3bench.hosting import (
     CassetteMissError,
@@ -54,26 +46,25 @@ from m3bench.models import (
     RequestRefused,
     RequestTooLong,
     accepted_types,
-    defaults_for,
     work_clock,
 )
 from m3bench.models.wrappers import salted
 from m3bench.runs.engine.checks import check_attempt
-from m3bench.runs.engine.events import AttemptWatcher, RunWatcher
+from m3bench.runs.engine.events import AttemptWatcher
 from m3bench.runs.engine.failures import Progress
 from m3bench.runs.engine.memory import MemoryKeeper
-from m3bench.runs.engine.quota_watch import over_quota, solve_within_quota
 from m3bench.runs.engine.trajectory import clean_trajectory
-from m3bench.runs.engine.workspaces import WorkspaceKeeper
-from m3bench.runs.models import RecordedModel, Recorder, UserModel, describe_media
-from m3bench.runs.serving import Mounts, ServerLease, ServerSet, ToolLists, perception_tools
-from m3bench.runs.settings import RunSettings
-from m3bench.runs.store import USER_MODEL, FinishedAttempt, Key, RunFolder
+from m3bench.runs.engine.workspaces import WorkspaceKeeper, over_quota, solve_within_quota
+from m3bench.runs.models import RecordedModel, Recorder, UserModel, describe_media, known_window
+from m3bench.runs.serving import Mounts, ServerLease, ToolLists, perception_tools
+from m3bench.runs.store import USER_MODEL, FinishedAttempt, Key
 from m3bench.sabotage import with_sabotage
-from m3bench.suites import Pictures, Suite, workspace_assets
+from m3bench.suites import Pictures, ablate_suite, workspace_assets
+
+if TYPE_CHECKING:
+    from m3bench.runs.runner_setup import RunnerSetup
 
 _EXTERNAL_FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.DOES_NOT_FIT)
-_MAX_NAMED = 5
 
 
 class AttemptRunner:
@@ -81,29 +72,24 @@ class AttemptRunner:
 
     def __init__(
         self,
-        *,
-        settings: RunSettings,
-        suite: Suite,
-        agent: Agent,
-        model: ChatModel | None,
-        server_set: ServerSet,
+        shared: RunnerSetup,
         mounts: Mounts,
-        folder: RunFolder,
-        watcher: RunWatcher,
-        timeout: float | None,
-        see: See | None = None,
-        user_model: ChatModel | None = None,
+        model: ChatModel | None,
+        see: See | None,
+        user: ChatModel | None,
     ) -> None:
-        self._settings, self._suite, self._agent = settings, suite, agent
+        """Make a runner. `model` is that of the agent, `user` plays the users of tasks, if rules do not."""
+        settings = shared.settings
+        self._settings, self._agent, self._server_set = settings, shared.agent, shared.server_set
+        self._suite = ablate_suite(shared.suite, settings.suite.pictures, settings.seed)
+        self._folder, self._watcher, self._timeout = shared.folder, shared.watcher, shared.limits.task_timeout
         self._model = RecordedModel(model, "agent") if model is not None else None
-        self._server_set, self._mounts, self._folder = server_set, mounts, folder
-        self._watcher, self._timeout, self._see = watcher, timeout, see
-        self._index_cache, self._lists = ToolIndexCache(), ToolLists(folder)
-        self._user_model = user_model
+        self._mounts, self._see, self._user_model = mounts, see, user
+        self._index_cache, self._lists = ToolIndexCache(), ToolLists(shared.folder)
         self._hints: set[str] = set()
-        self._window = ContextWindow(_known_window(settings, model))
+        self._window = ContextWindow(known_window(settings.model, model))
         self._memory = MemoryKeeper()
-        self._keeper = WorkspaceKeeper(folder, settings.resource_limits, watcher.said)
+        self._keeper = WorkspaceKeeper(shared.folder, settings.resource_limits, shared.watcher.said)
         self._fitter = ContentFitter(accepted_types(settings.model), describe_media)
 
     async def run(self, task: Task, key: Key, number: int, meter: Meter) -> FinishedAttempt:
@@ -130,7 +116,9 @@ class AttemptRunner:
         try:
             servers = await self._servers(task, meter)
         except ModelUnavailable as error:
-            return self._provider_failure(task, key, number, error)
+            model = self._model.name if self._model is not None else None
+            known = msgspec.structs.replace(progress.bare(), request=self._request(task), model=model)
+            return progress.ended(known, provider=True, reason=error.message)
         user = self._user(task, key, meter)
         async with self._lease(task, key, servers, user) as (workspace, host, lease):
             recorder.workspace = progress.workspace = workspace.path
@@ -138,7 +126,8 @@ class AttemptRunner:
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._index_cache)
             self._lists.keep(toolbox.tools)
             attempt = progress.attempt = self._attempt(task, key, toolbox, workspace.path, meter)
-            ending = await self._solve_within_quota(progress, attempt, toolbox, user)
+            solve = partial(self._solve_and_classify, progress, attempt, toolbox, user)
+            ending = await solve_within_quota(solve, attempt, self._settings.resource_limits)
             trajectory = progress.trajectory = self._record(attempt, ending, workspace.path)
             trajectory, verdicts = await self._check(progress, trajectory, workspace.path, before)
             try:
@@ -151,6 +140,7 @@ class AttemptRunner:
         if not is_kept:
             await anyio.to_thread.run_sync(workspace.remove)
         self._memory.release()
+        size = MountSize(len({tool.server for tool in toolbox.tools}), len(toolbox.tools), toolbox.tokens)
         return FinishedAttempt(
             task_id=key.task_id,
             epoch=key.epoch,
@@ -161,36 +151,15 @@ class AttemptRunner:
             changes=changed,
             workspace=stored,
             verdicts=verdicts,
-            mounted=_size(toolbox) if servers else None,
+            mounted=size if servers else None,
             started=lease.started,
         )
-
-    async def _solve_within_quota(
-        self, progress: Progress, attempt: Attempt, toolbox: Toolbox, user: UserModel | None
-    ) -> Ending:
-        solve = partial(self._solve_and_classify, progress, attempt, toolbox, user)
-        return await solve_within_quota(solve, attempt, self._settings.resource_limits)
 
     async def _servers(self, task: Task, meter: Meter) -> Sequence[str]:
         """Return the servers to mount; none if calls are replayed. May ask the model."""
         if self._settings.replay:
             return ()
         return (await self._mounts.servers(task, self._request(task), meter)).servers
-
-    def _provider_failure(
-        self, task: Task, key: Key, number: int, error: ModelUnavailable
-    ) -> FinishedAttempt:
-        """Record a failure of the provider before the agent started."""
-        trajectory = Trajectory(
-            task_id=task.id,
-            family=task.family,
-            request=self._request(task),
-            agent=self._agent.name,
-            model=self._model.name if self._model is not None else None,
-            status=Status.HARNESS_FAILURE,
-            extra={"provider": True, "reason": error.message},
-        )
-        return FinishedAttempt(task_id=key.task_id, epoch=key.epoch, number=number, trajectory=trajectory)
 
     @asynccontextmanager
     async def _lease(
@@ -229,10 +198,8 @@ class AttemptRunner:
             return host
         if model is None:
             return with_user(host, task)
-        person = ModelUser(
-            model, task.user, task.id, solution=solution_values(task), request=self._request(task)
-        )
-        return with_user(host, task, person)
+        solution, request = solution_values(task), self._request(task)
+        return with_user(host, task, ModelUser(model, task.user, task.id, solution=solution, request=request))
 
     def _record_or_replay(
         self, host: ToolHost, workspace: Path, name: str, stack: AsyncExitStack
@@ -276,7 +243,8 @@ class AttemptRunner:
         """Return the other tasks of the family in the suite, also those that are not run."""
         if task.family is None:
             return ()
-        return tuple(each for each in self._suite.tasks if each.family == task.family and each.id != task.id)
+        same = (other for other in self._suite.tasks if other.family == task.family)
+        return tuple(other for other in same if other.id != task.id)
 
     async def _solve_and_classify(
         self, progress: Progress, attempt: Attempt, toolbox: Toolbox, user: UserModel | None
@@ -292,9 +260,7 @@ class AttemptRunner:
             attempt.notes[USER_MODEL] = user.note()
             if user.outage is not None:
                 return _provider_ending(attempt, f"the user did not reply: {user.outage}")
-        faults = [
-            call for step in attempt.steps for call in step.calls if call.outcome is Outcome.SERVER_FAULT
-        ]
+        faults = [call for _, call in iter_calls(attempt.steps) if call.outcome is Outcome.SERVER_FAULT]
         if faults and ending.status is not Status.HARNESS_FAILURE:
             message = faults[0].result.text if faults[0].result else ""
             reason = f"{len(faults)} calls failed in the server, first {faults[0].name}: {message}"
@@ -356,28 +322,15 @@ class AttemptRunner:
         if not is_checked(task) or trajectory.status in _EXTERNAL_FAILURES:
             return trajectory, None
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
+        world, see = self._server_set.world, self._see
+        check = partial(check_attempt, task, trajectory, workspace, hashes, world, see=see)
         try:
-            verdicts = await anyio.to_thread.run_sync(
-                partial(
-                    check_attempt, task, trajectory, workspace, hashes, self._server_set.world, see=self._see
-                ),
-                abandon_on_cancel=True,
-            )
+            verdicts = await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
         except CheckError as error:
             extra = {**trajectory.extra, "reason": f"{error.message} (traceback: {progress.write(error)})"}
             failed = msgspec.structs.replace(trajectory, status=Status.HARNESS_FAILURE, extra=extra)
             return failed, None
         return trajectory, verdicts
-
-
-def _size(toolbox: Toolbox) -> MountSize:
-    servers = {tool.server for tool in toolbox.tools}
-    return MountSize(len(servers), len(toolbox.tools), toolbox.tokens)
-
-
-def _known_window(settings: RunSettings, model: ChatModel | None) -> int | None:
-    """Return the context window of the model: as given, or as known of its name."""
-    return settings.model.context or (None if model is None else defaults_for(model.name).context_window)
 
 
 def _provider_ending(attempt: Attempt, reason: str, note: str = "provider") -> Ending:

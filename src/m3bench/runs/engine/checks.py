@@ -48,9 +48,8 @@ def check_attempt(
         return None
     if trajectory.status is Status.OVER_QUOTA:
         return failed_verdicts(checks, "the workspace was over its quota and is not examined")
-    return run_checks(
-        checks, Evidence(task, trajectory, workspace, before, make_server_query(world, workspace), see)
-    )
+    query = make_server_query(world, workspace)
+    return run_checks(checks, Evidence(task, trajectory, workspace, before, query, see))
 
 
 def make_server_query(world: World, workspace: Path) -> Callable[[str, dict[str, Any]], Result]:

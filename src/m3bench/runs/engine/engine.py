@@ -22,8 +22,6 @@ Job = tuple[Key, Task]
 MIN_FAILURES_IN_A_ROW = 5
 """The run ends after this many tries in a row (at least one per worker) that the provider refused or could
 not serve, or that do not fit into the model: the rest would fail too."""
-
-
 MAX_LOSSES = 3
 """So often a try is repeated because its worker died. A task that kills every worker is a failure."""
 
@@ -82,7 +80,9 @@ class Engine(WorkerPool[Job]):
             self._count_provider_failure(record)
             is_over = not record.failed or record.trajectory.status is Status.DOES_NOT_FIT
             final = is_over or number > self._retries or self._halt is not None
-            await self._write_attempt(msgspec.structs.replace(record, final=final), task)
+            written = await self._appended(msgspec.structs.replace(record, final=final), task)
+            if written is not None:
+                self._watcher.ended(written)
             if final:
                 return
 
@@ -118,14 +118,9 @@ class Engine(WorkerPool[Job]):
             except AttemptLost:
                 await self._write_usage(key, spending)
                 spending.usage = NO_USAGE
-        trajectory = Trajectory(
-            task_id=task.id,
-            family=task.family,
-            request=task.request or task.fuzzy_request or "",
-            status=Status.HARNESS_FAILURE,
-            extra={"reason": f"the worker process died {MAX_LOSSES} times during the attempt"},
-        )
-        return FinishedAttempt(task_id=key.task_id, epoch=key.epoch, number=number, trajectory=trajectory)
+        progress = Progress(self._folder, task, key, number)
+        reason = f"the worker process died {MAX_LOSSES} times during the attempt"
+        return progress.ended(progress.bare(), reason=reason)
 
     def _count_provider_failure(self, record: FinishedAttempt) -> None:
         what = _provider_failure(record.trajectory)
@@ -145,11 +140,6 @@ class Engine(WorkerPool[Job]):
         """Record what a try spent that has no record of its own."""
         if spending.usage != NO_USAGE:
             await self._append(ParkedAttempt(task_id=key.task_id, epoch=key.epoch, usage=spending.usage))
-
-    async def _write_attempt(self, record: FinishedAttempt, task: Task) -> None:
-        written = await self._appended(record, task)
-        if written is not None:
-            self._watcher.ended(written)
 
     async def _appended(self, record: FinishedAttempt, task: Task) -> FinishedAttempt | None:
         """Write a record, or a failure of the harness if it cannot be encoded. Return what was written."""

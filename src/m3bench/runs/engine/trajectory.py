@@ -23,9 +23,8 @@ def clean_trajectory(trajectory: Trajectory, workspace: Path) -> Trajectory:
     path = json.dumps(str(workspace), ensure_ascii=False)[1:-1].encode("utf-8", "surrogateescape")
     if path not in encoded and not encoded.startswith(_REPLACED):
         return trajectory
-    return msgspec.json.decode(
-        encoded.removeprefix(_REPLACED).replace(path, WORKSPACE.encode()), type=Trajectory
-    )
+    portable = encoded.removeprefix(_REPLACED).replace(path, WORKSPACE.encode())
+    return msgspec.json.decode(portable, type=Trajectory)
 
 
 _REPLACED = b" "
@@ -36,12 +35,8 @@ def _encode(trajectory: Trajectory) -> bytes:
     try:
         return msgspec.json.encode(trajectory)
     except UnicodeEncodeError:  # half a surrogate pair
-        return _REPLACED + _encode_replacing(trajectory)
-
-
-def _encode_replacing(trajectory: Trajectory) -> bytes:
-    plain: Any = msgspec.to_builtins(trajectory, str_keys=True)
-    return json.dumps(plain, ensure_ascii=False).encode("utf-8", "replace")
+        plain: Any = msgspec.to_builtins(trajectory, str_keys=True)
+        return _REPLACED + json.dumps(plain, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def _flatten(trajectory: Trajectory) -> Trajectory:

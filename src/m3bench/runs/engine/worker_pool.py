@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from typing import Generic, TypeVar
 
 import anyio
@@ -30,7 +31,8 @@ class WorkerPool(ABC, Generic[Work]):
         """Run all jobs; return why they ended early, or None. With `signals`, stop on SIGINT and SIGTERM."""
         queue = iter(jobs)
         try:
-            async with until_signal(self, listening=signals), anyio.create_task_group() as group:
+            listening = until_signal(self.stop) if signals else nullcontext()
+            async with listening, anyio.create_task_group() as group:
                 for _ in range(self._concurrency):
                     group.start_soon(self._work, queue)
         except ExceptionGroup as errors:

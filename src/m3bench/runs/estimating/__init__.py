@@ -1,10 +1,5 @@
 """Estimate tokens and cost of a run before it starts."""
 
-from m3bench.runs.estimating.estimate import RunEstimate, Tokens, estimate_run, task_tokens
+from m3bench.runs.estimating.estimate import RunEstimate, Tokens, estimate_run
 
-__all__ = [
-    "RunEstimate",
-    "Tokens",
-    "estimate_run",
-    "task_tokens",
-]
+__all__ = ["RunEstimate", "Tokens", "estimate_run"]

@@ -14,7 +14,6 @@ from m3bench.hosting import MountSize, mount, parse_mode, sandbox_state
 from m3bench.hosting.mounting import MountKind
 from m3bench.hosting.toolbox import estimate as estimate_tokens
 from m3bench.models import learn_facts, price_of
-from m3bench.runs.estimating.defaults import PICTURE, PROMPT, REPLY, RESULT, STEPS, WITHOUT_TOOLS
 from m3bench.runs.run_agent import resolve_agent
 from m3bench.runs.serving import (
     MountPlan,
@@ -29,6 +28,17 @@ from m3bench.runs.settings import RunSettings, check_settings
 from m3bench.runs.store import LeftOut, RunFolder
 from m3bench.runs.task_choice import choose_tasks
 from m3bench.suites import Suite
+
+PROMPT = 400
+"""Instructions of an agent."""
+REPLY = 150
+RESULT = 300
+"""Result of a call."""
+PICTURE = 1_000
+STEPS = 6
+"""Requests of a task without a reference."""
+WITHOUT_TOOLS = 2_000
+"""Tools of servers whose list is not known."""
 
 
 class Tokens(msgspec.Struct, frozen=True):

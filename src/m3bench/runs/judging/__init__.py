@@ -16,8 +16,7 @@ if TYPE_CHECKING:
         prepare_judging_in_workers,
     )
     from m3bench.runs.judging.kinds import JudgeKind, default_kinds
-    from m3bench.runs.judging.labelled_pairs import read_pairs, similarities
-    from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
+    from m3bench.runs.judging.labelled_pairs import draw_pairs, read_pairs, similarities, write_pairs
     from m3bench.runs.judging.scores import JudgedRun, read_judged_run, summarize_judgements
 else:
     __getattr__, __dir__ = lazy_names(__name__)

@@ -61,14 +61,14 @@ def agreement_with_people(path: Path, labels: Sequence[Label]) -> list[Dimension
     """
     history = read_history(judgements_file(RunFolder.open(path)))
     named = [dimension for dimension in SCALES if any(label.dimension == dimension for label in labels)]
-    found = [_dimension_agreement(history, labels, dimension) for dimension in named]
-    if not any(each.judges[TOGETHER].cases for each in found):
+    agreements = [_dimension_agreement(history, labels, dimension) for dimension in named]
+    if not any(agreement.judges[TOGETHER].cases for agreement in agreements):
         raise UsageError(
             f"None of the labelled attempts of {path} has a judgement in the labelled dimensions "
             f"({', '.join(named)}).",
             "Judge the run first with m3bench judge, and use the attempt ids of m3bench score in the labels.",
         )
-    return found
+    return agreements
 
 
 def _dimension_agreement(history: History, labels: Sequence[Label], dimension: str) -> DimensionAgreement:
@@ -84,8 +84,8 @@ def _dimension_agreement(history: History, labels: Sequence[Label], dimension: s
             for name, scores in {TOGETHER: _together(judges, dimension), **judges}.items()
         },
         people={
-            f"{one} and {other}": _compare(raters[one], raters[other], scale)
-            for one, other in combinations(sorted(raters), 2)
+            f"{first} and {second}": _compare(raters[first], raters[second], scale)
+            for first, second in combinations(sorted(raters), 2)
         },
     )
 
@@ -94,20 +94,24 @@ def judge_scores(history: History, dimension: str) -> dict[str, dict[str, float]
     """Return the score of each judge for each case, on the scale of the labels; the mean of its turns."""
     prompt, value = _source(dimension)
     readings: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for each in history.counted(prompt):
-        if each.scores is not None:
-            readings[each.judge][each.case].append(value(each))
-    return {judge: {case: _mean(found) for case, found in cases.items()} for judge, cases in readings.items()}
+    for judgement in history.counted(prompt):
+        if judgement.scores is not None:
+            readings[judgement.judge][judgement.case].append(value(judgement))
+    by_judge = readings.items()
+    return {judge: {case: _mean(values) for case, values in cases.items()} for judge, cases in by_judge}
 
 
 def _source(dimension: str) -> tuple[str, Callable[[Judgement], float]]:
     """Return the prompt that judges a dimension, and a function that reads its score from a judgement."""
     if dimension == COMPLETION:
-        return CompletionJudge.name, lambda each: (task_completion(each) or 0.0) * SCALES[COMPLETION].high
+        return (
+            CompletionJudge.name,
+            lambda judgement: (task_completion(judgement) or 0.0) * SCALES[COMPLETION].high,
+        )
     own = {GROUNDING: GroundingJudge.name, CONSISTENT: OutcomeJudge.name}
     prompt = own.get(dimension, RubricJudge.name)
     field = GroundingJudge.name if dimension == GROUNDING else dimension
-    return prompt, lambda each: (each.scores or {})[field]
+    return prompt, lambda judgement: (judgement.scores or {})[field]
 
 
 def _together(judges: Mapping[str, _Scores], dimension: str) -> dict[str, float]:
@@ -117,8 +121,8 @@ def _together(judges: Mapping[str, _Scores], dimension: str) -> dict[str, float]
         for case, score in scores.items():
             cases[case].append(score)
     combine = trimmed_mean if dimension in (COMPLETION, GROUNDING) else _mean
-    found = {case: combine(scores) for case, scores in cases.items()}
-    return {case: score for case, score in found.items() if score is not None}
+    combined = {case: combine(scores) for case, scores in cases.items()}
+    return {case: score for case, score in combined.items() if score is not None}
 
 
 def _compare(first: _Scores, second: _Scores, scale: Scale) -> Agreement:

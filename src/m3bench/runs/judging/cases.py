@@ -1,21 +1,27 @@
-"""Judge cases from the attempts of a run."""
+"""Judge cases from the attempts of a run, here or in workers."""
 
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from m3bench.core import Media, Task, Trajectory
 from m3bench.hosting import Tool
 from m3bench.judges import Case, build_case
-from m3bench.runs.assets import run_assets
+from m3bench.runs.assets import AssetSource, run_assets
+from m3bench.runs.distributed import Answer, Channel, Program, map_requests, open_workers
+from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.replaying import Assets
 from m3bench.runs.scoring import RunResult
 from m3bench.runs.serving import ToolLists
 from m3bench.runs.store import RunFolder
 from m3bench.scoring import trace
+
+_AT_ONCE = 2
+"""The next attempt is already there when a worker finishes one."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +53,7 @@ class CaseBuilder:
 def build_cases(
     path: Path, result: RunResult, *, pictures: bool = False, limit: int | None = None
 ) -> list[Case]:
-    """Return one case per scored attempt, in order.
-
-    Args:
-        path: The run folder.
-        result: The run.
-        pictures: Include the pictures of the tasks.
-        limit: Only the first ones.
-    """
+    """Return one case per scored attempt, in order, with or without the pictures of the tasks."""
     assets = run_assets(path, as_given=False) if pictures else None
     builder = CaseBuilder(run_tools(path, result), result.settings.epochs > 1, assets)
     return [builder.build(task, trajectory) for task, trajectory in scored_attempts(result, limit)]
@@ -81,3 +80,56 @@ def _servers(task: Task, trajectory: Trajectory) -> list[str]:
 def _picture(name: str, file: bytes | Path) -> Media:
     data = file if isinstance(file, bytes) else file.read_bytes()
     return Media(media_type=mimetypes.guess_type(name)[0] or "image/png", data=data, uri=name)
+
+
+@dataclass(frozen=True)
+class CaseRequest:
+    """Build the case of an attempt. The answer is a `Case`."""
+
+    task: Task
+    trajectory: Trajectory
+
+    def __str__(self) -> str:
+        return f"case of {self.task.id}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseProgram(Program):
+    """Builds cases of a run."""
+
+    tools: Mapping[str, Sequence[Tool]]
+    several: bool
+    files: AssetSource | None
+    """Where the pictures of tasks come from; None to leave them out."""
+
+    @asynccontextmanager
+    async def open(self, channel: Channel) -> AsyncIterator[Answer]:  # noqa: ARG002 - asks for nothing
+        """Yield what builds a case."""
+        assets = self.files.open() if self.files is not None else None
+        builder = CaseBuilder(self.tools, self.several, assets)
+
+        async def answer(request: CaseRequest) -> Case:
+            return builder.build(request.task, request.trajectory)
+
+        yield answer
+
+
+async def build_cases_in_workers(
+    path: Path,
+    result: RunResult,
+    engine: EngineSettings,
+    *,
+    pictures: bool = False,
+    limit: int | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> list[Case]:
+    """Return what `build_cases` returns, built by workers."""
+    requests = [CaseRequest(*attempt) for attempt in scored_attempts(result, limit)]
+    program = CaseProgram(
+        tools=run_tools(path, result),
+        several=result.settings.epochs > 1,
+        files=AssetSource.of(path, as_given=False) if pictures else None,
+    )
+    engine = engine.at_most(len(requests))
+    async with open_workers(engine, program, at_once=_AT_ONCE, say=say) as group:
+        return await map_requests(group, requests, concurrency=_AT_ONCE * engine.workers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 import msgspec
 
@@ -52,22 +53,14 @@ class Estimate(msgspec.Struct, frozen=True):
 
 async def estimate(jobs: Iterable[JudgeJob]) -> Estimate:
     """Estimate the cost of jobs without sending requests: judges write their requests, which are measured."""
-    found: dict[str, JudgeCost] = {}
+    models: dict[str, _MeasuringModel] = {}
     cached = 0
     for job in jobs:
-        measure = _MeasuringModel(job.model)
-        await job.judge.judge(job.case, measure, turn=job.turn)
-        before = found.get(job.model, JudgeCost())
-        cached += not measure.requests
-        found[job.model] = JudgeCost(
-            before.requests + measure.requests,
-            before.input_tokens + measure.tokens,
-            before.output_tokens + measure.requests * TOKENS_PER_REPLY,
-        )
-    priced = {
-        name: msgspec.structs.replace(cost, dollars=_dollars(name, cost)) for name, cost in found.items()
-    }
-    return Estimate(priced, cached)
+        model = models.setdefault(job.model, _MeasuringModel(job.model))
+        before = model.requests
+        await job.judge.judge(job.case, model, turn=job.turn)
+        cached += model.requests == before
+    return Estimate({name: _cost(model) for name, model in models.items()}, cached)
 
 
 class _MeasuringModel:
@@ -97,10 +90,10 @@ def tokens_of(request: Request) -> int:
     return characters // CHARACTERS_PER_TOKEN + pictures * TOKENS_PER_PICTURE
 
 
-def _dollars(name: str, cost: JudgeCost) -> float | None:
-    if not cost.requests or name.startswith(LOCAL):
-        return 0.0
-    try:
-        return price_of(name, cost.input_tokens, cost.output_tokens)
-    except MissingExtraError:
-        return None
+def _cost(model: _MeasuringModel) -> JudgeCost:
+    replied = model.requests * TOKENS_PER_REPLY
+    dollars: float | None = None if model.requests and not model.name.startswith(LOCAL) else 0.0
+    if dollars is None:
+        with suppress(MissingExtraError):
+            dollars = price_of(model.name, model.tokens, replied)
+    return JudgeCost(model.requests, model.tokens, replied, dollars)

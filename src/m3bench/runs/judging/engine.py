@@ -54,11 +54,8 @@ class SilentJudgeWatcher:
     """Ignores all events."""
 
     def began(self, todo: int, done: int) -> None: ...
-
     def judged(self, judgement: Judgement) -> None: ...
-
     def spent(self, total: Usage) -> None: ...
-
     def said(self, text: str) -> None: ...
 
 
@@ -82,11 +79,9 @@ class JudgeEngine(WorkerPool[JudgeJob]):
         model = MeteredModel(self._models[job.model], self._budget)
         try:
             judgement = await job.judge.judge(job.case, model, turn=job.turn)
-        except BudgetSpent as limit:
-            self.stop(Halt(HaltKind.BUDGET, str(limit)))
-            await self._write_usage(model)
-        except M3BenchError as error:
-            self.stop(Halt(HaltKind.ERROR, str(error)))
+        except (BudgetSpent, M3BenchError) as error:
+            kind = HaltKind.BUDGET if isinstance(error, BudgetSpent) else HaltKind.ERROR
+            self.stop(Halt(kind, str(error)))
             await self._write_usage(model)
         except anyio.get_cancelled_exc_class():
             with anyio.CancelScope(shield=True):
@@ -94,7 +89,9 @@ class JudgeEngine(WorkerPool[JudgeJob]):
             raise
         else:
             self._count_failure(job.model, model.unavailable)
-            await self._write(clean_judgement(judgement))
+            judgement = clean_judgement(judgement)
+            if await self._append(JudgementRecord(judgement=judgement)):
+                self._watcher.judged(judgement)
 
     def _count_failure(self, name: str, why: str | None) -> None:
         if why is None:
@@ -104,10 +101,6 @@ class JudgeEngine(WorkerPool[JudgeJob]):
         if self._failures[name] >= MAX_FAILURES_IN_A_ROW:
             reason = f"{self._failures[name]} judgements in a row did not reach {name}: {why}"
             self.stop(Halt(HaltKind.PROVIDER, reason))
-
-    async def _write(self, judgement: Judgement) -> None:
-        if await self._append(JudgementRecord(judgement=judgement)):
-            self._watcher.judged(judgement)
 
     async def _write_usage(self, model: MeteredModel) -> None:
         """Record the usage of a judgement that was not finished."""

@@ -17,8 +17,7 @@ from m3bench.models import ChatModel, ModelRef
 from m3bench.runs.budget import Budget
 from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.halt import Halt
-from m3bench.runs.judging.case_program import build_cases_in_workers
-from m3bench.runs.judging.cases import build_cases
+from m3bench.runs.judging.cases import build_cases, build_cases_in_workers
 from m3bench.runs.judging.costs import Estimate, estimate
 from m3bench.runs.judging.engine import JudgeEngine, JudgeJob, JudgeWatcher, SilentJudgeWatcher
 from m3bench.runs.judging.kinds import JudgeKind, judges_of
@@ -189,9 +188,8 @@ async def prepare_judging_in_workers(
         say: Is told what a person should know.
     """
     result = _read_judgeable(path, settings, openable=openable)
-    cases = await build_cases_in_workers(
-        path, result, engine, pictures=settings.pictures, limit=settings.limit, say=say
-    )
+    pictures, limit = settings.pictures, settings.limit
+    cases = await build_cases_in_workers(path, result, engine, pictures=pictures, limit=limit, say=say)
     return _judging(path, settings, result, cases)
 
 
@@ -205,9 +203,8 @@ def _read_judgeable(path: Path, settings: JudgingSettings, *, openable: bool) ->
     if result.integrity.damages:
         raise damage_error(result.integrity.damages[0], str(path))
     if not result.tasks:
-        raise UsageError(
-            f"No attempt of {path} can be judged yet.", f"Continue it: m3bench run --resume {path}"
-        )
+        hint = f"Continue it: m3bench run --resume {path}"
+        raise UsageError(f"No attempt of {path} can be judged yet.", hint)
     return result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 
@@ -46,10 +46,8 @@ def default_kinds(suite: str) -> tuple[JudgeKind, ...]:
 def judges_of(kinds: Sequence[JudgeKind], cache: Path | None) -> list[tuple[Judge, int]]:
     """Return the judges, each with its number of turns per case."""
     names = dict.fromkeys(name for kind in kinds for name in _PROMPTS[kind])
-    cached = JudgementCache(cache) if cache is not None else None
-    return [(_judge(name, cached), _TURNS.get(name, 1)) for name in names]
-
-
-def _judge(name: str, cache: JudgementCache | None) -> Judge:
-    judge = get_judge(name)
-    return judge if cache is None else CachedJudge(judge, cache)
+    judges: Iterable[Judge] = map(get_judge, names)
+    if cache is not None:
+        known = JudgementCache(cache)
+        judges = (CachedJudge(judge, known) for judge in judges)
+    return [(judge, _TURNS.get(name, 1)) for name, judge in zip(names, judges, strict=True)]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from m3bench.core import Call, FormatError, canonical_json
+from m3bench.core import Call, FormatError, Task, Trajectory, UsageError, canonical_json, parsed_arguments
 from m3bench.encoders import Encoder
+from m3bench.formats import write_atomically
 from m3bench.judges.trust import Likeness, Pair, read_table
 from m3bench.scoring import Profile, Scorer
 from m3bench.servers import bundled_schemas
@@ -21,8 +25,10 @@ _LABELS = {
     "different": Likeness.DIFFERENT,
     "weakly same": Likeness.WEAKLY_SAME,
     "same": Likeness.SAME,
-    **{str(int(each)): each for each in Likeness},
+    **{str(int(likeness)): likeness for likeness in Likeness},
 }
+COLUMNS = ("pair", "tool", "reference", "prediction", "label")
+_BANDS = 10
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -45,7 +51,7 @@ class LabelledPair(msgspec.Struct, frozen=True):
 
 def read_pairs(path: Path) -> list[LabelledPair]:
     """Read pairs from a CSV or `.jsonl` file. Several rows of one pair are votes."""
-    rows = _jsonl(path) if path.suffix == ".jsonl" else _csv(path)
+    rows = _jsonl(path) if path.suffix == ".jsonl" else read_table(path, needed=_NEEDED)
     votes: dict[str, list[Vote]] = {}
     for line, row in rows:
         vote = _vote(row, str(path), line)
@@ -55,15 +61,15 @@ def read_pairs(path: Path) -> list[LabelledPair]:
         known.append(vote)
     if not votes:
         raise FormatError("the file has no pairs", file=str(path))
-    return [_majority(found) for found in votes.values()]
+    return [_majority(voted) for voted in votes.values()]
 
 
 def similarities(pairs: Sequence[LabelledPair], profile: Profile, encoder: Encoder) -> list[Pair]:
     """Return the scorer's similarity of each pair, with its label."""
     if profile.by_fields:
         scorer = Scorer(profile, encoder, tools=bundled_schemas())
-        found = scorer.similarities([(pair.reference, pair.prediction) for pair in pairs])
-        return [Pair(similarity, pair.label) for similarity, pair in zip(found, pairs, strict=True)]
+        scored = scorer.similarities([(pair.reference, pair.prediction) for pair in pairs])
+        return [Pair(similarity, pair.label) for similarity, pair in zip(scored, pairs, strict=True)]
     texts = [
         tuple(encoder.canonical(profile.text(call)) for call in (pair.reference, pair.prediction))
         for pair in pairs
@@ -80,7 +86,7 @@ def _majority(votes: Sequence[Vote]) -> LabelledPair:
     """Return the label with most votes. Ties go to the one nearest to the mean vote, then to the lower."""
     times = Counter(vote.label for vote in votes)
     mean = sum(vote.label for vote in votes) / len(votes)
-    label = min(times, key=lambda each: (-times[each], abs(each - mean), each))
+    label = min(times, key=lambda label: (-times[label], abs(label - mean), label))
     return LabelledPair(votes[0].reference, votes[0].prediction, label, len(votes))
 
 
@@ -94,12 +100,8 @@ def _vote(row: Mapping[str, Any], file: str, line: int) -> Vote:
     if label is None:
         raise _error(f"unknown label {row['label']!r}; use different, weakly same or same", file, line)
     calls = [Call(tool, _arguments(row[name], name, file, line)) for name in ("reference", "prediction")]
-    return Vote(_pair(row, calls), calls[0], calls[1], label)
-
-
-def _pair(row: Mapping[str, Any], calls: Iterable[Call]) -> str:
-    """Return the id of the pair; by default, its content."""
-    return str(row.get("pair") or "") or canonical_json([[call.name, call.arguments] for call in calls])
+    content = canonical_json([[call.name, call.arguments] for call in calls])
+    return Vote(str(row.get("pair") or "") or content, calls[0], calls[1], label)
 
 
 def _arguments(value: Any, name: str, file: str, line: int) -> dict[str, Any]:
@@ -110,10 +112,6 @@ def _arguments(value: Any, name: str, file: str, line: int) -> dict[str, Any]:
     if not isinstance(read, dict):
         raise _error(f"{name} must be a JSON object of arguments, not {value!r}", file, line)
     return read
-
-
-def _csv(path: Path) -> Iterable[tuple[int, Mapping[str, Any]]]:
-    return read_table(path, needed=_NEEDED)
 
 
 def _jsonl(path: Path) -> Iterable[tuple[int, Mapping[str, Any]]]:
@@ -136,3 +134,70 @@ def _jsonl(path: Path) -> Iterable[tuple[int, Mapping[str, Any]]]:
 
 def _error(problem: str, file: Path | str, line: int) -> FormatError:
     return FormatError(problem, file=str(file), place=f"line {line}")
+
+
+def draw_pairs(
+    tasks: Sequence[Task],
+    trajectories: Sequence[Trajectory],
+    count: int,
+    *,
+    profile: Profile,
+    encoder: Encoder,
+    seed: int = 0,
+) -> list[tuple[Call, Call]]:
+    """Pair calls of references with calls of the same tool in attempts at the same tasks.
+
+    The pairs come in equal numbers from ten bands of similarity, as far as each has enough, in random order.
+    Identical calls are left out.
+    """
+    distinct = _distinct(_pairs(tasks, trajectories), profile)
+    # The label is a placeholder: it does not affect the similarity.
+    unlabelled = [LabelledPair(*pair, Likeness.DIFFERENT) for pair in distinct]
+    dice = random.Random(seed)  # noqa: S311 - draws a sample, keeps no secret
+    bands: dict[int, list[tuple[Call, Call]]] = defaultdict(list)
+    for pair, scored in zip(distinct, similarities(unlabelled, profile, encoder), strict=True):
+        bands[int(min(max(scored.similarity, 0.0), 0.999) * _BANDS)].append(pair)
+    for members in bands.values():
+        dice.shuffle(members)
+    drawn = list(_round_robin([bands[band] for band in sorted(bands)], count))
+    dice.shuffle(drawn)
+    return drawn
+
+
+def write_pairs(path: Path, pairs: Iterable[tuple[Call, Call]]) -> None:
+    """Write a CSV file with an empty label column. Raise `UsageError` if the file exists."""
+    if path.exists():
+        raise UsageError(f"{path} already exists.", "Choose a new file: this one may hold labels.")
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for number, (reference, prediction) in enumerate(pairs, start=1):
+        arguments = (canonical_json(parsed_arguments(call.arguments)) for call in (reference, prediction))
+        writer.writerow((number, reference.name, *arguments, ""))
+    write_atomically(path, [text.getvalue().encode("utf-8", "backslashreplace")])
+
+
+def _pairs(tasks: Sequence[Task], trajectories: Sequence[Trajectory]) -> Iterator[tuple[Call, Call]]:
+    for task, trajectory in zip(tasks, trajectories, strict=True):
+        for reference in task.references:
+            for _, wanted in reference.calls():
+                yield from ((wanted, call) for _, call in trajectory.calls() if call.name == wanted.name)
+
+
+def _distinct(pairs: Iterable[tuple[Call, Call]], profile: Profile) -> list[tuple[Call, Call]]:
+    """Return distinct pairs of calls that have readable arguments and are not identical."""
+    distinct: dict[tuple[str, str, str], tuple[Call, Call]] = {}
+    for reference, prediction in pairs:
+        texts = profile.text(reference), profile.text(prediction)
+        readable = all(isinstance(parsed_arguments(call.arguments), dict) for call in (reference, prediction))
+        if readable and texts[0] != texts[1]:
+            distinct.setdefault((reference.name, *texts), (reference, prediction))
+    return list(distinct.values())
+
+
+def _round_robin(bands: Sequence[Sequence[tuple[Call, Call]]], count: int) -> Iterator[tuple[Call, Call]]:
+    """Take one pair from each band in turn, until there are enough or none is left."""
+    longest = max(map(len, bands), default=0)
+    in_turn = (band[index] for index in range(longest) for band in bands if index < len(band))
+    for _, pair in zip(range(count), in_turn, strict=False):
+        yield pair

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -74,11 +75,11 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def missing(self) -> int:
         """Judgements that failed or could not be read."""
-        return sum(each.missing for each in self.reliability.values())
+        return sum(result.missing for result in self.reliability.values())
 
     @property
     def asked(self) -> int:
-        return sum(each.asked for each in self.reliability.values())
+        return sum(result.asked for result in self.reliability.values())
 
     def main_scores(self, attempt: str) -> dict[str, float]:
         """Return Task Completion and Information Grounding of an attempt, where they are known."""
@@ -100,9 +101,11 @@ def summarize_judgements(
 ) -> JudgedRun:
     """Combine the counted judgements of these trajectories of `model`."""
     attempts = {trajectory.task_id: trajectory for trajectory in trajectories}
-    found = {name: [each for each in history.counted(name) if each.case in attempts] for name in _NAMES}
-    given = {name: judgements for name, judgements in found.items() if judgements}
-    judges = list(dict.fromkeys(judgement.judge for judgements in given.values() for judgement in judgements))
+    given: dict[str, list[Judgement]] = {}
+    for name in _NAMES:
+        if counted := [judgement for judgement in history.counted(name) if judgement.case in attempts]:
+            given[name] = counted
+    judges = {name: _judges(judgements) for name, judgements in given.items()}
     return JudgedRun(
         completion=_by_case(given.get(CompletionJudge.name, ()), _measured(task_completion)),
         grounding=_by_case(given.get(GroundingJudge.name, ()), _measured(information_grounding)),
@@ -111,13 +114,17 @@ def summarize_judgements(
         unshuffled_by_judge=_rubric_by_judge(given.get(UnshuffledRubricJudge.name, ()), attempts),
         outcome=_by_case(given.get(OutcomeJudge.name, ()), _consistent),
         outcome_by_judge=_by_judge(given.get(OutcomeJudge.name, ())),
-        judges={name: tuple(dict.fromkeys(each.judge for each in of)) for name, of in given.items()},
+        judges=judges,
         reliability={name: reliability(map(_as_columns, of)) for name, of in given.items()},
-        same_vendor=same_vendor_judges(judges, model),
+        same_vendor=same_vendor_judges(list(dict.fromkeys(chain(*judges.values()))), model),
         attempts=len(attempts),
         spent=history.spent_by,
-        cached=sum(each.cached for of in given.values() for each in of),
+        cached=sum(judgement.cached for of in given.values() for judgement in of),
     )
+
+
+def _judges(judgements: Iterable[Judgement]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(judgement.judge for judgement in judgements))
 
 
 def _by_case(
@@ -126,7 +133,7 @@ def _by_case(
     cases: dict[str, list[Judgement]] = defaultdict(list)
     for judgement in judgements:
         cases[judgement.case].append(judgement)
-    return {case: scored(found) for case, found in cases.items()}
+    return {case: scored(judged) for case, judged in cases.items()}
 
 
 def _measured(measure: Callable[[Judgement], float | None]) -> Callable[[Sequence[Judgement]], EnsembleScore]:
@@ -139,22 +146,22 @@ def _consistent(judgements: Sequence[Judgement]) -> float | None:
 
 
 def _by_judge(judgements: Iterable[Judgement]) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = defaultdict(dict)
+    scores: dict[str, dict[str, float]] = defaultdict(dict)
     for judgement in judgements:
-        score = consistency(judgement)
-        if score is not None:
-            found[judgement.judge][judgement.case] = score
-    return dict(found)
+        if (score := consistency(judgement)) is not None:
+            scores[judgement.judge][judgement.case] = score
+    return dict(scores)
 
 
 def _rubric(attempts: Mapping[str, Trajectory]) -> Callable[[Sequence[Judgement]], RubricScores]:
-    return lambda judgements: rubric_scores(judgements, _schema_axis(attempts[judgements[0].case]))
+    """Return what computes the rubric of a case. Its schema axis comes from the outcomes of calls."""
 
+    def scored(judgements: Sequence[Judgement]) -> RubricScores:
+        rates = recorded_rates(attempts[judgements[0].case])
+        axis = schema_understanding(rates.valid_tool_name, rates.schema_compliance, rates.execution_success)
+        return rubric_scores(judgements, axis)
 
-def _schema_axis(trajectory: Trajectory) -> float | None:
-    """Compute the schema axis from the outcomes of calls."""
-    rates = recorded_rates(trajectory)
-    return schema_understanding(rates.valid_tool_name, rates.schema_compliance, rates.execution_success)
+    return scored
 
 
 def _rubric_by_judge(
@@ -163,7 +170,7 @@ def _rubric_by_judge(
     by_judge: dict[str, list[Judgement]] = defaultdict(list)
     for judgement in judgements:
         by_judge[judgement.judge].append(judgement)
-    return {judge: _by_case(found, _rubric(attempts)) for judge, found in by_judge.items()}
+    return {judge: _by_case(judged, _rubric(attempts)) for judge, judged in by_judge.items()}
 
 
 def _as_columns(judgement: Judgement) -> Judgement:

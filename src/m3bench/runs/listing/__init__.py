@@ -1,13 +1,12 @@
 """Summaries of many runs, to list and sort them."""
 
-from m3bench.runs.listing.finding import find_runs, run_folders
-from m3bench.runs.listing.summary import SORT_KEYS, RunSummary, sort_summaries, summarize_run
+from m3bench.runs.listing.summary import (
+    SORT_KEYS,
+    RunSummary,
+    find_runs,
+    run_folders,
+    sort_summaries,
+    summarize_run,
+)
 
-__all__ = [
-    "SORT_KEYS",
-    "RunSummary",
-    "find_runs",
-    "run_folders",
-    "sort_summaries",
-    "summarize_run",
-]
+__all__ = ["SORT_KEYS", "RunSummary", "find_runs", "run_folders", "sort_summaries", "summarize_run"]

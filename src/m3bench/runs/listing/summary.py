@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -13,8 +14,53 @@ import msgspec
 from m3bench.core import M3BenchError, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.runs.scoring import RunResult, read_run, run_scorer, score_run_result
-from m3bench.runs.store import RunFolder, RunManifest
+from m3bench.runs.store import RunFolder, RunManifest, is_run
 from m3bench.scoring import Scorer
+
+_MAX_DEPTH = 4
+_MAX_RUNS = 2_000
+SORT_KEYS = MappingProxyType({
+    "name": False, "created": True, "suite": False, "agent": False, "model": False, "success": True,
+    "mean": True, "tokens": False, "cost": False, "seconds": False, "attempts": True,
+})  # fmt: skip
+"""What a list can be sorted by, and whether the largest comes first."""
+
+
+def find_runs(paths: Iterable[Path]) -> list[Path]:
+    """Return the run folders among these paths, and those below the other ones, sorted by name.
+
+    Args:
+        paths: Run folders, or folders that contain run folders.
+
+    Raises:
+        UsageError: A path is not a folder, or contains no run.
+    """
+    return [run for path in paths for run in _runs_of(path)]
+
+
+def _runs_of(path: Path) -> list[Path]:
+    if is_run(path):
+        return [path]
+    runs = sorted(run_folders(path)) if path.is_dir() else []
+    if not runs:
+        what = "has no run folder in it" if path.is_dir() else "is not a run folder"
+        hint = "A run folder has a manifest.json; m3bench run --out DIR makes one."
+        raise UsageError(f"{path} {what}.", hint)
+    return runs
+
+
+def run_folders(root: Path) -> Iterator[Path]:
+    """Yield run folders up to a depth. Links are not followed, and runs contain no other runs."""
+    count = 0
+    for folder, inner, _ in os.walk(root):
+        path = Path(folder)
+        if is_run(path):
+            inner.clear()
+            count += 1
+            yield path
+        if count >= _MAX_RUNS or len(path.relative_to(root).parts) >= _MAX_DEPTH:
+            inner.clear()
+        inner[:] = sorted(name for name in inner if not name.startswith("."))
 
 
 class RunSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,24 +95,6 @@ class RunSummary(msgspec.Struct, frozen=True, kw_only=True):
     def complete(self) -> bool:
         """Whether every attempt is scored."""
         return self.problem is None and self.scored == self.attempts
-
-
-SORT_KEYS = MappingProxyType(
-    {
-        "name": False,
-        "created": True,
-        "suite": False,
-        "agent": False,
-        "model": False,
-        "success": True,
-        "mean": True,
-        "tokens": False,
-        "cost": False,
-        "seconds": False,
-        "attempts": True,
-    }
-)
-"""What a list can be sorted by, and whether the largest comes first."""
 
 
 def summarize_run(path: Path, *, mean: bool = True, scorer: Scorer | None = None) -> RunSummary:
@@ -131,6 +159,6 @@ def sort_summaries(summaries: Sequence[RunSummary], key: str) -> list[RunSummary
     def value(summary: RunSummary) -> Any:
         return getattr(summary, key)
 
-    known = [each for each in summaries if value(each) is not None]
-    unknown = [each for each in summaries if value(each) is None]
+    known = [summary for summary in summaries if value(summary) is not None]
+    unknown = [summary for summary in summaries if value(summary) is None]
     return [*sorted(known, key=value, reverse=SORT_KEYS[key]), *unknown]

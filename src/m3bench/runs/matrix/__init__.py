@@ -3,9 +3,4 @@
 from m3bench.runs.matrix.cells import Cell, require_same_cell
 from m3bench.runs.matrix.file import Matrix, read_matrix
 
-__all__ = [
-    "Cell",
-    "Matrix",
-    "read_matrix",
-    "require_same_cell",
-]
+__all__ = ["Cell", "Matrix", "read_matrix", "require_same_cell"]

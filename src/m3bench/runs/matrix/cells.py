@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -35,26 +36,22 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 def make_cells(
     axes: tuple[Sequence[Entry], Sequence[Entry], Sequence[Entry]], shared: Entry, home: Path
 ) -> list[Cell]:
-    """Return a cell for each combination. Agents that take no model have one for each suite.
+    """Return a cell for each combination of suites, agents and models. Paths start from `home`.
 
-    Args:
-        axes: Options of each suite, of each agent and of each model, with `suite`, `agent` and `model`.
-        shared: Options of all cells.
-        home: The folder that paths start from.
+    Agents that take no model have one for each suite.
     """
-    found: dict[str, RunSettings] = {}
+    cells: dict[str, RunSettings] = {}
     suites, agents, models = axes
     for suite in suites:
         for agent in agents:
             needed = make_agent(agent["agent"]).needs_model
             if needed and not models:
-                raise UsageError(
-                    f"The agent {agent['agent']} needs a model.", 'Add models = ["openai/NAME"].'
-                )
+                hint = 'Add models = ["openai/NAME"].'
+                raise UsageError(f"The agent {agent['agent']} needs a model.", hint)
             for model in models if needed else [{}]:
                 settings = _settings({**shared, **suite, **agent, **model}, home)
-                found[_unused(found, _name(settings, suite, agent, model))] = settings
-    return [Cell(name=name, settings=settings) for name, settings in found.items()]
+                cells[_unused(cells, _name(settings, suite, agent, model))] = settings
+    return [Cell(name=name, settings=settings) for name, settings in cells.items()]
 
 
 def _settings(options: dict[str, Any], home: Path) -> RunSettings:
@@ -67,7 +64,7 @@ def _settings(options: dict[str, Any], home: Path) -> RunSettings:
             options[key] = str(home / options[key])
     for key in _LISTS:
         if key in options:
-            options[key] = [str(home / each) for each in options[key]]
+            options[key] = [str(home / path) for path in options[key]]
     settings = run_settings(suite, agent, **options)
     return msgspec.structs.replace(settings, world=world_of_suite(settings.suite, settings.world))
 
@@ -80,18 +77,15 @@ def _name(settings: RunSettings, *parts: Mapping[str, Any]) -> str:
 
 
 def _unused(taken: Mapping[str, Any], name: str) -> str:
-    number, found = 1, name
-    while found in taken:
-        number += 1
-        found = f"{name}-{number}"
-    return found
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(free for free in chain([name], numbered) if free not in taken)
 
 
 def require_same_cell(cell: Cell, folder: RunFolder) -> None:
     """Raise `UsageError` if a cell was begun with other settings. Names the first that differs."""
     old, new = msgspec.to_builtins(folder.manifest.recorded), msgspec.to_builtins(record_of(cell.settings))
     for key in sorted({*old, *new}):
-        before, after = (redactor().value(each.get(key)) for each in (old, new))
+        before, after = (redactor().value(record.get(key)) for record in (old, new))
         if before != after:
             raise UsageError(
                 f"{folder.path} was begun with another {key}: {before} → {after}.",

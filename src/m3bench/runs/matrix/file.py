@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ _ALSO = {
     "repeats": "epochs",
     "reply_timeout": "model_timeout",
 }  # fmt: skip
+_Kind = TypeVar("_Kind")
 _MOST_CELLS = 1_000
 _LARGEST = 1_000_000
 
@@ -88,12 +89,8 @@ class _Reader:
 
     def _with_rest(self, cells: list[Cell], home: Path) -> Matrix:
         limits = self._limits()
-        rest = {key: self._top[key] for key in ("tags", "note", "out") if key in self._top}
-        try:
-            read = msgspec.convert(rest, _Rest)
-        except msgspec.ValidationError as error:
-            key = next((each for each in rest if f"$.{each}" in str(error)), None)
-            raise self._error(str(error), key) from None
+        rest: dict[str, Any] = {key: self._top[key] for key in ("tags", "note", "out") if key in self._top}
+        read = self._convert(rest, _Rest)
         out = home / read.out if read.out else Path("studies") / self._path.stem
         return Matrix(
             path=self._path, cells=tuple(cells), limits=limits, out=out, tags=read.tags, note=read.note
@@ -104,7 +101,7 @@ class _Reader:
         given = [given] if isinstance(given, str | dict) else given
         if not isinstance(given, list):
             raise self._error("expected a list of names or tables", key)
-        return [self._entry(key, name, each) for each in given]
+        return [self._entry(key, name, entry) for entry in given]
 
     def _entry(self, key: str, name: str, given: Any) -> dict[str, Any]:
         if isinstance(given, str):
@@ -113,30 +110,25 @@ class _Reader:
             raise self._error("expected a name or a table", key)
         if not isinstance(given.get(name), str):
             raise self._error(f"an entry of {key} has no {name}", key, f'Write {{ {name} = "NAME", … }}.')
-        others = {each: value for each, value in given.items() if each not in (name, "name")}
+        others = {option: value for option, value in given.items() if option not in (name, "name")}
         label = {"name": str(given["name"])} if "name" in given else {}
         return {name: given[name], **label, **self._options(others, key)}
 
     def _options(self, given: Mapping[str, Any], where: str) -> dict[str, Any]:
-        named = {
-            _ALSO.get(plain, plain): value for key, value in given.items() if (plain := key.replace("-", "_"))
-        }
+        plain = {key.replace("-", "_"): value for key, value in given.items()}
+        named = {_ALSO.get(key, key): value for key, value in plain.items()}
         self._require_keys(named, _OPTIONS, where)
         if "resource_limits" in named:
             named["resource_limits"] = self._resource_limits(named["resource_limits"])
         for key, value in named.items():
-            try:
-                if key in SettingsRecord.__struct_fields__:
-                    msgspec.convert({"suite": "", "agent": "", key: value}, SettingsRecord)
-            except msgspec.ValidationError as error:
-                raise self._error(str(error), key) from None
+            if key in SettingsRecord.__struct_fields__:
+                self._convert({key: value, "suite": "", "agent": ""}, SettingsRecord)
         return named
 
     def _resource_limits(self, given: Any) -> dict[str, int]:
         if not isinstance(given, dict):
-            raise self._error(
-                "expected a table", "resource_limits", "Write [resource_limits] above its keys."
-            )
+            hint = "Write [resource_limits] above its keys."
+            raise self._error("expected a table", "resource_limits", hint)
         try:
             return read_resource_limits(given)
         except UsageError as error:
@@ -145,18 +137,21 @@ class _Reader:
     def _limits(self) -> dict[str, Any]:
         given = {_ALSO.get(key, key): value for key, value in self._table("limits").items()}
         self._require_keys(given, RunLimits.__struct_fields__, "limits")
-        try:
-            msgspec.convert(given, RunLimits)
-        except msgspec.ValidationError as error:
-            key = next((each for each in given if f"$.{each}" in str(error)), None)
-            raise self._error(str(error), key) from None
+        self._convert(given, RunLimits)
         return given
 
+    def _convert(self, given: dict[str, Any], kind: type[_Kind]) -> _Kind:
+        try:
+            return msgspec.convert(given, kind)
+        except msgspec.ValidationError as error:
+            key = next((name for name in given if f"$.{name}" in str(error)), None)
+            raise self._error(str(error), key) from None
+
     def _table(self, key: str) -> dict[str, Any]:
-        found = self._top.get(key, {})
-        if not isinstance(found, dict):
+        table = self._top.get(key, {})
+        if not isinstance(table, dict):
             raise self._error("expected a table", key, f"Write [{key}] above its keys.")
-        return found
+        return table
 
     def _require_keys(self, given: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
         for key in given:
@@ -179,7 +174,7 @@ class _Rest(msgspec.Struct, frozen=True):
 
 
 def _line_of(text: str, key: str) -> int | None:
-    names = [each for each, name in _ALSO.items() if name == key] + [key, key.replace("_", "-")]
+    names = [other for other, name in _ALSO.items() if name == key] + [key, key.replace("_", "-")]
     pattern = re.compile(rf"(?:^\s*\[*|[{{,]\s*)[\"']?(?:{'|'.join(map(re.escape, names))})[\"']?\s*[]=.]")
     lines = enumerate(text.splitlines(), start=1)
     return next((number for number, line in lines if pattern.search(line)), None)

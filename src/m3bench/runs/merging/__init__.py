@@ -2,7 +2,4 @@
 
 from m3bench.runs.merging.merge import Merged, merge_runs
 
-__all__ = [
-    "Merged",
-    "merge_runs",
-]
+__all__ = ["Merged", "merge_runs"]

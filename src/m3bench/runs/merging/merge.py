@@ -86,11 +86,12 @@ def _fill(folder: RunFolder, sources: Sequence[Source]) -> list[str]:
         name = source.folder.path.name
         if judgements_file(source.folder).exists():
             if repeats:
-                left.append(
-                    f"judgements of {name}, whose attempts have other numbers now: judge the merged run"
-                )
+                why = "whose attempts have other numbers now: judge the merged run"
+                left.append(f"judgements of {name}, {why}")
             else:
-                _copy_judgements(source, folder)
+                with folder.open_journal(judgements_file(folder)) as judgements:
+                    for judgement in read_judge_records(judgements_file(source.folder)):
+                        judgements.append(judgement)
         if (source.folder.path / ANNOTATIONS).exists():
             left.append(f"annotations of {name}")
     return left
@@ -107,8 +108,8 @@ def _records(source: Source) -> Iterator[Record]:
                 keys = tuple(Key(key.task_id, key.epoch + offset) for key in record.attempts)
                 yield msgspec.structs.replace(record, attempts=keys)
             case FinishedAttempt():
-                epoch, place = record.epoch + offset, _new_place(record, offset)
-                yield msgspec.structs.replace(record, epoch=epoch, workspace=place)
+                epoch, workspace = record.epoch + offset, _new_place(record, offset)
+                yield msgspec.structs.replace(record, epoch=epoch, workspace=workspace)
             case ParkedAttempt():
                 yield msgspec.structs.replace(record, epoch=record.epoch + offset)
             case _:
@@ -133,18 +134,8 @@ def _copy_files(source: Source, folder: RunFolder) -> None:
         kept = path_inside(old, attempt.workspace)
         target = path_inside(folder.path, _new_place(attempt, source.offset) or "")
         if kept.is_dir() and not target.exists():
-            _copy_workspace(kept, target)
+            shutil.copytree(kept, target, symlinks=True)
+            if records_folder(kept).is_dir():
+                shutil.copytree(records_folder(kept), records_folder(target), symlinks=True)
             if source.manifest.has_records_inside:
                 move_records_out(target)
-
-
-def _copy_workspace(workspace: Path, target: Path) -> None:
-    shutil.copytree(workspace, target, symlinks=True)
-    if records_folder(workspace).is_dir():
-        shutil.copytree(records_folder(workspace), records_folder(target), symlinks=True)
-
-
-def _copy_judgements(source: Source, folder: RunFolder) -> None:
-    with folder.open_journal(judgements_file(folder)) as records:
-        for record in read_judge_records(judgements_file(source.folder)):
-            records.append(record)

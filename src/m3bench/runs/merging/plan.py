@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import combinations
+from itertools import accumulate, combinations
+from typing import Any
 
 import msgspec
 
@@ -44,8 +46,7 @@ class Source:
 def plan_merge(folders: Sequence[RunFolder]) -> tuple[list[Source], RunManifest, list[Task]]:
     """Return the runs with their new epochs, and the manifest and tasks of the merged run.
 
-    Raises:
-        UsageError: They cannot be merged. Says why.
+    Raises `UsageError` if they cannot be merged, and says why.
     """
     sources = [Source.of(folder) for folder in folders]
     repeats = len({source.ids for source in sources}) == 1
@@ -53,34 +54,31 @@ def plan_merge(folders: Sequence[RunFolder]) -> tuple[list[Source], RunManifest,
         _require_same(first, second, repeats=repeats)
     tasks = sources[0].tasks if repeats else [task for source in sources for task in source.tasks]
     if repeats:
-        placed, offset = [], 0
-        for source in sources:
-            placed.append(Source(source.folder, source.manifest, source.tasks, offset))
-            offset += source.manifest.recorded.epochs
-        sources = placed
+        ends = accumulate(source.manifest.recorded.epochs for source in sources)
+        offsets = zip(sources, (0, *ends), strict=False)
+        sources = [replace(source, offset=offset) for source, offset in offsets]
     return sources, _manifest(sources, tasks, repeats=repeats), tasks
 
 
 def _require_same(first: Source, second: Source, *, repeats: bool) -> None:
-    one, other = first.folder.path, second.folder.path
-    reason = _difference(first, second, repeats=repeats)
-    if reason:
-        raise UsageError(f"{one} and {other} cannot be merged: {reason}.", "Merge runs of the same settings.")
+    if reason := _difference(first, second, repeats=repeats):
+        paths = f"{first.folder.path} and {second.folder.path}"
+        raise UsageError(f"{paths} cannot be merged: {reason}.", "Merge runs of the same settings.")
 
 
 def _difference(first: Source, second: Source, *, repeats: bool) -> str | None:
-    one, other = first.manifest, second.manifest
-    if one.id and one.id == other.id:
+    this, other = first.manifest, second.manifest
+    if this.id and this.id == other.id:
         return "they are the same run"
-    if one.suite_digest != other.suite_digest:
+    if this.suite_digest != other.suite_digest:
         return "they are of other suites, or of other versions of one"
-    if one.sandbox != other.sandbox:
+    if this.sandbox != other.sandbox:
         return "only one of them ran in a sandbox"
-    common = sorted(one.servers.keys() & other.servers.keys())
-    changed = next((name for name in common if one.servers[name] != other.servers[name]), None)
+    common = sorted(this.servers.keys() & other.servers.keys())
+    changed = next((name for name in common if this.servers[name] != other.servers[name]), None)
     if changed is not None:
         return f"server {changed} had other tools"
-    return _other_setting(one, other, repeats=repeats) or _other_tasks(first, second, repeats=repeats)
+    return _other_setting(this, other, repeats=repeats) or _other_tasks(first, second, repeats=repeats)
 
 
 def _other_tasks(first: Source, second: Source, *, repeats: bool) -> str | None:
@@ -93,14 +91,14 @@ def _other_tasks(first: Source, second: Source, *, repeats: bool) -> str | None:
     return None
 
 
-def _other_setting(one: RunManifest, other: RunManifest, *, repeats: bool) -> str | None:
+def _other_setting(this: RunManifest, other: RunManifest, *, repeats: bool) -> str | None:
     ignored = {*_SELECTION, "suite", *(("epochs", "seed") if repeats else ())}
     for name in SettingsRecord.__struct_fields__:
-        before, after = getattr(one.recorded, name), getattr(other.recorded, name)
+        before, after = getattr(this.recorded, name), getattr(other.recorded, name)
         if name not in ignored and before != after:
             return f"they have another {name}: {msgspec.to_builtins(before)} and {msgspec.to_builtins(after)}"
     for name in _LIMITS:
-        before, after = (getattr(each.limits, name, None) for each in (one, other))
+        before, after = (getattr(manifest.limits, name, None) for manifest in (this, other))
         if before != after:
             return f"they have another limit {name}: {before} and {after}"
     return None
@@ -109,30 +107,25 @@ def _other_setting(one: RunManifest, other: RunManifest, *, repeats: bool) -> st
 def _manifest(sources: Sequence[Source], tasks: Sequence[Task], *, repeats: bool) -> RunManifest:
     first, manifests = sources[0].manifest, [source.manifest for source in sources]
     ids = {task.id for task in tasks}
-    if repeats:
-        recorded = msgspec.structs.replace(
-            first.recorded, epochs=sum(each.recorded.epochs for each in manifests)
-        )
-    else:
-        whole = {name: getattr(_WHOLE, name) for name in _SELECTION}
-        recorded = msgspec.structs.replace(
-            first.recorded, **{**whole, "tasks": tuple(task.id for task in tasks)}
-        )
-    left_out = {each.id: each for manifest in manifests for each in manifest.left_out if each.id not in ids}
+    selection: dict[str, Any] = {name: getattr(_WHOLE, name) for name in _SELECTION}
+    selection["tasks"] = tuple(task.id for task in tasks)
+    epochs = {"epochs": sum(manifest.recorded.epochs for manifest in manifests)}
+    recorded = msgspec.structs.replace(first.recorded, **(epochs if repeats else selection))
+    left_out = {left.id: left for manifest in manifests for left in manifest.left_out if left.id not in ids}
     return msgspec.structs.replace(
         first,
         created=datetime.now(UTC),
         recorded=recorded,
         tasks=len(tasks),
-        servers={name: record for each in reversed(manifests) for name, record in each.servers.items()},
+        servers=dict(ChainMap(*(manifest.servers for manifest in manifests))),
         limits=current_limits(sources[0].folder),
-        plugins={name: plugin for each in manifests for name, plugin in each.plugins.items()},
+        plugins={name: plugin for manifest in manifests for name, plugin in manifest.plugins.items()},
         left_out=tuple(left_out.values()),
         mounted=None,
         preflight=None,
         sampled=(),
-        tags=tuple(dict.fromkeys(tag for each in manifests for tag in each.tags)),
-        best_of=any(each.best_of for each in manifests),
+        tags=tuple(dict.fromkeys(tag for manifest in manifests for tag in manifest.tags)),
+        best_of=any(manifest.best_of for manifest in manifests),
         merged=tuple(_merged(source) for source in sources),
     )
 

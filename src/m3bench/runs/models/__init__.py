@@ -6,12 +6,15 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.runs.models.describing import describe_media
-    from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref, parse_judge
-    from m3bench.runs.models.metered_model import MeteredModel
-    from m3bench.runs.models.probe import needs_probe
-    from m3bench.runs.models.probe import probe as probe_model
     from m3bench.runs.models.recorded_model import RecordedModel, RecordedRequest, Recorder, current_recorder
-    from m3bench.runs.models.session_start import ProbeTargets, SessionStart, probe_models, total_usage
+    from m3bench.runs.models.session_start import (
+        ProbeTargets,
+        SessionStart,
+        needs_probe,
+        probe_models,
+        total_usage,
+    )
+    from m3bench.runs.models.session_start import probe as probe_model
     from m3bench.runs.models.user_model import UserModel, user_model_ref
     from m3bench.runs.models.vision_reviewer import (
         VisionReviewer,
@@ -21,7 +24,18 @@ if TYPE_CHECKING:
         open_standalone_reviewer,
     )
     from m3bench.runs.models.vision_summary import KEYS, VisionSummary, read_vision_summary, vision_usage
-    from m3bench.runs.models.wrapped_model import LOCAL, open_wrapped_model, require_model, task_concurrency
+    from m3bench.runs.models.wrapped_model import (
+        LOCAL,
+        MeteredModel,
+        default_judgement_cache,
+        judge_ref,
+        known_window,
+        open_named_model,
+        open_wrapped_model,
+        parse_judge,
+        require_model,
+        task_concurrency,
+    )
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
@@ -43,7 +57,9 @@ __all__ = [
     "default_judgement_cache",
     "describe_media",
     "judge_ref",
+    "known_window",
     "needs_probe",
+    "open_named_model",
     "open_reviewer",
     "open_standalone_reviewer",
     "open_wrapped_model",

@@ -18,8 +18,7 @@ from m3bench.models import (
     ReplyTooSlow,
     Request,
 )
-from m3bench.runs.models.judge_refs import judge_ref
-from m3bench.runs.models.metered_model import MeteredModel
+from m3bench.runs.models.wrapped_model import MeteredModel, judge_ref
 from m3bench.runs.settings import RunSettings, user_model
 
 

@@ -15,10 +15,15 @@ from m3bench.core import NO_USAGE, Task, UsageError
 from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, KeyJudge, VisionJudge
 from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.runs.budget import Budget
-from m3bench.runs.models.judge_refs import default_judgement_cache, judge_ref
-from m3bench.runs.models.metered_model import MeteredModel
 from m3bench.runs.models.recorded_model import RecordedModel
-from m3bench.runs.models.wrapped_model import open_wrapped_model, require_model
+from m3bench.runs.models.wrapped_model import (
+    MeteredModel,
+    default_judgement_cache,
+    judge_ref,
+    open_named_model,
+    open_wrapped_model,
+    require_model,
+)
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import (
     Journal,
@@ -95,10 +100,8 @@ async def open_reviewer(
         return
     cache = JudgementCache(default_judgement_cache())
     with folder.open_journal(judgements_file(folder)) as records:
-        if given is not None:
-            yield VisionReviewer(given, records, budget, cache)
-            return
-        async with open_wrapped_model(judge_ref(judge or ""), limits, say=say) as model:
+        async with open_named_model(judge_ref(judge or ""), limits, say=say, given=given) as model:
+            assert model is not None
             yield VisionReviewer(model, records, budget, cache)
 
 

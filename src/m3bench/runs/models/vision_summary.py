@@ -53,15 +53,15 @@ def read_vision_summary(folder: RunFolder, prompt: str = VISION) -> VisionSummar
     Damaged records are left out.
     """
     history = read_history(judgements_file(folder), [])
-    found = [judgement for judgement in history.judgements if judgement.prompt.startswith(prompt)]
-    if not found:
+    judgements = [judgement for judgement in history.judgements if judgement.prompt.startswith(prompt)]
+    if not judgements:
         return None
-    missing = [each for each in found if each.scores is None]
+    missing = [judgement for judgement in judgements if judgement.scores is None]
     return VisionSummary(
-        judges=tuple(dict.fromkeys(each.judge for each in found)),
-        asked=len(found),
+        judges=tuple(dict.fromkeys(judgement.judge for judgement in judgements)),
+        asked=len(judgements),
         missing=len(missing),
-        cached=sum(each.cached for each in found),
-        problems=tuple(dict.fromkeys(each.problem for each in missing)),
+        cached=sum(judgement.cached for judgement in judgements),
+        problems=tuple(dict.fromkeys(judgement.problem for judgement in missing)),
         usage=_usage(folder, prompt, []),
     )

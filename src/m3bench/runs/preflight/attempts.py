@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import anyio
 
@@ -19,9 +20,9 @@ from m3bench.models import (
     ModelIncapable,
     ModelMisconfigured,
     ModelUnavailable,
-    defaults_for,
     work_clock,
 )
+from m3bench.runs.models import known_window
 from m3bench.runs.preflight.codes import Codes
 from m3bench.runs.preflight.evidence import Evidence, ObservedModel
 from m3bench.runs.preflight.probes import Probe
@@ -36,14 +37,12 @@ _STOP_SECONDS = 6.0
 
 
 class _Ended(Exception):
-    """An attempt ended without an answer of the agent."""
+    """An attempt ended without an answer of the agent. `seen` are fields of its evidence."""
 
-    def __init__(
-        self, reason: str, advice: str | None = "", *, is_outage: bool = False, refuses_tools: bool = False
-    ) -> None:
-        super().__init__(reason)
-        self.reason, self.advice = reason, advice or ""
-        self.is_outage, self.refuses_tools = is_outage, refuses_tools
+    def __init__(self, error: ModelError, advice: str = "", **seen: bool) -> None:
+        super().__init__(error.message)
+        self.reason = error.message
+        self.seen: dict[str, Any] = {"advice": error.hint or advice, **seen}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,14 +76,14 @@ class Attempts:
         workspace.mkdir()
         observed = None if self.model is None else ObservedModel(self.model)
         attempt = self._attempt(probe, toolbox, workspace, observed)
-        ended, stopped_after = None, None
+        stopped_after, seen = None, dict[str, Any]()
         try:
             if probe.is_cancelled:
                 ending, stopped_after = Ending(), await self._cancelled(server, probe, attempt)
             else:
                 ending = await self._solve(attempt)
         except _Ended as error:
-            ending, ended = Ending(reason=error.reason), error
+            ending, seen = Ending(reason=error.reason), error.seen
         program = attempt.notes.get("program", {})
         return Evidence(
             served=tuple(toolbox.aliases.alias(tool.full_name) for tool in toolbox.tools),
@@ -92,15 +91,13 @@ class Attempts:
             steps=tuple(attempt.steps),
             answer=ending.answer or "",
             reason=ending.reason or "",
-            advice="" if ended is None else ended.advice,
             requests=None if observed is None else tuple(observed.requests),
             client=program.get("client"),
             is_listed=program.get("tools_listed", True),
-            is_outage=ended is not None and ended.is_outage,
-            refuses_tools=ended is not None and ended.refuses_tools,
             stopped_after=stopped_after,
             usage=attempt.usage,
             seconds=round(time.monotonic() - start, 3),
+            **seen,
         )
 
     def _attempt(
@@ -115,12 +112,8 @@ class Attempts:
             limits=Limits(max_steps=_STEPS),
             fitter=self.fitter,
             strict_format=self.settings.strict_format,
-            window=self._window(),
+            window=ContextWindow(known_window(self.settings.model, self.model)),
         )
-
-    def _window(self) -> ContextWindow:
-        known = None if self.model is None else defaults_for(self.model.name).context_window
-        return ContextWindow(self.settings.model.context or known)
 
     async def _solve(self, attempt: Attempt, seconds: float | None = None) -> Ending:
         limit = self.seconds if seconds is None else seconds
@@ -128,14 +121,13 @@ class Attempts:
             with work_clock(limit):
                 return await self.agent.solve(attempt)
         except ModelIncapable as error:
-            refuses_tools = error.capability == "tools"
-            raise _Ended(error.message, error.hint, refuses_tools=refuses_tools) from error
+            raise _Ended(error, refuses_tools=error.capability == "tools") from error
         except (BudgetSpent, ModelMisconfigured, UsageError):
             raise
         except ModelUnavailable as error:
-            raise _Ended(error.message, error.hint, is_outage=True) from error
+            raise _Ended(error, is_outage=True) from error
         except ModelError as error:
-            raise _Ended(error.message, error.hint or "See docs/models.md.") from error
+            raise _Ended(error, "See docs/models.md.") from error
         return Ending(reason=f"There was no answer within {limit:g} s (--task-timeout).")
 
     async def _cancelled(self, server: ProbeServer, probe: Probe, attempt: Attempt) -> float | None:
@@ -163,4 +155,4 @@ async def _cancel_when_running(server: ProbeServer, tool: str, scope: anyio.Canc
 
 def total_requests(evidence: Sequence[Evidence]) -> int:
     """Return how many requests were sent to the model."""
-    return sum(len(each.requests or ()) for each in evidence)
+    return sum(len(seen.requests or ()) for seen in evidence)

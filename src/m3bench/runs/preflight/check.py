@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 
 import msgspec
 
-from m3bench.agents import BASELINES, Agent, Confinement, ContentFitter, confine
+from m3bench.agents import BASELINES, Agent, ContentFitter, confine
 from m3bench.core import NO_USAGE, Usage, UsageError
 from m3bench.hosting import sandbox_state
 from m3bench.hosting.workspace import private_scratch
 from m3bench.models import ChatModel, accepted_types, learn_facts
-from m3bench.runs.models import describe_media, needs_probe, open_wrapped_model, probe_model, require_model
+from m3bench.runs.models import describe_media, needs_probe, open_named_model, probe_model, require_model
 from m3bench.runs.preflight.attempts import Attempts, total_requests
 from m3bench.runs.preflight.checking import Check, Done
 from m3bench.runs.preflight.codes import Codes
 from m3bench.runs.preflight.probes import PROBES, Probe
 from m3bench.runs.run_agent import resolve_agent
+from m3bench.runs.serving import confinement
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.runs.store import PreflightReport, ProbeResult, ProbeVerdict
 
@@ -77,10 +77,11 @@ async def check_agent(
     accepted = accepted_types(settings.model) if model is None and settings.model.name else None
     async with AsyncExitStack() as stack:
         asked = await _require_reply(settings, limits, say) if model is None else None
-        used = model or await stack.enter_async_context(_opened_model(settings, limits, say))
+        opening = open_named_model(settings.model, limits, say=say, given=model)
+        used = await stack.enter_async_context(opening)
         folder = stack.enter_context(private_scratch())
         attempts = Attempts(
-            agent=confine(agent, _confinement(settings)),
+            agent=confine(agent, confinement(settings, sandbox_state(settings.sandbox))),
             model=used if agent.needs_model else None,
             settings=settings,
             codes=codes,
@@ -103,7 +104,7 @@ def _report(check: Check, results: tuple[ProbeResult, ...], asked: Usage | None)
         created=datetime.now(UTC),
         requests=total_requests(check.evidence) + (asked is not None),
         attempts=len(check.evidence),
-        usage=sum((each.usage for each in check.evidence if each.usage), asked or NO_USAGE),
+        usage=sum((seen.usage for seen in check.evidence if seen.usage), asked or NO_USAGE),
         tools=check.names,
         probes=results,
     )
@@ -163,25 +164,3 @@ async def _require_reply(settings: RunSettings, limits: RunLimits, say: Say) -> 
         return None
     require_model(settings.model)
     return await probe_model(settings.model, limits, say=say) if needs_probe(settings.model) else None
-
-
-@asynccontextmanager
-async def _opened_model(
-    settings: RunSettings, limits: RunLimits, say: Say
-) -> AsyncIterator[ChatModel | None]:
-    """Yield the model of the settings, if any."""
-    if settings.model.name is None:
-        yield None
-        return
-    async with open_wrapped_model(settings.model, limits, say=say) as model:
-        yield model
-
-
-def _confinement(settings: RunSettings) -> Confinement:
-    return Confinement(
-        sandbox=sandbox_state(settings.sandbox).in_force,
-        env=settings.agent_env,
-        read=tuple(map(Path, settings.agent_read)),
-        network=settings.agent_network,
-        limits=settings.resource_limits,
-    )

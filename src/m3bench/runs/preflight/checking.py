@@ -54,9 +54,11 @@ class Check:
             async with limiter:
                 results[probe.name] = await self._try(probe)
 
-        async def ask_names() -> None:
+        async def ask_names() -> None:  # which only a program knows
+            probe = NamesProbe()
             async with limiter:
-                await self._ask_names()
+                seen = await self._attempts.make(probe)
+            self._seen = names_in(seen.answer, probe.tools())
 
         try:
             async with anyio.create_task_group() as tasks:
@@ -70,8 +72,8 @@ class Check:
 
     @property
     def names(self) -> ToolNames:
-        found = names_of(self.evidence)
-        return msgspec.structs.replace(found, seen=found.seen or self._seen)
+        names = names_of(self.evidence)
+        return msgspec.structs.replace(names, seen=names.seen or self._seen)
 
     async def _try(self, probe: Probe) -> ProbeResult:
         finding = not_applicable(probe, self._accepted, is_program=self._attempts.model is None)
@@ -82,12 +84,6 @@ class Check:
             raise ModelUnavailable(seen.reason, seen.advice or None)
         self.evidence.append(seen)
         return self._result(probe, judge_probe(probe, self._codes, seen), seen)
-
-    async def _ask_names(self) -> None:
-        """Ask a program for the names of its tools, which only it knows."""
-        probe = NamesProbe()
-        seen = await self._attempts.make(probe)
-        self._seen = names_in(seen.answer, probe.tools())
 
     def _overall(self) -> list[ProbeResult]:
         """Judge what all attempts have in common."""

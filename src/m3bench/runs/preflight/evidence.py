@@ -74,12 +74,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 def _names_in(requests: Iterable[Request], served: Sequence[str], mounted: Sequence[str]) -> Iterable[str]:
     for request in requests:
         yield from (offer.name for offer in request.tools if offer.name in served)
-        text = "\n".join(
-            getattr(part, "text", "") for message in request.messages for part in _parts(message)
-        )
+        contents = (getattr(message, "content", None) or (message,) for message in request.messages)
+        text = "\n".join(getattr(part, "text", "") for parts in contents for part in parts)
         if not request.tools:
             yield from (name for name in (*mounted, *served) if name in text)
-
-
-def _parts(message: object) -> Sequence[object]:
-    return getattr(message, "content", None) or (message,)

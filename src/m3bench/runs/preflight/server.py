@@ -45,10 +45,7 @@ class ProbeServer:
     async def _list(self, _: _Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         listed = [
             types.Tool(
-                name=tool.name,
-                description=tool.description,
-                input_schema=tool.schema,
-                annotations=_READS,
+                name=tool.name, description=tool.description, input_schema=tool.schema, annotations=_READS
             )
             for tool in self._tools.values()
         ]

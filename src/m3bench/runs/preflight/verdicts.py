@@ -33,8 +33,7 @@ _IDLE_PROGRAM = "The program has the tools, and does not use them: see its outpu
 def not_applicable(probe: Probe, accepted: frozenset[str] | None, *, is_program: bool) -> Finding | None:
     """Return why a probe does not apply, if it does not. `accepted` is what the model takes."""
     if probe.needs_program and not is_program:
-        why = "Our loops have no client; the user of a task answers."
-        return Finding(ProbeVerdict.NOT_APPLICABLE, why)
+        return Finding(ProbeVerdict.NOT_APPLICABLE, "Our loops have no client; the user of a task answers.")
     if probe.media_type is None or accepted is None or probe.media_type in accepted:
         return None
     why = f"The model takes no {probe.taken}; runs send {probe.instead} in its place."
@@ -48,7 +47,7 @@ def judge_probe(probe: Probe, codes: Codes, seen: Evidence) -> Finding:
     if not probe.is_answered(codes, seen.answer):
         return _failure(probe, codes, seen)
     if not probe.is_called(seen.steps):
-        return Finding(ProbeVerdict.FAILED, "The code came back, but no call was recorded.")
+        return _failed("The code came back, but no call was recorded.")
     return probe.judge_steps(seen.steps) or Finding(ProbeVerdict.HELD, _repairs(seen))
 
 
@@ -64,13 +63,12 @@ def judge_tools(seen: Sequence[Evidence], names: ToolNames) -> Finding:
 
 def judge_names(seen: Sequence[Evidence], names: ToolNames) -> Finding:
     """Return whether calls use the names of the tools."""
-    wrong = tuple(dict.fromkeys(name for each in seen for name in each.unknown))
+    wrong = tuple(dict.fromkeys(name for attempt in seen for name in attempt.unknown))
     if wrong:
-        why = f"Calls named {_listed(wrong)}; the tools are {_listed(names.served)}."
-        return Finding(ProbeVerdict.FAILED, why, _RENAMING)
+        return _failed(f"Calls named {_listed(wrong)}; the tools are {_listed(names.served)}.", _RENAMING)
     if not names.called:
         return Finding(ProbeVerdict.UNKNOWN, "No tool was called.")
-    renamed = sum(count_repairs(each.steps).get("renamed_tool", 0) for each in seen)
+    renamed = sum(count_repairs(attempt.steps).get("renamed_tool", 0) for attempt in seen)
     note = f"; {plural(renamed, 'call')} spelled them differently, and had to be repaired" if renamed else ""
     return Finding(ProbeVerdict.HELD, f"{plural(len(names.called), 'tool')} called by name{note}")
 
@@ -78,9 +76,9 @@ def judge_names(seen: Sequence[Evidence], names: ToolNames) -> Finding:
 def names_of(seen: Sequence[Evidence]) -> ToolNames:
     """Return all names of tools that were served, seen and called."""
     return ToolNames(
-        served=_distinct(each.served for each in seen),
-        seen=_distinct(each.seen or () for each in seen),
-        called=_distinct(each.called for each in seen),
+        served=_distinct(attempt.served for attempt in seen),
+        seen=_distinct(attempt.seen or () for attempt in seen),
+        called=_distinct(attempt.called for attempt in seen),
     )
 
 
@@ -102,16 +100,15 @@ def _without_tools(seen: Evidence) -> Finding:
         return Finding(ProbeVerdict.UNKNOWN, _line(seen.reason), seen.advice)
     because = _because(seen)
     if seen.refuses_tools:
-        why = "The tools never reached the model: the endpoint refuses them."
-        return Finding(ProbeVerdict.FAILED, why + because, seen.advice)
+        return _failed("The tools never reached the model: the endpoint refuses them." + because, seen.advice)
     if seen.requests is not None:
         why = "The tools never reached the model: no request had them."
-        return Finding(ProbeVerdict.FAILED, why + because, seen.advice or "See how the agent mounts tools.")
+        return _failed(why + because, seen.advice or "See how the agent mounts tools.")
     if seen.client is None:
         why = "The tools never reached the agent: no MCP client connected to the gateway."
-        return Finding(ProbeVerdict.FAILED, why + because, _BROKEN if seen.reason else _UNCONNECTED)
+        return _failed(why + because, _BROKEN if seen.reason else _UNCONNECTED)
     why = f"The tools never reached the agent: its client ({seen.client}) connected, but did not list tools."
-    return Finding(ProbeVerdict.FAILED, why + because, "Let the client list the tools of the server.")
+    return _failed(why + because, "Let the client list the tools of the server.")
 
 
 def _failure(probe: Probe, codes: Codes, seen: Evidence) -> Finding:
@@ -124,14 +121,13 @@ def _failure(probe: Probe, codes: Codes, seen: Evidence) -> Finding:
             f"The tool was called, but the code did not come back{_answered(seen)}. The client left out "
             f"{probe.thing}, or the model cannot read it.{_because(seen)}"
         )
-        return Finding(ProbeVerdict.FAILED, why, probe.lost)
+        return _failed(why, probe.lost)
     if seen.advice:
-        return Finding(ProbeVerdict.FAILED, _line(seen.reason), seen.advice)
+        return _failed(_line(seen.reason), seen.advice)
     if not probe.has_reached(codes, seen.requests):
-        why = f"{_capital(probe.thing)} did not reach the model: no request had it."
-        return Finding(ProbeVerdict.FAILED, why, probe.lost)
+        return _failed(f"{_capital(probe.thing)} did not reach the model: no request had it.", probe.lost)
     why = f"{_capital(probe.thing)} was sent to the model, but the code did not come back{_answered(seen)}."
-    return Finding(ProbeVerdict.FAILED, why, probe.unread)
+    return _failed(why, probe.unread)
 
 
 def _uncalled(seen: Evidence) -> Finding:
@@ -140,19 +136,19 @@ def _uncalled(seen: Evidence) -> Finding:
         return _without_tools(seen)
     if seen.unknown:
         why = f"The agent called {_listed(seen.unknown)}; the tools are {_listed(seen.served)}."
-        return Finding(ProbeVerdict.FAILED, why, _RENAMING)
+        return _failed(why, _RENAMING)
     failed = [call for call in _calls(seen) if call.outcome is not None and not call.outcome.executed]
     if failed:
         text = failed[0].result.text if failed[0].result is not None else ""
-        return Finding(ProbeVerdict.FAILED, f"The call ended as {failed[0].outcome}: {_line(text)}")
+        return _failed(f"The call ended as {failed[0].outcome}: {_line(text)}")
     if any(call.outcome is None for call in _calls(seen)):
         why = f"The call did not end before the attempt did{_answered(seen)}.{_because(seen)}"
-        return Finding(ProbeVerdict.FAILED, why, "See what the client does with calls that take long or ask.")
+        return _failed(why, "See what the client does with calls that take long or ask.")
     if _calls(seen):
-        return Finding(ProbeVerdict.FAILED, f"Not all tools were called{_answered(seen)}.")
+        return _failed(f"Not all tools were called{_answered(seen)}.")
     why = f"No tool was called{_answered(seen)}.{_because(seen)}"
     idle = _IDLE if seen.requests is not None else _IDLE_PROGRAM
-    return Finding(ProbeVerdict.FAILED, why, seen.advice or idle)
+    return _failed(why, seen.advice or idle)
 
 
 def _judge_cancellation(probe: Probe, seen: Evidence) -> Finding:
@@ -160,8 +156,12 @@ def _judge_cancellation(probe: Probe, seen: Evidence) -> Finding:
         return _failure(probe, Codes(), seen)
     if seen.stopped_after is None or seen.stopped_after > _QUICK:
         why = f"A call was still running {_QUICK:g} s after the attempt had ended."
-        return Finding(ProbeVerdict.FAILED, why, "Calls of ended attempts keep servers busy.")
+        return _failed(why, "Calls of ended attempts keep servers busy.")
     return Finding(ProbeVerdict.HELD, f"its call ended {seen.stopped_after:.1f} s after the attempt")
+
+
+def _failed(why: str, advice: str = "") -> Finding:
+    return Finding(ProbeVerdict.FAILED, why, advice)
 
 
 def _calls(seen: Evidence) -> list[Call]:

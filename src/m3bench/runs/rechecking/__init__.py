@@ -2,7 +2,4 @@
 
 from m3bench.runs.rechecking.recheck import RecheckResult, recheck_run
 
-__all__ = [
-    "RecheckResult",
-    "recheck_run",
-]
+__all__ = ["RecheckResult", "recheck_run"]

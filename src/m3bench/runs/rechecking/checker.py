@@ -6,15 +6,21 @@ import io
 import shutil
 import tarfile
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+
+import anyio.to_thread
 
 from m3bench.checks import See, Verdicts
 from m3bench.core import FormatError, Task, records_folder
 from m3bench.formats.io import path_inside
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.records import has_records_inside, move_records_out
+from m3bench.runs.assets import AssetSource
+from m3bench.runs.distributed import Answer, Channel, Program, RemoteReviewer
 from m3bench.runs.engine import check_attempt, file_hashes
 from m3bench.runs.replaying import Assets
 from m3bench.runs.store import FinishedAttempt, RunFolder
@@ -38,11 +44,9 @@ class AttemptChecker:
 
         `is_older` says that the run is of a version that kept records in the workspace.
         """
-        before = self._assets(attempt.task_id)
+        before = file_hashes(self._assets(attempt.task_id))
         with self._workspace(attempt, stored, is_older=is_older) as workspace:
-            return check_attempt(
-                task, attempt.trajectory, workspace, file_hashes(before), self._world, see=self._see
-            )
+            return check_attempt(task, attempt.trajectory, workspace, before, self._world, see=self._see)
 
     @contextmanager
     def _workspace(
@@ -98,3 +102,44 @@ def unpack_workspace(archive: bytes, folder: Path) -> None:
         Path(name, _WORKSPACE).rename(folder)
         if Path(name, _RECORDS).is_dir():
             Path(name, _RECORDS).rename(records_folder(folder))
+
+
+@dataclass(frozen=True)
+class CheckRequest:
+    """Check an attempt. The answer is its `Verdicts`, or None if its task has no checks."""
+
+    task: Task
+    attempt: FinishedAttempt
+    stored: StoredWorkspace
+    is_older: bool = False
+    """Whether the run is of a version that kept records in the workspace."""
+
+    def __str__(self) -> str:
+        return f"checks of {self.task.id}"
+
+
+@dataclass(frozen=True)
+class RecheckProgram(Program):
+    """Checks attempts of a run."""
+
+    files: AssetSource
+    reviews: bool
+    """Whether there is a judge that reviews pictures."""
+
+    @asynccontextmanager
+    async def open(self, channel: Channel) -> AsyncIterator[Answer]:
+        """Open the suite, and yield what checks an attempt."""
+        see = RemoteReviewer(channel).see if self.reviews else None
+        world = self.files.settings.world.world()
+        yield answer_with(AttemptChecker(self.files.open(), world, see))
+
+
+def answer_with(checker: AttemptChecker) -> Answer:
+    """Return what answers a `CheckRequest`."""
+
+    async def answer(request: CheckRequest) -> Verdicts | None:
+        stored, is_older = request.stored, request.is_older
+        check = partial(checker.check, request.task, request.attempt, stored, is_older=is_older)
+        return await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
+
+    return answer

@@ -20,8 +20,14 @@ from m3bench.runs.engine import WorkerPool, concerns_run
 from m3bench.runs.engine_settings import EngineKind, EngineSettings
 from m3bench.runs.halt import Halt, HaltKind
 from m3bench.runs.models import VisionReviewer, judge_ref, open_reviewer, require_model, vision_usage
-from m3bench.runs.rechecking.checker import AttemptChecker, find_workspace, pack_workspace
-from m3bench.runs.rechecking.program import CheckRequest, RecheckProgram, answer_with
+from m3bench.runs.rechecking.checker import (
+    AttemptChecker,
+    CheckRequest,
+    RecheckProgram,
+    answer_with,
+    find_workspace,
+    pack_workspace,
+)
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, counted_attempts, require_intact
 
@@ -88,8 +94,10 @@ def _wanted(folder: RunFolder, *, every: bool) -> Sequence[FinishedAttempt]:
     """Return the attempts to check. Each is read when it is its turn."""
     attempts, _ = counted_attempts(folder)
     checkable = {task.id for task in folder.tasks() if is_checked(task)}
-    checked = attempts.where(lambda each: each.verdicts is not None or _was_missed(each, checkable))
-    wanted = checked if every else attempts.where(lambda each: each.verdicts and each.verdicts.undecided)
+    checked = attempts.where(lambda attempt: attempt.verdicts is not None or _was_missed(attempt, checkable))
+    wanted = checked
+    if not every:
+        wanted = attempts.where(lambda attempt: attempt.verdicts and attempt.verdicts.undecided)
     if not wanted:
         state = "is undecided" if checked else "has checks"
         raise UsageError(f"No attempt of {folder.path} {state}.", "There is nothing to recheck.")

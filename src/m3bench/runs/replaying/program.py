@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import anyio.to_thread
 
@@ -14,6 +14,7 @@ from m3bench.hosting import Pool
 from m3bench.runs.distributed import (
     Answer,
     Channel,
+    Program,
     install_servers,
     map_requests,
     open_workers,
@@ -41,7 +42,7 @@ class ReplayRequest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReplayProgram:
+class ReplayProgram(Program):
     """Replays trajectories."""
 
     world: WorldRef
@@ -64,9 +65,6 @@ class ReplayProgram:
                 return await replay_one(request.trajectory, pool, world, assets)
 
             yield answer
-
-    def take_note(self, note: Any) -> None:
-        """Nothing is noted."""
 
 
 async def replay_in_workers(
@@ -93,7 +91,7 @@ async def replay_in_workers(
     """
     requests = [ReplayRequest(trajectory) for trajectory in trajectories]
     async with open_workers(engine, program, at_once=at_once, say=say) as group:
-        found: list[list[ReplayedCall]] = await map_requests(
+        answers: list[list[ReplayedCall]] = await map_requests(
             group, requests, concurrency=at_once * engine.workers, on_answer=lambda calls: done(len(calls))
         )
-    return [call for calls in found for call in calls]
+    return [call for calls in answers for call in calls]

@@ -8,19 +8,10 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.runs.scoring.predictions import PredictionIndex, load_records
+    from m3bench.runs.scoring.predictions import load_records
     from m3bench.runs.scoring.program import ScoreProgram, ScoringWorkers
-    from m3bench.runs.scoring.progress import OpenBar, counted, no_bar
     from m3bench.runs.scoring.reading import read_run
-    from m3bench.runs.scoring.references import require_references
-    from m3bench.runs.scoring.result import (
-        RANKED_FROM,
-        DroppedAttempt,
-        RunMarks,
-        RunResult,
-        TaskClass,
-        UnscoredAttempt,
-    )
+    from m3bench.runs.scoring.result import RANKED_FROM, DroppedAttempt, RunResult, TaskClass, UnscoredAttempt
     from m3bench.runs.scoring.scored_runs import (
         ScoredRun,
         read_scorable_run,
@@ -29,8 +20,15 @@ if TYPE_CHECKING:
         require_attempts,
     )
     from m3bench.runs.scoring.scorer import run_scorer
-    from m3bench.runs.scoring.sets import report_of_run, score_run_result, score_set
-    from m3bench.runs.scoring.spool import MOST_KEPT, Spool, kept_or_spooled, spooled_by_name
+    from m3bench.runs.scoring.sets import (
+        OpenBar,
+        counted,
+        no_bar,
+        require_references,
+        score_run_result,
+        score_set,
+    )
+    from m3bench.runs.scoring.spool import MOST_KEPT, kept_or_spooled, spooled_by_name
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
@@ -39,13 +37,10 @@ __all__ = [
     "RANKED_FROM",
     "DroppedAttempt",
     "OpenBar",
-    "PredictionIndex",
-    "RunMarks",
     "RunResult",
     "ScoreProgram",
     "ScoredRun",
     "ScoringWorkers",
-    "Spool",
     "TaskClass",
     "UnscoredAttempt",
     "counted",
@@ -56,7 +51,6 @@ __all__ = [
     "read_scorable_run",
     "read_scored_run",
     "read_scored_runs",
-    "report_of_run",
     "require_attempts",
     "require_references",
     "run_scorer",

@@ -39,15 +39,12 @@ class ScoreCollector:
 
     def take(self, batch: ScoredBatch) -> None:
         """Add the next batch."""
-        for score in map(self._named, batch.scores):
+        for scored in batch.scores:
+            name = scored.task_id if self._task_of is None else self._task_of(scored.id)
+            score = msgspec.structs.replace(scored, task_id=name)
             self._scores.add(score)
             self._columns.add(score)
         self._missing += batch.missing
-
-    def _named(self, score: TaskScore) -> TaskScore:
-        if self._task_of is None:
-            return score
-        return msgspec.structs.replace(score, task_id=self._task_of(score.id))
 
     def report(self, scorer: Scorer, unexpected: Iterable[str] = ()) -> ScoreReport:
         """Return what `Scorer.score_many` returns for all tasks together."""
@@ -92,8 +89,8 @@ def score_pairs(
         watcher: Receives the progress of the encoding.
         on_scored: Is called with the number of tasks of each batch.
     """
-    found = ScoreCollector(task_of)
+    collector = ScoreCollector(task_of)
     for batch in chunks(pairs, scorer.batch_size):
-        found.take(score_batch(scorer, batch, watcher))
+        collector.take(score_batch(scorer, batch, watcher))
         on_scored(len(batch))
-    return found.report(scorer, unexpected())
+    return collector.report(scorer, unexpected())

@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
 
 from m3bench.core import DuplicateIdError, LazySequence, Task, Trajectory
 from m3bench.formats import Duplicates, resolve_duplicates
 from m3bench.formats.io import Record, id_of
-from m3bench.runs.scoring.spool import MOST_KEPT, Spool
+from m3bench.runs.scoring.spool import Spool, keep_or_spool
 
 
 def load_records(records: Iterable[Record], duplicates: Duplicates, file: str) -> Sequence[Record]:
@@ -24,14 +23,10 @@ def load_records(records: Iterable[Record], duplicates: Duplicates, file: str) -
     Raises:
         DuplicateIdError: Ids occur twice, and that is an error.
     """
-    remaining = iter(records)
-    first = list(islice(remaining, MOST_KEPT + 1))
-    if len(first) <= MOST_KEPT:
-        return resolve_duplicates(first, duplicates, file)
-    spool: Spool[Record] = Spool()
-    for record in chain(first, remaining):
-        spool.add(record)
-    return spool.view() if duplicates == "all" else _unique(spool, duplicates, file)
+    kept = keep_or_spool(records)
+    if not isinstance(kept, Spool):
+        return resolve_duplicates(kept, duplicates, file)
+    return kept.view() if duplicates == "all" else _unique(kept, duplicates, file)
 
 
 def _unique(spool: Spool[Record], duplicates: Duplicates, file: str) -> Sequence[Record]:
@@ -49,7 +44,7 @@ def _unique(spool: Spool[Record], duplicates: Duplicates, file: str) -> Sequence
             kept[position] = index
     if repeated and duplicates == "error":
         raise DuplicateIdError(list(repeated), file=file)
-    return LazySequence(len(kept), lambda places: spool.read(kept[place] for place in places))
+    return LazySequence(len(kept), lambda indices: spool.read(kept[index] for index in indices))
 
 
 class PredictionIndex:
@@ -70,10 +65,10 @@ class PredictionIndex:
     def pairs(self, tasks: Iterable[Task]) -> Iterator[tuple[Trajectory | None, Task]]:
         """Yield the tasks, each with its prediction, if there is one."""
         for task in tasks:
-            place = self._places.get(_digest(task.id))
-            if place is not None:
-                self._asked[place] = 1
-            yield None if place is None else self._predictions[place], task
+            index = self._places.get(_digest(task.id))
+            if index is not None:
+                self._asked[index] = 1
+            yield None if index is None else self._predictions[index], task
 
     def unexpected(self) -> Iterator[str]:
         """Yield the ids of predictions that `pairs` did not ask for, in order."""

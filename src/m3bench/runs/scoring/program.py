@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import anyio
@@ -13,7 +12,7 @@ import anyio.to_thread
 
 from m3bench.core import Task, Trajectory, chunks
 from m3bench.encoders import shared_encoder
-from m3bench.runs.distributed import Answer, Channel, open_workers, stream_requests
+from m3bench.runs.distributed import Answer, Channel, Program, open_workers, stream_requests
 from m3bench.runs.engine_settings import EngineSettings
 from m3bench.runs.scoring.batches import Pair, ScoreCollector, ScoredBatch, TaskOf, score_batch
 from m3bench.scoring import Profile, Scorer, ScoreReport
@@ -33,7 +32,7 @@ class ScoreRequest:
 
 
 @dataclass(frozen=True)
-class ScoreProgram:
+class ScoreProgram(Program):
     """Scores batches: the request is a `ScoreRequest`, the answer a `ScoredBatch`."""
 
     profile: Profile
@@ -52,53 +51,10 @@ class ScoreProgram:
 
         yield score
 
-    def take_note(self, note: Any) -> None:
-        """Nothing is noted."""
-
-    async def score(
-        self,
-        scorer: Scorer,
-        pairs: Iterable[Pair],
-        schemas: Mapping[str, Mapping[str, Any]],
-        engine: EngineSettings,
-        *,
-        unexpected: Callable[[], Iterable[str]] = tuple,
-        task_of: TaskOf | None = None,
-        on_scored: Callable[[int], None] = lambda _: None,
-        say: Callable[[str], None] = lambda _: None,
-    ) -> ScoreReport:
-        """Score like `score_pairs`, in the workers of an engine. The report is the same to the bit.
-
-        Args:
-            scorer: The scorer of this process, which names profile and encoder in the report.
-            pairs: Tasks with different ids, each with its prediction, if there is one.
-            schemas: The schemas of known tools.
-            engine: How many workers, and where.
-            unexpected: Is called at the end, and returns the ids of predictions without a task.
-            task_of: Returns the task of an attempt by its name, if tasks were attempted several times.
-            on_scored: Is called with the number of tasks of each scored batch.
-            say: Is told what a person should know.
-
-        Raises:
-            M3BenchError: What a worker raised, or a batch that kills every worker.
-        """
-        found = ScoreCollector(task_of)
-
-        def take(batch: ScoredBatch) -> None:
-            found.take(batch)
-            on_scored(len(batch.scores))
-
-        requests = (
-            ScoreRequest(tuple(batch), _schemas(batch, schemas)) for batch in chunks(pairs, scorer.batch_size)
-        )
-        async with open_workers(engine, self, say=say) as group:
-            await stream_requests(group, requests, concurrency=engine.workers, on_answer=take)
-        return found.report(scorer, unexpected())
-
 
 @dataclass(frozen=True, kw_only=True)
 class ScoringWorkers:
-    """Workers that score batches."""
+    """Workers of an engine that score batches."""
 
     program: ScoreProgram
     engine: EngineSettings
@@ -111,28 +67,43 @@ class ScoringWorkers:
         scorer: Scorer,
         pairs: Iterable[Pair],
         *,
-        unexpected: Callable[[], Iterable[str]],
-        task_of: TaskOf | None,
-        on_scored: Callable[[int], None],
+        unexpected: Callable[[], Iterable[str]] = tuple,
+        task_of: TaskOf | None = None,
+        on_scored: Callable[[int], None] = lambda _: None,
     ) -> ScoreReport:
-        """Call `ScoreProgram.score` from outside an event loop."""
-        work = partial(
-            self.program.score,
-            scorer,
-            pairs,
-            self.schemas,
-            self.engine,
-            unexpected=unexpected,
-            task_of=task_of,
-            on_scored=on_scored,
-            say=self.say,
-        )
-        return anyio.run(work)
+        """Score like `score_pairs`, outside an event loop. The report is the same to the bit.
+
+        Args:
+            scorer: The scorer of this process, which names profile and encoder in the report.
+            pairs: Tasks with different ids, each with its prediction, if there is one.
+            unexpected: Is called at the end, and returns the ids of predictions without a task.
+            task_of: Returns the task of an attempt by its name, if tasks were attempted several times.
+            on_scored: Is called with the number of tasks of each scored batch.
+
+        Raises:
+            M3BenchError: What a worker raised, or a batch that kills every worker.
+        """
+        collector = ScoreCollector(task_of)
+
+        def take(batch: ScoredBatch) -> None:
+            collector.take(batch)
+            on_scored(len(batch.scores))
+
+        async def work() -> None:
+            requests = (
+                ScoreRequest(tuple(batch), _schemas(batch, self.schemas))
+                for batch in chunks(pairs, scorer.batch_size)
+            )
+            async with open_workers(self.engine, self.program, say=self.say) as group:
+                await stream_requests(group, requests, concurrency=self.engine.workers, on_answer=take)
+
+        anyio.run(work)
+        return collector.report(scorer, unexpected())
 
 
 def _schemas(batch: Iterable[Pair], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
     names = {name for prediction, task in batch for name in _tools(prediction, task)}
-    return {name: found for name in sorted(names) if (found := known.get(name)) is not None}
+    return {name: schema for name in sorted(names) if (schema := known.get(name)) is not None}
 
 
 def _tools(prediction: Trajectory | None, task: Task) -> set[str]:

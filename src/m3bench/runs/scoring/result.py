@@ -16,13 +16,7 @@ from m3bench.runs.halt import Halt
 from m3bench.runs.models import VisionSummary
 from m3bench.runs.serving import ToolErrors
 from m3bench.runs.settings import RunLimits, RunSettings
-from m3bench.runs.store import (
-    Integrity,
-    LeftOut,
-    LimitsChange,
-    PreflightReport,
-    RetryRequest,
-)
+from m3bench.runs.store import Integrity, LeftOut, LimitsChange, PreflightReport, RetryRequest
 from m3bench.suites import MCP_BENCH, Pictures, shown_cameras
 
 RANKED_FROM = 0.95
@@ -165,10 +159,10 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
             for task, trajectory in zip(self.tasks, self.trajectories, strict=True)
         ]
         names = dict.fromkeys(_COLUMNS)
-        left = [one for one in self.dropped if one.id not in scored]
+        left = [attempt for attempt in self.dropped if attempt.id not in scored]
         return rows + [
-            {**names, "id": one.id, "family": one.family, "scored": False, "why": one.why.value}
-            for one in left
+            {**names, "id": attempt.id, "family": attempt.family, "scored": False, "why": attempt.why.value}
+            for attempt in left
         ]
 
     @property
@@ -193,14 +187,14 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
 
         Attempts that were not scored count as failed.
         """
-        found = self.strict
-        return sum(found.values()) / len(found) if found else None
+        strict = self.strict
+        return sum(strict.values()) / len(strict) if strict else None
 
     @property
     def scored_success(self) -> float | None:
         """The share of scored and decided attempts that pass all their checks; None if there are none."""
-        found = self.decided
-        return sum(found.values()) / len(found) if found else None
+        decided = self.decided
+        return sum(decided.values()) / len(decided) if decided else None
 
     @property
     def is_classified(self) -> bool:
@@ -234,14 +228,15 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
             return {}
         if self.marks is not None:
             return self.marks.strict
-        return {**self.decided, **{one.id: False for one in self.dropped}}
+        return {**self.decided, **{attempt.id: False for attempt in self.dropped}}
 
     @property
     def families(self) -> Mapping[str, str | None]:
         """The family of each attempt, scored or dropped."""
         if self.marks is not None:
             return self.marks.families
-        return {task.id: task.family for task in self.tasks} | {one.id: one.family for one in self.dropped}
+        scored = {task.id: task.family for task in self.tasks}
+        return scored | {attempt.id: attempt.family for attempt in self.dropped}
 
     def task_of(self, name: str) -> str:
         """Return the task of an attempt.
@@ -279,8 +274,8 @@ class RunResult(msgspec.Struct, Tabular, frozen=True, kw_only=True):
     @property
     def coverage(self) -> float | None:
         """The mean share of required claims that answers state; None if no task requires any."""
-        found = [verdict.coverage for verdict in self.verdicts.values() if verdict.coverage is not None]
-        return sum(found) / len(found) if found else None
+        shares = [verdict.coverage for verdict in self.verdicts.values() if verdict.coverage is not None]
+        return sum(shares) / len(shares) if shares else None
 
 
 _COLUMNS = (

@@ -16,18 +16,12 @@ from m3bench.core import (
     pandas_frame,
     polars_frame,
 )
-from m3bench.runs.scoring.progress import OpenBar, no_bar
 from m3bench.runs.scoring.reading import read_run
-from m3bench.runs.scoring.references import require_references
 from m3bench.runs.scoring.result import RunResult
-from m3bench.runs.scoring.sets import report_of_run, score_run_result
+from m3bench.runs.scoring.sets import OpenBar, no_bar, report_of_run, require_references, score_run_result
 from m3bench.runs.scoring.spool import MOST_KEPT
 from m3bench.runs.store import RunFolder, damage_error
-from m3bench.scoring import (
-    ProgressWatcher,
-    Scorer,
-    ScoreReport,
-)
+from m3bench.scoring import ProgressWatcher, Scorer, ScoreReport
 
 
 class ScoredRun(NamedTuple):
@@ -60,10 +54,7 @@ class ScoredRun(NamedTuple):
 
 
 def read_scorable_run(
-    path: Path,
-    tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks,
-    *,
-    outcomes: bool = False,
+    path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks, *, outcomes: bool = False
 ) -> RunResult:
     """Read a run whose tasks all have references. It may have nothing to score yet.
 
@@ -132,7 +123,10 @@ def read_scored_runs(
         scored = scorer.score_sets(sets, watcher=watcher)
         reports = [report_of_run(*pair) for pair in zip(results.values(), scored, strict=True)]
     else:
-        reports = [_score_large(scorer, result, open_bar) for result in results.values()]
+        reports = []
+        for result in results.values():
+            with open_bar("scoring attempts", max(1, len(result.tasks))) as advance:
+                reports.append(score_run_result(scorer, result, on_scored=advance))
     return [ScoredRun(result, report) for result, report in zip(results.values(), reports, strict=True)]
 
 
@@ -144,11 +138,6 @@ def _pairs(result: RunResult) -> tuple[Sequence[Trajectory], Sequence[Task]]:
 def read_scored_run(path: Path, scorer: Scorer, *, watcher: ProgressWatcher | None = None) -> ScoredRun:
     """Read and score one run; see `read_scored_runs`."""
     return read_scored_runs([path], scorer, watcher=watcher)[0]
-
-
-def _score_large(scorer: Scorer, result: RunResult, open_bar: OpenBar) -> ScoreReport:
-    with open_bar("scoring attempts", max(1, len(result.tasks))) as advance:
-        return score_run_result(scorer, result, on_scored=advance)
 
 
 class _TaskCache:

@@ -24,12 +24,14 @@ class Spool(Generic[_Item]):
     The file stays in memory while it is small. It has no name, so nothing is left of it at the end.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, items: Iterable[_Item] = ()) -> None:
         # Closed when the last view of the spool is gone.
         self._file: Any = tempfile.SpooledTemporaryFile(max_size=_MOST_IN_MEMORY)  # noqa: SIM115
         self._starts = array("q")
         self._end = 0
         weakref.finalize(self, self._file.close)
+        for item in items:
+            self.add(item)
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -42,11 +44,11 @@ class Spool(Generic[_Item]):
         self._starts.append(self._end)
         self._end += len(data)
 
-    def read(self, places: Iterable[int]) -> Iterator[_Item]:
+    def read(self, indices: Iterable[int]) -> Iterator[_Item]:
         """Yield the objects at these places, one in memory at a time."""
-        for place in places:
-            start = self._starts[place]
-            end = self._starts[place + 1] if place + 1 < len(self._starts) else self._end
+        for index in indices:
+            start = self._starts[index]
+            end = self._starts[index + 1] if index + 1 < len(self._starts) else self._end
             self._file.seek(start)
             item: _Item = pickle.loads(self._file.read(end - start))  # noqa: S301 - what we wrote ourselves
             yield item
@@ -56,16 +58,17 @@ class Spool(Generic[_Item]):
         return LazySequence(len(self), self.read)
 
 
+def keep_or_spool(items: Iterable[_Item]) -> list[_Item] | Spool[_Item]:
+    """Return few items in a list, and many of them in a temporary file."""
+    remaining = iter(items)
+    first = list(islice(remaining, MOST_KEPT + 1))
+    return first if len(first) <= MOST_KEPT else Spool(chain(first, remaining))
+
+
 def kept_or_spooled(items: Iterable[_Item]) -> Sequence[_Item]:
     """Return the items: few of them in memory, many of them in a temporary file."""
-    remaining = iter(items)
-    first = tuple(islice(remaining, MOST_KEPT + 1))
-    if len(first) <= MOST_KEPT:
-        return first
-    spool: Spool[_Item] = Spool()
-    for item in chain(first, remaining):
-        spool.add(item)
-    return spool.view()
+    kept = keep_or_spool(items)
+    return kept.view() if isinstance(kept, Spool) else tuple(kept)
 
 
 def spooled_by_name(places: Mapping[str, int], items: Iterable[tuple[str, _Item]]) -> Mapping[str, _Item]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     )
     from m3bench.runs.serving.error_counts import ToolErrors, tool_errors
     from m3bench.runs.serving.installs import catalog_servers, missing_packages, prepare_machine
-    from m3bench.runs.serving.isolation import confine_agent, resumed_sandbox, secret_paths, secrets_of
+    from m3bench.runs.serving.isolation import confine_agent, confinement, resumed_sandbox, secret_paths
     from m3bench.runs.serving.mount_plan import (
         MountPlan,
         hidden_tools,
@@ -29,29 +29,21 @@ if TYPE_CHECKING:
         plan_mounts,
         require_fit,
     )
-    from m3bench.runs.serving.mounts import Mounts
-    from m3bench.runs.serving.needs import request_needs
-    from m3bench.runs.serving.reference_calls import ReferenceChecker, reference_checker, require_references
-    from m3bench.runs.serving.run_schemas import RunSchemas
+    from m3bench.runs.serving.mounts import Mounts, request_needs
+    from m3bench.runs.serving.reference_calls import reference_checker, require_references
     from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
-    from m3bench.runs.serving.server_collections import (
-        M3_BENCH,
-        used_collections,
-        within_collections,
-    )
+    from m3bench.runs.serving.server_collections import within_collections
     from m3bench.runs.serving.server_set import ServerLease, ServerSet
-    from m3bench.runs.serving.tool_lists import ToolLists
+    from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
     from m3bench.servers import THIRD_PARTY
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
 __all__ = [
-    "M3_BENCH",
     "THIRD_PARTY",
     "BundledHost",
     "MountPlan",
     "Mounts",
-    "ReferenceChecker",
     "RunSchemas",
     "ServerLease",
     "ServerSet",
@@ -64,6 +56,7 @@ __all__ = [
     "bundled_tools",
     "catalog_servers",
     "confine_agent",
+    "confinement",
     "hidden_tools",
     "is_plugin",
     "is_third_party",
@@ -82,10 +75,8 @@ __all__ = [
     "required_servers",
     "resumed_sandbox",
     "secret_paths",
-    "secrets_of",
     "server_specs",
     "third_party_spec",
     "tool_errors",
-    "used_collections",
     "within_collections",
 ]

@@ -102,10 +102,9 @@ class BundledHost:
             raise ServerFault(tool.server, reason, silent=True)
         server = load(tool.server)
         thread = thread_of(server, self._context.world)
+        call = functools.partial(server.call, self._context, tool.name, arguments)
         try:
-            return await thread.run(
-                functools.partial(server.call, self._context, tool.name, arguments), self._seconds
-            )
+            return await thread.run(call, self._seconds)
         except CallTimeout as timeout:
             self._hung[tool.server] = timeout.call
             raise ServerFault(tool.server, str(timeout), silent=True) from None
@@ -133,12 +132,11 @@ def world_thread(world: World) -> ServerThread:
 
 def bundled_proofs(names: Iterable[str]) -> dict[str, Proof]:
     """Return the proof call of each server: its own, or the catalog's. A plugin's server may have none."""
-    found = {name: _proof(name) for name in names}
-    return {name: proof for name, proof in found.items() if proof is not None}
-
-
-def _proof(name: str) -> Proof | None:
-    return load_catalog().find(THIRD_PARTY[name]).proof if name in THIRD_PARTY else load(name).proof
+    proofs = {
+        name: load_catalog().find(THIRD_PARTY[name]).proof if name in THIRD_PARTY else load(name).proof
+        for name in names
+    }
+    return {name: proof for name, proof in proofs.items() if proof is not None}
 
 
 @asynccontextmanager
@@ -148,10 +146,8 @@ async def bundled_lease(
     """Yield a workspace and a host of the named servers: bundled ones in process, others as processes."""
     others = [third_party_spec(name) for name in names if name in THIRD_PARTY]
     async with pool.lease(others) as lease:
-        ours = BundledHost(
-            [name for name in names if name in SERVERS or is_on_request(name)], world, lease.workspace
-        )
-        yield lease.workspace, JoinedHost([ours, lease.host])
+        own = [name for name in names if name in SERVERS or is_on_request(name)]
+        yield lease.workspace, JoinedHost([BundledHost(own, world, lease.workspace), lease.host])
 
 
 def bundled_spec(name: str, world: World) -> ServerSpec:
@@ -164,12 +160,7 @@ def bundled_spec(name: str, world: World) -> ServerSpec:
     seed, now = str(world.seed), world.now.isoformat()
     arguments = ("-m", "m3bench.servers", name, "--seed", seed, "--now", now, "--workspace", "${WORKSPACE}")
     return ServerSpec(
-        name=name,
-        command=sys.executable,
-        args=arguments,
-        scope=Scope.TASK,
-        bundled=True,
-        features=None,
+        name=name, command=sys.executable, args=arguments, scope=Scope.TASK, bundled=True, features=None
     )
 
 

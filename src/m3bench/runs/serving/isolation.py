@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from m3bench.agents import Agent, Confinement, confine
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxState, sandbox_state
@@ -28,17 +30,19 @@ def confine_agent(
     agent: Agent, settings: RunSettings, folder: RunFolder, server_set: ServerSet, state: SandboxState
 ) -> Agent:
     """Apply the confinement of the settings to the agent, if it is a program."""
-    return confine(
-        agent,
-        Confinement(
-            sandbox=state.in_force,
-            env=settings.agent_env,
-            read=tuple(map(Path, settings.agent_read)),
-            network=settings.agent_network,
-            hidden=(folder.path, server_set.folder, *secrets_of(settings)),
-            scratch=server_set.folder,
-            limits=settings.resource_limits,
-        ),
+    hidden = (folder.path, server_set.folder, *secrets_of(settings))
+    rules = confinement(settings, state)
+    return confine(agent, msgspec.structs.replace(rules, hidden=hidden, scratch=server_set.folder))
+
+
+def confinement(settings: RunSettings, state: SandboxState) -> Confinement:
+    """Return what the settings allow a program."""
+    return Confinement(
+        sandbox=state.in_force,
+        env=settings.agent_env,
+        read=tuple(map(Path, settings.agent_read)),
+        network=settings.agent_network,
+        limits=settings.resource_limits,
     )
 
 

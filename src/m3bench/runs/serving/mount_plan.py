@@ -11,6 +11,7 @@ from m3bench.core import Task, UsageError
 from m3bench.hosting import MountMode, MountSize, ServerInfo, Tool, mount, parse_mode
 from m3bench.hosting.mounting import MaxScale, MountKind, ServerSizes
 from m3bench.runs.serving.bundled import is_plugin, perception_tools
+from m3bench.runs.serving.run_servers import required_servers
 from m3bench.runs.serving.server_collections import within_collections
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
@@ -76,7 +77,7 @@ async def plan_mounts(
     if settings.replay or mode.kind is MountKind.RETRIEVE:
         return None
     await learn_tools(mode, tasks, server_set, say=say)
-    available, needed = mountable_servers(server_set, tasks, mode), _needed(tasks)
+    available, needed = mountable_servers(server_set, tasks, mode), sorted(required_servers(tasks))
     mounted = [mount(mode, task, needed, available, settings.seed).servers for task in tasks]
     return MountPlan(mounted, available, hidden_tools(settings))
 
@@ -92,7 +93,7 @@ async def learn_tools(mode: MountMode, tasks: Sequence[Task], server_set: Server
     Servers without such a list are started once where all tasks mount the same servers, and for retrieval. A
     server that fails then is left out, unless a task needs it.
     """
-    needed = _needed(tasks)
+    needed = sorted(required_servers(tasks))
     if mode.kind in (MountKind.MAX, MountKind.RETRIEVE):
         faults = await server_set.discover_tools()
     elif mode.kind is MountKind.STANDARD:
@@ -142,21 +143,15 @@ def mountable_servers(
     """
     synthetic = mode is not None and mode.scale is MaxScale.SYNTHETIC
     chosen = list(tasks)
-    required = set(_needed(chosen))
+    required = required_servers(chosen)
     if mode is not None and mode.kind in (MountKind.ORACLE, MountKind.STANDARD) and not mode.distractors:
         return server_set.describe(name for name in server_set.names if name in required)
     named = {server for task in chosen for server in task.distractors}
     bundled = [name for name in server_set.names if name not in server_set.configured]
     joined = within_collections(bundled, required, named, all_collections=synthetic)
-    names = {*joined, *server_set.configured}
-    chosen_names = [
-        name for name in server_set.names if name in names and (name in required or not is_plugin(name))
-    ]
-    return server_set.describe([*chosen_names, *(server_set.synthetic if synthetic else ())])
-
-
-def _needed(tasks: Iterable[Task]) -> list[str]:
-    return sorted({server for task in tasks for server in task.servers})
+    known = {*joined, *server_set.configured}
+    names = [name for name in server_set.names if name in known and (name in required or not is_plugin(name))]
+    return server_set.describe([*names, *(server_set.synthetic if synthetic else ())])
 
 
 def _without(info: ServerInfo, hidden: frozenset[str]) -> ServerInfo:

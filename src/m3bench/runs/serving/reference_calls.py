@@ -10,6 +10,7 @@ from m3bench.core.text import did_you_mean, join, nearest_names, plural
 from m3bench.hosting import Tool, load_catalog, parse_mode
 from m3bench.hosting.mounting import MountKind
 from m3bench.hosting.toolbox import ArgumentChecker, UnreadableArguments, nearest, parameters, read_arguments
+from m3bench.runs.serving.run_servers import required_servers
 from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.servers import missing_servers
@@ -40,14 +41,14 @@ class ReferenceChecker:
 
     def problems(self, task: Task) -> list[str]:
         """Return what is wrong with the servers and the references of a task, each with its place."""
-        found = [*self._unknown_servers(task)]
-        for place, number, position, call in _calls(task):
-            where = f"references[{place}].steps[{number}].calls[{position}]"
+        problems = [*self._unknown_servers(task)]
+        for index, number, position, call in _calls(task):
+            where = f"references[{index}].steps[{number}].calls[{position}]"
             if task.user is not None and call.server == USER_SERVER:
                 continue
             if problem := self._problem(task, call):
-                found.append(f"{where}.{problem}")
-        return found
+                problems.append(f"{where}.{problem}")
+        return problems
 
     def _unknown_servers(self, task: Task) -> Iterator[str]:
         for index, name in enumerate(task.servers):
@@ -71,10 +72,9 @@ class ReferenceChecker:
     def _wrong_server(self, task: Task, call: Call) -> str:
         servers = join(task.servers) or "none"
         said = f"{call.name!r} is not a tool of the task's servers ({servers})"
-        way_on = (
-            f"Add {call.server!r} to them." if call.server in self._servers else self._suggestion(task, call)
-        )
-        return f"name: {said}. {way_on}"
+        if call.server in self._servers:
+            return f"name: {said}. Add {call.server!r} to them."
+        return f"name: {said}. {self._suggestion(task, call)}"
 
     def _suggestion(self, task: Task, call: Call) -> str:
         """Return the nearest tools of the task's servers; without any, all that fit in a line."""
@@ -115,7 +115,7 @@ def reference_checker(
 ) -> ReferenceChecker:
     """Return what checks the references of tasks, with the tools that are known of their servers."""
     servers = {*server_set.names, *server_set.synthetic, *(entry.name for entry in load_catalog().entries)}
-    named = {server for task in tasks for server in task.servers}
+    named = required_servers(tasks)
     described = server_set.describe(sorted(named & servers))
     tools = {name: info.tools for name, info in described.items() if info.tools}
     return ReferenceChecker(servers, tools, own_only=own_only)
@@ -134,16 +134,19 @@ async def require_references(settings: RunSettings, tasks: Sequence[Task], serve
     if settings.replay or name in SUITES or not Path(name).is_file():
         return
     tasks = [task for task in tasks if task.references]
-    await server_set.discover_tools({server for task in tasks for server in task.servers})
-    checker = reference_checker(
-        tasks, server_set, own_only=parse_mode(settings.mode).kind is MountKind.ORACLE
-    )
-    found = [f"{name}, {task.id}, {problem}" for task in tasks for problem in checker.problems(task)]
-    if not found:
+    await server_set.discover_tools(required_servers(tasks))
+    is_oracle = parse_mode(settings.mode).kind is MountKind.ORACLE
+    checker = reference_checker(tasks, server_set, own_only=is_oracle)
+    problems = [f"{name}, {task.id}, {problem}" for task in tasks for problem in checker.problems(task)]
+    if not problems:
         return
-    more = [f"… and {plural(len(found) - _MOST_SHOWN, 'more problem')}"] if len(found) > _MOST_SHOWN else []
+    more = (
+        [f"… and {plural(len(problems) - _MOST_SHOWN, 'more problem')}"]
+        if len(problems) > _MOST_SHOWN
+        else []
+    )
     raise UsageError(
-        "\n".join([*found[:_MOST_SHOWN], *more]),
+        "\n".join([*problems[:_MOST_SHOWN], *more]),
         f"Correct the file. To see the tools: m3bench servers tools {_shown_servers(tasks, settings)}",
     )
 
@@ -151,4 +154,4 @@ async def require_references(settings: RunSettings, tasks: Sequence[Task], serve
 def _shown_servers(tasks: Iterable[Task], settings: RunSettings) -> str:
     if settings.configs:
         return " ".join(f"--config {config}" for config in settings.configs)
-    return " ".join(sorted({server for task in tasks for server in task.servers}))
+    return " ".join(sorted(required_servers(tasks)))

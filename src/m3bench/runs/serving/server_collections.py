@@ -12,8 +12,8 @@ M3_BENCH = "m3-bench"
 
 def used_collections(needed: Iterable[str]) -> frozenset[str]:
     """Return the collections of the servers that tasks need; M³-Bench's if they need no bundled server."""
-    found = {collection for name in needed if (collection := collection_of(name))}
-    return frozenset(found or {M3_BENCH})
+    collections = {collection for name in needed if (collection := collection_of(name))}
+    return frozenset(collections or {M3_BENCH})
 
 
 def within_collections(

@@ -95,11 +95,6 @@ class ServerSet:
         """The names of servers of configuration files and of the catalog."""
         return frozenset(self._specs)
 
-    @property
-    def available(self) -> dict[str, ServerInfo]:
-        """All servers, with the tools that are known without starting them."""
-        return self.describe(self.names)
-
     def describe(self, names: Iterable[str]) -> dict[str, ServerInfo]:
         """Return these servers, with the tools that are known without starting them."""
         return {name: self._info(name) for name in names}
@@ -139,9 +134,9 @@ class ServerSet:
             and (wanted is None or name in wanted)
             and not self._info(name).problem
         ]
-        found = await self._pool.list_tools(specs, start=start)
-        self._discovered.update(found.tools)
-        return found.faults
+        listed = await self._pool.list_tools(specs, start=start)
+        self._discovered.update(listed.tools)
+        return listed.faults
 
     @asynccontextmanager
     async def lease(self, names: Sequence[str]) -> AsyncIterator[tuple[Path, ToolHost]]:
@@ -169,12 +164,9 @@ class ServerSet:
 
     def records(self, names: Iterable[str]) -> dict[str, ServerRecord]:
         """Return the manifest entries of the named servers."""
-        return {
-            name: self._record(name) for name in sorted(set(names)) if name in self._own or self._known(name)
-        }
-
-    def _known(self, name: str) -> bool:
-        return name in self._specs or is_third_party(name)
+        known = self._own | self._specs.keys()
+        chosen = (name for name in sorted(set(names)) if name in known or is_third_party(name))
+        return {name: self._record(name) for name in chosen}
 
     def _record(self, name: str) -> ServerRecord:
         if name in self._own:

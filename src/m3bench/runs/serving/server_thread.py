@@ -6,6 +6,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from queue import SimpleQueue
@@ -56,19 +57,17 @@ class PendingCall(Generic[T]):
             return
         self._start = time.monotonic()
         try:
-            done, value, error = True, self._work(), None
+            value, error = self._work(), None
         except BaseException as raised:  # noqa: BLE001 - raised to the caller
-            done, value, error = False, None, raised
+            value, error = None, raised
         self.is_over = True
-        try:
-            self._loop.call_soon_threadsafe(self._deliver, done, value, error)
-        except RuntimeError:  # the loop is closed
-            return
+        with suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._deliver, value, error)
 
-    def _deliver(self, done: bool, value: Any, error: BaseException | None) -> None:
+    def _deliver(self, value: Any, error: BaseException | None) -> None:
         if self.result.done():
             return
-        if done or error is None:
+        if error is None:
             self.result.set_result(value)
         else:
             self.result.set_exception(error)
@@ -135,7 +134,7 @@ class ServerThread:
     def _seconds_to_deadline(self, call: PendingCall[Any]) -> float:
         """Return the seconds until this call or the running one times out."""
         ahead = self._worker.current if self._worker else None
-        return max(0.001, min(each.seconds_left for each in (call, ahead) if each is not None))
+        return max(0.001, min(pending.seconds_left for pending in (call, ahead) if pending is not None))
 
     def _ensure_worker(self) -> None:
         with self._lock:

@@ -1,14 +1,51 @@
-"""Tool lists of a run, stored for judges and reports."""
+"""Tool lists of a run, stored for judges and reports, and their schemas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from m3bench.hosting import StoredToolList, Tool
+from m3bench.hosting import StoredToolList, Tool, file_name
 from m3bench.runs.serving.bundled import bundled_tools
-from m3bench.runs.serving.run_schemas import tools_file
-from m3bench.runs.store import RunFolder
-from m3bench.servers import SERVERS
+from m3bench.servers import SERVERS, bundled_schemas
+
+if TYPE_CHECKING:  # scoring, which needs the schemas, does not open runs
+    from m3bench.runs.store import RunFolder
+
+_FOLDER = "tools"
+
+
+def tools_file(run: Path, server: str) -> Path:
+    """Return where a run stores the tools of a server, if they differ from those of a bundled one."""
+    return run / _FOLDER / f"{file_name(server)}.json"
+
+
+class RunSchemas(Mapping[str, Mapping[str, Any]]):
+    """JSON schemas of tools by full name: those stored in the runs, then those of bundled servers.
+
+    If runs have different lists of one server, the first one is used.
+    """
+
+    def __init__(self, runs: Iterable[Path] = ()) -> None:
+        self._runs = tuple(runs)
+        self._found: dict[str, dict[str, Mapping[str, Any]]] = {}
+        self._bundled = bundled_schemas()
+
+    def __getitem__(self, tool: str) -> Mapping[str, Any]:
+        server = tool.partition("/")[0]
+        if server not in self._found:
+            lists = (StoredToolList(tools_file(run, server)).get() for run in self._runs)
+            stored = next(filter(None, lists), [])
+            self._found[server] = {tool.full_name: tool.input_schema for tool in stored}
+        return self._found[server].get(tool) or self._bundled[tool]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._bundled)
+
+    def __len__(self) -> int:
+        return len(self._bundled)
 
 
 class ToolLists:
@@ -21,9 +58,9 @@ class ToolLists:
 
     def keep(self, tools: Iterable[Tool]) -> None:
         """Store the lists of servers that have none yet."""
-        lists: dict[str, list[Tool]] = {}
+        lists: dict[str, list[Tool]] = defaultdict(list)
         for tool in tools:
-            lists.setdefault(tool.server, []).append(tool)
+            lists[tool.server].append(tool)
         for server in lists.keys() - self._kept:
             listed = lists[server]
             file = tools_file(self._run, server)

@@ -7,11 +7,12 @@ from m3bench.core import lazy_names
 if TYPE_CHECKING:
     from m3bench.runs.store.annotations import Annotation, annotate, read_annotations
     from m3bench.runs.store.attempt_table import AttemptTable, JournalSummary, Mark, Slots, summarize_journal
-    from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, digests_of
+    from m3bench.runs.store.blobs import BlobError, Blobs, MalformedDigest, with_media
     from m3bench.runs.store.chain import Chain, is_intact, link_of
     from m3bench.runs.store.damage import NOT_PROTECTED, Damage, Integrity, damage_error, readable_key
     from m3bench.runs.store.folder import (
         ANNOTATIONS,
+        ERRORS,
         MergedRun,
         MountRecord,
         RunFolder,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
         is_run,
         versions,
     )
-    from m3bench.runs.store.integrity import BlobCheck, RunCheck, require_unchanged
+    from m3bench.runs.store.integrity import RunCheck, require_unchanged
     from m3bench.runs.store.journal import Journal, JournalError, final_attempts, read_journal, read_records
     from m3bench.runs.store.judgements import (
         History,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
         read_history,
         read_judge_records,
     )
-    from m3bench.runs.store.left_out import LeftOut
     from m3bench.runs.store.limits import (
         apply_limit_changes,
         current_limits,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         limits_change,
         user_name,
     )
-    from m3bench.runs.store.preflight import PreflightReport, ProbeResult, ProbeVerdict, ToolNames
+    from m3bench.runs.store.preflight import LeftOut, PreflightReport, ProbeResult, ProbeVerdict, ToolNames
     from m3bench.runs.store.records import (
         USER_MODEL,
         FinishedAttempt,
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
         RetryRequest,
     )
     from m3bench.runs.store.repair import repair_run
-    from m3bench.runs.store.tracebacks import ERRORS, write_traceback
     from m3bench.runs.store.transcript import (
         Conversation,
         MadeExchange,
@@ -64,11 +63,9 @@ if TYPE_CHECKING:
         media_bytes,
         read_conversation,
         read_transcript,
-        transcript_digests,
         write_transcript,
     )
     from m3bench.runs.store.whole_run import (
-        CountedAttempts,
         check_run,
         counted_attempts,
         earlier_sessions,
@@ -85,12 +82,10 @@ __all__ = [
     "USER_MODEL",
     "Annotation",
     "AttemptTable",
-    "BlobCheck",
     "BlobError",
     "Blobs",
     "Chain",
     "Conversation",
-    "CountedAttempts",
     "Damage",
     "FinishedAttempt",
     "History",
@@ -134,7 +129,6 @@ __all__ = [
     "damage_error",
     "describe_change",
     "describe_limits",
-    "digests_of",
     "earlier_sessions",
     "exclusive_lock",
     "final_attempts",
@@ -157,9 +151,8 @@ __all__ = [
     "require_intact",
     "require_unchanged",
     "summarize_journal",
-    "transcript_digests",
     "user_name",
     "versions",
-    "write_traceback",
+    "with_media",
     "write_transcript",
 ]

@@ -63,9 +63,8 @@ def annotate(folder: Path, key: Key, by: str, annotations: Sequence[Annotation])
         raise UsageError("The annotations belong to another attempt or person.")
     if any(len(annotation.note) > LONGEST_NOTE for annotation in annotations):
         raise UsageError(f"A note is longer than {LONGEST_NOTE} characters.")
-    kept = [
-        annotation for annotation in read_annotations(folder) if (annotation.key, annotation.by) != (key, by)
-    ]
+    known = read_annotations(folder)
+    kept = [annotation for annotation in known if (annotation.key, annotation.by) != (key, by)]
     write_atomically(folder / ANNOTATIONS, map(_line, (*kept, *annotations)))
 
 

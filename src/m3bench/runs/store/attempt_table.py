@@ -56,16 +56,16 @@ class AttemptTable:
 
     def slot(self, key: Key) -> int | None:
         """Return the slot of an attempt; None if the run has no such attempt."""
-        place = self._places.get(key.task_id)
-        if place is None:
+        index = self._places.get(key.task_id)
+        if index is None:
             return None
-        slot = (key.epoch - 1) * len(self.task_ids) + place
+        slot = (key.epoch - 1) * len(self.task_ids) + index
         return slot if key.epoch >= 1 and slot < self.slots else None
 
     def key(self, slot: int) -> Key:
         """Return the attempt of a slot."""
-        epoch, place = divmod(slot, len(self.task_ids))
-        return Key(self.task_ids[place], epoch + 1)
+        epoch, index = divmod(slot, len(self.task_ids))
+        return Key(self.task_ids[index], epoch + 1)
 
     def put(self, slot: int, start: int, length: int, mark: Mark) -> None:
         """Note the final record of an attempt, by its place in the journal. It replaces an earlier one."""
@@ -81,14 +81,19 @@ class AttemptTable:
         """Return the slots of all final attempts."""
         return self._where(np.frombuffer(self._starts, dtype=np.int64) != _ABSENT)
 
+    def count_done(self) -> int:
+        """Return how many final attempts are not to be made again."""
+        made = self.made()
+        return len(made) - int(self.marked(made, Mark.FAILED | Mark.RETRY).sum())
+
     def open(self) -> Slots:
         """Return the slots of attempts without a final record."""
         return self._where(np.frombuffer(self._starts, dtype=np.int64) == _ABSENT)
 
     def marked(self, slots: Slots, mark: Mark) -> NDArray[np.bool_]:
         """Return which of these attempts have a mark."""
-        found: NDArray[np.bool_] = (np.frombuffer(self._marks, dtype=np.uint8)[slots] & int(mark)) != 0
-        return found
+        marked: NDArray[np.bool_] = (np.frombuffer(self._marks, dtype=np.uint8)[slots] & int(mark)) != 0
+        return marked
 
     def succeeded(self, key: Key) -> bool:
         """Return whether an attempt is final, and not to be made again: no server and no harness failed it,
@@ -142,8 +147,8 @@ class AttemptTable:
         return record
 
     @staticmethod
-    def _where(found: NDArray[np.bool_]) -> Slots:
-        return np.flatnonzero(found).astype(np.int32)
+    def _where(chosen: NDArray[np.bool_]) -> Slots:
+        return np.flatnonzero(chosen).astype(np.int32)
 
 
 @dataclass(kw_only=True)

@@ -6,11 +6,12 @@ import hashlib
 import os
 import re
 import secrets
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from m3bench.core import Call, Content, FormatError, Media, Result, Step, Trajectory
+from m3bench.core import Call, FormatError, Media, Step, Trajectory
 from m3bench.core.redaction import redactor
 from m3bench.core.text import shorten
 from m3bench.formats.io import open_regular, path_inside
@@ -98,33 +99,34 @@ class Blobs:
 
     def without_bytes(self, trajectory: Trajectory) -> Trajectory:
         """Store the bytes of all results; return the trajectory with digests instead."""
-        if not any(_has_bytes(call) for _, call in trajectory.calls()):
+        if all(part.data is None for part in _media_of(trajectory)):
             return trajectory
-        steps = tuple(
-            Step(tuple(self._call(call) for call in step.calls), step.plan) for step in trajectory.steps
-        )
-        return msgspec.structs.replace(trajectory, steps=steps)
+        return with_media(trajectory, self._stored)
 
-    def _call(self, call: Call) -> Call:
-        if call.result is None or not _has_bytes(call):
-            return call
-        content = tuple(map(self._part, call.result.content))
-        result = Result(content, call.result.is_error, call.result.meta)
-        return msgspec.structs.replace(call, result=result)
-
-    def _part(self, part: Content) -> Content:
-        if not isinstance(part, Media) or part.data is None:
+    def _stored(self, part: Media) -> Media:
+        if part.data is None:
             return part
         return msgspec.structs.replace(part, data=None, digest=self.put(part.data))
 
 
+def with_media(trajectory: Trajectory, convert: Callable[[Media], Media]) -> Trajectory:
+    """Return the trajectory with the pictures and files of its results converted."""
+
+    def converted(call: Call) -> Call:
+        if call.result is None or not any(isinstance(part, Media) for part in call.result.content):
+            return call
+        content = tuple(convert(part) if isinstance(part, Media) else part for part in call.result.content)
+        return msgspec.structs.replace(call, result=msgspec.structs.replace(call.result, content=content))
+
+    steps = tuple(Step(tuple(map(converted, step.calls)), step.plan) for step in trajectory.steps)
+    return msgspec.structs.replace(trajectory, steps=steps)
+
+
 def digests_of(trajectory: Trajectory) -> set[str]:
     """Return the digests that the results of a trajectory name."""
-    parts = (part for _, call in trajectory.calls() if call.result for part in call.result.content)
-    return {part.digest for part in parts if isinstance(part, Media) and part.digest and part.data is None}
+    return {part.digest for part in _media_of(trajectory) if part.digest and part.data is None}
 
 
-def _has_bytes(call: Call) -> bool:
-    return call.result is not None and any(
-        isinstance(part, Media) and part.data is not None for part in call.result.content
-    )
+def _media_of(trajectory: Trajectory) -> Iterator[Media]:
+    for _, call in trajectory.calls():
+        yield from (part for part in call.result.content if isinstance(part, Media)) if call.result else ()

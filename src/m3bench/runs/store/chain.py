@@ -55,8 +55,8 @@ def link_record(record: bytes, run: str, previous: str) -> tuple[bytes, str]:
 
 def link_of(line: bytes) -> Link | None:
     """Parse the end of a line; None without a checksum."""
-    found = _TAIL.search(line, max(0, len(line) - TAIL))
-    return Link(*(group.decode() for group in found.groups())) if found else None
+    match = _TAIL.search(line, max(0, len(line) - TAIL))
+    return Link(*(group.decode() for group in match.groups())) if match else None
 
 
 def is_intact(line: bytes, link: Link) -> bool:

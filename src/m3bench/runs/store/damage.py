@@ -77,7 +77,7 @@ def damage_error(damage: Damage, folder: str) -> FormatError:
 
 
 def _printable(text: str) -> str:
-    return "".join(each if each.isprintable() else "\ufffd" for each in text)
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)
 
 
 def readable_key(line: bytes) -> tuple[str | None, int | None]:

@@ -50,8 +50,8 @@ def read_document(path: Path, kind: type[_Any]) -> tuple[_Any, Stamp]:
 
 def stamp_of(data: bytes) -> Stamp:
     """Return the checksum at the end of a file, and whether the rest matches it."""
-    found = _TAIL.search(data, max(0, len(data) - 80))
-    if found is None:
+    match = _TAIL.search(data, max(0, len(data) - 80))
+    if match is None:
         return Stamp(None, intact=False)
-    check = found[1].decode()
-    return Stamp(check, intact=digest(data[: found.start()]) == check)
+    check = match[1].decode()
+    return Stamp(check, intact=digest(data[: match.start()]) == check)

@@ -26,9 +26,7 @@ from m3bench.runs.store.blobs import Blobs
 from m3bench.runs.store.chain import Chain
 from m3bench.runs.store.documents import Stamp, read_document, write_document
 from m3bench.runs.store.journal import Journal
-from m3bench.runs.store.left_out import LeftOut
-from m3bench.runs.store.preflight import PreflightReport
-from m3bench.runs.store.tracebacks import ERRORS
+from m3bench.runs.store.preflight import LeftOut, PreflightReport
 
 VERSION = 3
 """Since version 2, records have checksums. Since version 3, what tools changed lies beside the workspace."""
@@ -37,6 +35,8 @@ _RECORDS_INSIDE = 2
 MANIFEST = "manifest.json"
 JUDGEMENTS = "judgements.jsonl"
 ANNOTATIONS = "annotations.jsonl"
+ERRORS = "errors"
+"""The folder of tracebacks."""
 _ENTRIES = (
     MANIFEST, seal.FILE, JUDGEMENTS, ANNOTATIONS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces",
     "scratch", "blobs", "tools", ERRORS, ".lock",
@@ -127,6 +127,10 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
         """Whether its records have checksums."""
         return self.m3bench > _UNPROTECTED
 
+    def chain(self) -> Chain:
+        """Return a chain that checks records of this run."""
+        return Chain(self.id or None, required=self.protected)
+
     @property
     def has_records_inside(self) -> bool:
         """Whether what tools changed may lie in a workspace, where the agent could write."""
@@ -157,7 +161,10 @@ class RunFolder:
             write(folder.tasks_file, tasks, format="jsonl")
             folder.write_manifest(
                 msgspec.structs.replace(
-                    manifest, m3bench=VERSION, id=_run_id(manifest), tasks_sha256=folder.tasks_digest()
+                    manifest,
+                    m3bench=VERSION,
+                    id=content_hash(msgspec.to_builtins(manifest))[:16],
+                    tasks_sha256=folder.tasks_digest(),
                 )
             )
         except OSError as error:
@@ -183,28 +190,23 @@ class RunFolder:
     def read_manifest(self) -> tuple[RunManifest, Stamp]:
         """Read the manifest and its stamp."""
         file = self.path / MANIFEST
-        found, stamp = read_document(file, RunManifest)
-        if not _UNPROTECTED <= found.m3bench <= VERSION:
+        manifest, stamp = read_document(file, RunManifest)
+        if not _UNPROTECTED <= manifest.m3bench <= VERSION:
             error = FormatError(
-                f"made by a newer m3bench (version {found.m3bench}; this one reads up to {VERSION})",
+                f"made by a newer m3bench (version {manifest.m3bench}; this one reads up to {VERSION})",
                 file=str(file),
             )
             error.hint = "Update m3bench, or read the run with the version that made it."
             raise error
-        epochs = found.recorded.epochs
-        if not 1 <= epochs <= MAX_ATTEMPTS or epochs * max(1, found.tasks) > MAX_ATTEMPTS:
-            raise FormatError(f"invalid size: {epochs} epochs of {found.tasks} tasks", file=str(file))
-        return found, stamp
+        epochs = manifest.recorded.epochs
+        if not 1 <= epochs <= MAX_ATTEMPTS or epochs * max(1, manifest.tasks) > MAX_ATTEMPTS:
+            raise FormatError(f"invalid size: {epochs} epochs of {manifest.tasks} tasks", file=str(file))
+        return manifest, stamp
 
     def write_manifest(self, manifest: RunManifest) -> None:
         """Replace the manifest and remove the seal. The next session writes a new seal."""
         (self.path / seal.FILE).unlink(missing_ok=True)
         write_document(self.path / MANIFEST, manifest)
-
-    def chain(self) -> Chain:
-        """Return a chain that checks records of this run."""
-        manifest = self.manifest
-        return Chain(manifest.id or None, required=manifest.protected)
 
     def open_journal(self, path: Path | None = None) -> Journal:
         """Open the journal, or another record file of this run, to append to it."""
@@ -273,20 +275,10 @@ def is_run(path: Path) -> bool:
         return False
 
 
-def _run_id(manifest: RunManifest) -> str:
-    return content_hash(msgspec.to_builtins(manifest))[:16]
-
-
 def versions() -> dict[str, str]:
     """Return the versions that results may depend on."""
-    return {
-        "python": platform.python_version(),
-        "platform": f"{sys.platform} {platform.machine()}",
-        **dict(_installed("m3bench", "mcp", "numpy", "onnxruntime", "pillow")),
-    }
-
-
-def _installed(*packages: str) -> Iterator[tuple[str, str]]:
-    for package in packages:
+    known = {"python": platform.python_version(), "platform": f"{sys.platform} {platform.machine()}"}
+    for package in ("m3bench", "mcp", "numpy", "onnxruntime", "pillow"):
         with suppress(PackageNotFoundError):
-            yield package, version(package)
+            known[package] = version(package)
+    return known

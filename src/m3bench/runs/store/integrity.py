@@ -35,7 +35,7 @@ class RunCheck:
 
     def lines(self, known: Collection[str]) -> Iterator[Line[Record]]:
         """Yield the lines of the journal, without records of unknown tasks or epochs."""
-        chain = self._chain()
+        chain = self.manifest.chain()
         for number, line in enumerate(run_lines(self._folder.journal, chain), start=1):
             unknown = line.record and self._unknown(line.record, known, number)
             if unknown:
@@ -52,9 +52,6 @@ class RunCheck:
         self._damages += self._judgements_damage()
         self._damages += self._blobs_damage(blobs)
         return Integrity(protected=self.manifest.protected, damages=tuple(self._damages))
-
-    def _chain(self) -> Chain:
-        return Chain(self.manifest.id or None, required=self.manifest.protected)
 
     def _manifest_damage(self) -> Iterator[Damage]:
         if self._stamp.check is None:
@@ -98,7 +95,7 @@ class RunCheck:
     def _judgements_damage(self) -> Iterator[Damage]:
         if not (self._folder.path / JUDGEMENTS).exists():  # removed to judge the run again
             return
-        chain = self._chain()
+        chain = self.manifest.chain()
         for line in scan(self._folder.path / JUDGEMENTS, JUDGE_DECODER, chain):
             if line.damage is not None:
                 yield line.damage

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +17,6 @@ from m3bench.judges import Judgement
 from m3bench.runs.store.damage import Damage
 from m3bench.runs.store.folder import JUDGEMENTS, RunFolder
 from m3bench.runs.store.journal import read_records
-
-FILE = JUDGEMENTS
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="panel", tag_field="kind"):
@@ -44,6 +44,7 @@ class JudgeUsage(msgspec.Struct, frozen=True, kw_only=True, tag="spent", tag_fie
 
 
 JudgeRecord = Panel | JudgementRecord | JudgeUsage
+FILE = JUDGEMENTS
 JUDGE_DECODER: msgspec.json.Decoder[JudgeRecord] = msgspec.json.Decoder(JudgeRecord)
 
 
@@ -62,7 +63,7 @@ def key_of(judgement: Judgement) -> JudgementKey:
 
 
 def judgements_file(folder: RunFolder) -> Path:
-    return folder.path / FILE
+    return folder.path / JUDGEMENTS
 
 
 def read_judge_records(path: Path, damages: list[Damage] | None = None) -> Iterator[JudgeRecord]:
@@ -91,10 +92,7 @@ class History(msgspec.Struct, frozen=True):
 
     @property
     def spent(self) -> Usage:
-        total = NO_USAGE
-        for usage in self.spent_by.values():
-            total += usage
-        return total
+        return sum(self.spent_by.values(), NO_USAGE)
 
     @property
     def done(self) -> set[JudgementKey]:
@@ -114,9 +112,8 @@ class History(msgspec.Struct, frozen=True):
         panel = self.last_panels.get(name)
         if panel is None:
             return []
-        wanted = {
-            (judge, prompt) for judge in panel.judges for prompt in panel.prompts if _name(prompt) == name
-        }
+        prompts = [prompt for prompt in panel.prompts if _name(prompt) == name]
+        wanted = set(product(panel.judges, prompts))
         last = {
             (judgement.case, judgement.judge, judgement.turn): judgement
             for judgement in self.judgements
@@ -132,7 +129,7 @@ def read_history(path: Path, damages: list[Damage] | None = None) -> History:
 def history(records: Iterable[JudgeRecord]) -> History:
     panels: list[Panel] = []
     judgements: dict[JudgementKey, Judgement] = {}
-    spent: dict[str, Usage] = {}
+    spent: dict[str, Usage] = defaultdict(lambda: NO_USAGE)
     for record in records:
         if isinstance(record, Panel):
             panels.append(record)
@@ -141,14 +138,10 @@ def history(records: Iterable[JudgeRecord]) -> History:
             judgements.pop(key, None)
             judgements[key] = record.judgement
             if not record.judgement.cached:
-                _add(spent, record.judgement.judge, record.judgement.usage)
+                spent[record.judgement.judge] += record.judgement.usage
         else:
-            _add(spent, record.judge, record.usage)
-    return History(tuple(panels), tuple(judgements.values()), spent)
-
-
-def _add(spent: dict[str, Usage], judge: str, usage: Usage) -> None:
-    spent[judge] = spent.get(judge, NO_USAGE) + usage
+            spent[record.judge] += record.usage
+    return History(tuple(panels), tuple(judgements.values()), dict(spent))
 
 
 def _name(prompt: str) -> str:

@@ -16,16 +16,8 @@ from m3bench.runs.store.folder import RunFolder
 from m3bench.runs.store.records import LimitsChange
 from m3bench.runs.store.whole_run import earlier_sessions
 
-_OPTIONS = {
-    "concurrency": "--concurrency",
-    "in_flight": "--in-flight",
-    "retries": "--retries",
-    "task_timeout": "--task-timeout",
-    "max_cost": "--max-cost",
-    "max_tokens": "--max-tokens",
-    "model_timeout": "--reply-timeout",
-    "provider_wait": "--provider-wait",
-}
+_OPTIONS = {name: f"--{name.replace('_', '-')}" for name in RunLimits.__struct_fields__}
+_OPTIONS["model_timeout"] = "--reply-timeout"
 """Command-line options of limits, by their names in the manifest."""
 
 

@@ -1,4 +1,4 @@
-"""The record of a preflight check: what reached an agent and its model, before a run."""
+"""What is known before a run: the tasks that it leaves out, and what reached its agent and its model."""
 
 from __future__ import annotations
 
@@ -9,6 +9,17 @@ from enum import StrEnum
 import msgspec
 
 from m3bench.core import Usage
+
+
+class LeftOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A task that is not attempted, and so neither passes nor fails."""
+
+    id: str
+    why: str
+    servers: tuple[str, ...] = ()
+    """The servers because of which it is left out."""
+    request: str = ""
+    level: str | None = None
 
 
 class ProbeVerdict(StrEnum):
@@ -64,9 +75,8 @@ class PreflightReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     @property
     def failures(self) -> tuple[ProbeResult, ...]:
         """Required probes that failed."""
-        return tuple(
-            probe for probe in self.probes if probe.required and probe.verdict is ProbeVerdict.FAILED
-        )
+        failed = (probe for probe in self.probes if probe.verdict is ProbeVerdict.FAILED)
+        return tuple(probe for probe in failed if probe.required)
 
     @property
     def summary(self) -> str:

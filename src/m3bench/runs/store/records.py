@@ -15,6 +15,10 @@ USER_MODEL = "user_model"
 """Key of `Trajectory.extra`: the name of the model that played the user, and its usage."""
 
 
+class _Record(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """A line of the journal."""
+
+
 class Key(NamedTuple):
     """Identifies an attempt by task and epoch (from 1)."""
 
@@ -22,9 +26,7 @@ class Key(NamedTuple):
     epoch: int
 
 
-class FinishedAttempt(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="attempt", tag_field="kind"
-):
+class FinishedAttempt(_Record, frozen=True, kw_only=True, tag="attempt"):
     """One finished try. The last final record of a key counts."""
 
     task_id: str
@@ -85,9 +87,7 @@ def _user_usage(trajectory: Trajectory) -> Usage | None:
         return None
 
 
-class ParkedAttempt(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="parked", tag_field="kind"
-):
+class ParkedAttempt(_Record, frozen=True, kw_only=True, tag="parked"):
     """A try that was cancelled and will be repeated. Only its usage counts."""
 
     task_id: str
@@ -95,16 +95,14 @@ class ParkedAttempt(
     usage: Usage | None = None
 
 
-class ModelProbe(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="probe", tag_field="kind"
-):
+class ModelProbe(_Record, frozen=True, kw_only=True, tag="probe"):
     """The short request that a session sends to check its model."""
 
     model: str
     usage: Usage | None = None
 
 
-class LimitsChange(msgspec.Struct, frozen=True, kw_only=True, tag="limits", tag_field="kind"):
+class LimitsChange(_Record, frozen=True, kw_only=True, tag="limits"):
     """The run was resumed with other limits."""
 
     at: datetime
@@ -118,9 +116,7 @@ class LimitsChange(msgspec.Struct, frozen=True, kw_only=True, tag="limits", tag_
         return None
 
 
-class RetryRequest(
-    msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="retry", tag_field="kind"
-):
+class RetryRequest(_Record, frozen=True, kw_only=True, tag="retry"):
     """Attempts that are to be made again. Their records stay; the newest counts."""
 
     at: datetime

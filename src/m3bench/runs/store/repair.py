@@ -15,9 +15,9 @@ from m3bench.runs.store.chain import FOREIGN, NO_RUN, START, TAIL, link_of, link
 from m3bench.runs.store.damage import Damage
 from m3bench.runs.store.folder import JUDGEMENTS, RunFolder
 from m3bench.runs.store.integrity import RunCheck, concerns_whole_run
-from m3bench.runs.store.journal import Line, scan
+from m3bench.runs.store.journal import scan
 from m3bench.runs.store.judgements import JUDGE_DECODER
-from m3bench.runs.store.records import FinishedAttempt, Key, Record
+from m3bench.runs.store.records import FinishedAttempt, Key
 from m3bench.runs.store.whole_run import check_run
 
 
@@ -77,17 +77,22 @@ def _repair(folder: RunFolder, damages: tuple[Damage, ...]) -> RepairResult:
     manifest = folder.manifest
     bad_blobs = [damage for damage in damages if damage.file.startswith("blobs")]
     without = {damage.key for damage in bad_blobs if damage.key is not None}
-    check = RunCheck(folder)
     known = {task.id for task in folder.tasks()}
-    lines = list(check.lines(known))
-    kept = [line for line in lines if line.record is not None and not _belongs_to(line, without)]
+    lines = list(RunCheck(folder).lines(known))
+    kept = [
+        line
+        for line in lines
+        if line.record is not None
+        and not (isinstance(line.record, FinishedAttempt) and line.record.key in without)
+    ]
     left = {line.record.key for line in kept if isinstance(line.record, FinishedAttempt)}
     gone = {damage.key for damage in damages if damage.key is not None and damage.key.task_id in known}
     backups = [_backup(folder.journal)] if folder.journal.exists() else []
     write_atomically(folder.journal, _relink((line.raw for line in kept), manifest.id or NO_RUN))
     backups += _repair_judgements(folder, manifest.id or NO_RUN)
-    named = {folder.path / damage.file for damage in bad_blobs}
-    backups += [_move_aside(path) for path in sorted(named) if path.is_file() and not path.is_symlink()]
+    paths = sorted({folder.path / damage.file for damage in bad_blobs})
+    blobs = [path for path in paths if path.is_file() and not path.is_symlink()]
+    backups += [path.rename(_free_name(path)) for path in blobs]
     (folder.path / seal.FILE).unlink(missing_ok=True)
     if any(map(concerns_whole_run, damages)):
         digest = folder.tasks_digest() if manifest.protected else None
@@ -97,13 +102,9 @@ def _repair(folder: RunFolder, damages: tuple[Damage, ...]) -> RepairResult:
     )
 
 
-def _belongs_to(line: Line[Record], keys: Collection[Key]) -> bool:
-    return isinstance(line.record, FinishedAttempt) and line.record.key in keys
-
-
 def _repair_judgements(folder: RunFolder, run: str) -> list[Path]:
     path = folder.path / JUDGEMENTS
-    lines = list(scan(path, JUDGE_DECODER, folder.chain()))
+    lines = list(scan(path, JUDGE_DECODER, folder.manifest.chain()))
     if all(line.damage is None for line in lines):
         return []
     backup = _backup(path)
@@ -126,12 +127,6 @@ def _backup(path: Path) -> Path:
         shutil.copyfile(path, target)
     except OSError as error:
         raise FormatError(f"cannot be written: {error.strerror}", file=str(target)) from None
-    return target
-
-
-def _move_aside(path: Path) -> Path:
-    target = _free_name(path)
-    path.rename(target)
     return target
 
 

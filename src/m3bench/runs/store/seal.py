@@ -38,8 +38,8 @@ def write_seal(folder: Path, manifest: Path, files: tuple[Path, ...]) -> None:
     """Write the seal of these files. Missing files are left out."""
     with open_regular(manifest) as file:
         check = stamp_of(file.read()).check
-    found = {path.name: sealed for path in files if (sealed := _sealed(path)) is not None}
-    write_document(folder / FILE, Seal(manifest=check, files=found))
+    seals = {path.name: sealed for path in files if (sealed := _sealed(path)) is not None}
+    write_document(folder / FILE, Seal(manifest=check, files=seals))
 
 
 def read_seal(folder: Path) -> tuple[Seal | None, str | None]:
@@ -63,8 +63,8 @@ def _sealed(path: Path) -> FileSeal | None:
         records, last, left = 0, 0, end
         while left > 0 and (chunk := file.read(min(_CHUNK, left))):
             records += chunk.count(b"\n")
-            place = chunk.rfind(b"\n", 0, len(chunk) - (left == len(chunk)))
-            last = end - left + place + 1 if place >= 0 else last
+            line_break = chunk.rfind(b"\n", 0, len(chunk) - (left == len(chunk)))
+            last = end - left + line_break + 1 if line_break >= 0 else last
             left -= len(chunk)
         file.seek(last)
         line = file.read(end - last)

@@ -36,10 +36,8 @@ class CountedAttempts:
         """Return the attempts for which a function is true, in the order of their end."""
         slots = self.table.in_order_of_end()
         read = self.table.read(self.folder, slots)
-        chosen = slots[np.fromiter((bool(wanted(each)) for each in read), np.bool_, len(slots))]
-        return LazySequence(
-            len(chosen), lambda places: self.table.read(self.folder, (chosen[place] for place in places))
-        )
+        chosen = slots[np.fromiter((bool(wanted(attempt)) for attempt in read), np.bool_, len(slots))]
+        return LazySequence(len(chosen), lambda indices: self.table.read(self.folder, chosen[list(indices)]))
 
     def by_task(self) -> Iterator[FinishedAttempt]:
         """Yield the attempts epoch by epoch, in the order of the tasks."""
@@ -61,10 +59,10 @@ def check_run(folder: RunFolder) -> Integrity:
 def named_blobs(folder: RunFolder, *, transcripts: bool = False) -> set[str]:
     """Return the blobs that the final attempts name, with or without those of their transcripts."""
     _, summary = _summary(folder)
-    found = summary.digests(folder)
+    digests = summary.digests(folder)
     if transcripts:
-        found = chain(found, summary.transcript_digests(folder))
-    return set().union(*(digests for _, digests in found))
+        digests = chain(digests, summary.transcript_digests(folder))
+    return set().union(*(digests for _, digests in digests))
 
 
 def require_intact(folder: RunFolder) -> None:
@@ -90,10 +88,10 @@ def _files(folder: RunFolder) -> tuple[Path, ...]:
 
 def _state(path: Path) -> tuple[int, int, int] | None:
     try:
-        found = path.stat()
+        state = path.stat()
     except OSError:
         return None
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return state.st_ino, state.st_size, state.st_mtime_ns
 
 
 @lru_cache(maxsize=1)

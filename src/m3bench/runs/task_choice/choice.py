@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from m3bench.core import Task, UsageError
+from m3bench.core.text import did_you_mean
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import LeftOut
-from m3bench.runs.task_choice.mcp_bench import McpBenchServers
-from m3bench.runs.task_choice.mcpverse import McpVerseServers
-from m3bench.runs.task_choice.reasons import Reason, not_bundled
+from m3bench.runs.task_choice.reasons import McpBenchServers, McpVerseServers, Reason, not_bundled
 from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks, require_art, require_level
 
 _LONGEST_REQUEST = 300
@@ -55,9 +56,9 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
 
 def describe_left_out(left_out: Sequence[LeftOut], *, ids: bool = True) -> list[str]:
     """Return one line for each reason, with the number of tasks, and their ids if wanted."""
-    reasons: dict[str, list[str]] = {}
-    for each in left_out:
-        reasons.setdefault(each.why, []).append(each.id)
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for task in left_out:
+        reasons[task.why].append(task.id)
     ordered = sorted(reasons.items(), key=lambda item: -len(item[1]))
     return [f"{why}: {len(names)}{f' ({_listed(names)})' if ids else ''}" for why, names in ordered]
 
@@ -71,10 +72,50 @@ def _split(
     tasks: Sequence[Task], reason: Callable[[Task], Reason | None]
 ) -> tuple[list[Task], list[LeftOut]]:
     """Return the tasks without a reason to be left out, and those with one."""
-    found = [(task, reason(task)) for task in tasks]
-    left_out = [_left_out(task, why) for task, why in found if why is not None]
-    return [task for task, why in found if why is None], left_out
+    kept: list[Task] = []
+    left_out: list[LeftOut] = []
+    for task in tasks:
+        if (why := reason(task)) is None:
+            kept.append(task)
+        else:
+            request = (task.request or "")[:_LONGEST_REQUEST]
+            left_out.append(LeftOut(task.id, why.why, why.servers, request, task.level))
+    return kept, left_out
 
 
-def _left_out(task: Task, reason: Reason) -> LeftOut:
-    return LeftOut(task.id, reason.why, reason.servers, (task.request or "")[:_LONGEST_REQUEST], task.level)
+class OneTaskSuite:
+    """A `Suite` that has one task of another. Its digest is that of the whole."""
+
+    def __init__(self, suite: Suite, task: Task) -> None:
+        self._suite = suite
+        self.name, self.digest, self.tasks = suite.name, suite.digest, (task,)
+
+    def assets(self, task: Task) -> Mapping[str, bytes | Path]:
+        return self._suite.assets(task)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._suite, name)
+
+
+def find_task(tasks: Sequence[Task], wanted: str | None, where: str, option: str = "--task ID") -> Task:
+    """Return the task with this id, or the only one.
+
+    Args:
+        tasks: The tasks to choose from.
+        wanted: The id; None for the only task.
+        where: The name of the suite or the file, for messages.
+        option: How to name the task.
+
+    Raises:
+        UsageError: There is no such task, or more than one to choose from.
+    """
+    if wanted is None and len(tasks) == 1:
+        return tasks[0]
+    first = f"The first one is {tasks[0].id}." if tasks else ""
+    if wanted is None:
+        raise UsageError(f"{where} holds {len(tasks)} tasks.", f"Choose one with {option}. {first}".strip())
+    for task in tasks:
+        if task.id == wanted:
+            return task
+    hint = did_you_mean(wanted, (task.id for task in tasks), first)
+    raise UsageError(f"{where} has no task {wanted!r}.", hint or None)

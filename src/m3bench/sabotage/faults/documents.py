@@ -21,12 +21,12 @@ def change_word(data: bytes, *, old: str, new: str) -> bytes:
 def drop_paragraph(data: bytes, *, text: str = "") -> bytes:
     """Remove the last paragraph that contains a text; the last with any text if it is empty."""
     document = _opened(data)
-    found = [
+    paragraphs = [
         paragraph for paragraph in document.paragraphs if paragraph.text.strip() and text in paragraph.text
     ]
-    if not found:
+    if not paragraphs:
         raise ValueError(f"no paragraph contains {text!r}")
-    element = found[-1]._element
+    element = paragraphs[-1]._element
     element.getparent().remove(element)
     return _saved(document)
 

@@ -1,20 +1,16 @@
 """Comparing arguments of calls field by field, by type."""
 
 from m3bench.scoring.arguments.fields import Field, Side, read_fields
-from m3bench.scoring.arguments.kinds import Kind
 from m3bench.scoring.arguments.matrix import (
     FieldComparison,
     explain_pair,
     similarity_matrix,
     texts_for_encoder,
 )
-from m3bench.scoring.arguments.roles import Role
 
 __all__ = [
     "Field",
     "FieldComparison",
-    "Kind",
-    "Role",
     "Side",
     "explain_pair",
     "read_fields",

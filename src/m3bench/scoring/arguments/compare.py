@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from m3bench.scoring.arguments.dates import Moment, read_date, read_duration, read_timestamp
-from m3bench.scoring.arguments.fields import Coordinates, flatten
+from m3bench.scoring.arguments.fields import Coordinates, flatten, kind_by_position
 from m3bench.scoring.arguments.forms import (
     Point,
     code_form,
@@ -22,6 +22,8 @@ from m3bench.scoring.arguments.kinds import Kind, kind_of
 from m3bench.scoring.arguments.pairing import best_pairs
 from m3bench.scoring.arguments.roles import field_importance
 from m3bench.scoring.arguments.words import bag_overlap, name_similarity, overlap, read_words, text_similarity
+
+_Comparer = Callable[[Any, Any], float]
 
 NEAR_POINT, FAR_POINT = 0.002, 0.02
 """Degrees up to which two points are the same, and beyond which they differ."""
@@ -43,7 +45,7 @@ def compare_values(kind: Kind, left: Any, right: Any, cosine: float | None = Non
         return compare_values(_scalar_kind(kind, left), _only(left), _only(right), cosine)
     if kind in _TEXTS and isinstance(left, str) and isinstance(right, str):
         return _TEXTS[kind](left, right, cosine)
-    return _COMPARERS.get(kind, _other)(left, right)
+    return _COMPARERS.get(kind, _same_text)(left, right)
 
 
 def _is_single(value: Any) -> bool:
@@ -89,8 +91,8 @@ def _other_place(left: str, right: str, cosine: float | None) -> float:
     one, other = read_words(left), read_words(right)
     heads = [read_words(folded(text).partition(",")[0]) for text in (left, right)]
     named = heads[0].words <= other.words or heads[1].words <= one.words or overlap(*heads) > 0.5
-    found = name_similarity(one, other, cosine)
-    return found if named else min(found, _ELSEWHERE)
+    similarity = name_similarity(one, other, cosine)
+    return similarity if named else min(similarity, _ELSEWHERE)
 
 
 def _has_digit(text: str) -> bool:
@@ -109,15 +111,7 @@ def _abbreviates(short: str, whole: str) -> bool:
 
 
 def _code(left: Any, right: Any) -> float:
-    return float(code_form(_written(left)) == code_form(_written(right)))
-
-
-def _choice(left: Any, right: Any) -> float:
-    return float(folded(_written(left)) == folded(_written(right)))
-
-
-def _flag(left: Any, right: Any) -> float:
-    return float(folded(_written(left)) == folded(_written(right)))
+    return float(code_form(written(left)) == code_form(written(right)))
 
 
 def _path(left: Any, right: Any) -> float:
@@ -128,41 +122,33 @@ def _url(left: Any, right: Any) -> float:
     return float(url_form(str(left)) == url_form(str(right)))
 
 
-def _count(left: Any, right: Any) -> float:
-    one, other = _number(left), _number(right)
-    return _other(left, right) if one is None or other is None else float(one == other)
+def _numeric(compare: Callable[[float, float], float]) -> _Comparer:
+    """Return what compares two values as numbers, and as texts if one is none."""
+
+    def compare_parsed(left: Any, right: Any) -> float:
+        one, other = _number(left), _number(right)
+        return _same_text(left, right) if one is None or other is None else compare(one, other)
+
+    return compare_parsed
 
 
-def _measured(left: Any, right: Any) -> float:
+def _measured(left: float, right: float) -> float:
     """1 up to a relative difference of 0.001, falling to 0.5 at 0.05, then 0."""
-    one, other = _number(left), _number(right)
-    if one is None or other is None:
-        return _other(left, right)
-    apart = abs(one - other) / max(abs(one), abs(other), 1e-12)
+    apart = abs(left - right) / max(abs(left), abs(right), 1e-12)
     return 1.0 if apart <= _CLOSE else 1.0 - 0.5 * apart / _FAR if apart <= _FAR else 0.0
 
 
-def _amount(left: Any, right: Any) -> float:
-    one, other = _number(left), _number(right)
-    if one is None or other is None:
-        return _other(left, right)
-    return float(abs(one - other) <= _CENT)
-
-
-def _size(left: Any, right: Any) -> float:
+def _size(left: float, right: float) -> float:
     """The smaller divided by the larger."""
-    one, other = _number(left), _number(right)
-    if one is None or other is None:
-        return _other(left, right)
-    if one == other:
+    if left == right:
         return 1.0
-    return min(one, other) / max(one, other) if one > 0 and other > 0 else 0.0
+    return min(left, right) / max(left, right) if left > 0 and right > 0 else 0.0
 
 
 def _date(left: Any, right: Any) -> float:
     one, other = _moment(left), _moment(right)
     if one is None or other is None:
-        return _other(left, right)
+        return _same_text(left, right)
     if one[1] is None or other[1] is None:
         return float(one[0] == other[0])
     apart = abs((one[0] - other[0]) * _DAY + one[1] - other[1])
@@ -176,8 +162,8 @@ def _moment(value: Any) -> Moment | None:
 
 
 def _duration(left: Any, right: Any) -> float:
-    one, other = read_duration(_written(left)), read_duration(_written(right))
-    return _other(left, right) if one is None or other is None else _measured(one, other)
+    one, other = read_duration(written(left)), read_duration(written(right))
+    return _same_text(left, right) if one is None or other is None else _measured(one, other)
 
 
 def _point(left: Any, right: Any) -> float:
@@ -219,12 +205,8 @@ def _box(left: Any, right: Any) -> float:
 
 def _numbers(left: Any, right: Any) -> float:
     """Compare as bags. A different number means a different result."""
-    one, other = _bag(left), _bag(right)
+    one, other = (Counter(map(_cell, _items(values))) for values in (left, right))
     return 1.0 if one == other else _CHANGED_NUMBERS * bag_overlap(one, other)
-
-
-def _bag(values: Any) -> Counter[str]:
-    return Counter(_cell(value) for value in _items(values))
 
 
 def _sequence(left: Any, right: Any) -> float:
@@ -254,38 +236,27 @@ def _item(left: Any, right: Any) -> float:
 def compare_objects(left: dict[str, Any], right: dict[str, Any]) -> float:
     """Compare objects in lists key by key; keys that only set a style have little weight."""
     one, other = dict(flatten(left, "")), dict(flatten(right, ""))
-    found = weights = 0.0
+    total = weights = 0.0
     for name in sorted(one.keys() | other.keys()):
         value = one.get(name, other.get(name))
-        kind = _kind_inside(name, value)
-        weight = field_importance("", name, value, kind, has_default=False, requested=_not_requested).weight
+        kind = kind_by_position(value) or kind_of(name.rsplit(".", 1)[-1], value, {})
+        weight = field_importance("", name, value, kind, has_default=False, requested=lambda: False).weight
         both = name in one and name in other
         similarity = compare_values(kind, one[name], other[name]) if both else 0.0
         weights += weight
-        found += weight * similarity
-    return found / weights if weights else 1.0
-
-
-def _not_requested() -> bool:
-    return False
-
-
-def _kind_inside(name: str, value: Any) -> Kind:
-    if isinstance(value, Coordinates):
-        return Kind.POINT if len(value) == 2 else Kind.BOX
-    return kind_of(name.rsplit(".", 1)[-1], value, {})
+        total += weight * similarity
+    return total / weights if weights else 1.0
 
 
 def _table(left: Any, right: Any) -> float:
     """Compare tables by their cells below the header, as bags: headers, columns and order do not matter."""
-    one, other = _cells(left), _cells(right)
-    return bag_overlap(one, other)
+    return bag_overlap(_cells(left), _cells(right))
 
 
 def _cells(rows: Any) -> Counter[str]:
-    found = [row for row in _items(rows) if isinstance(row, list | tuple)]
-    headed = len(found) > 1 and all(isinstance(cell, str) for cell in found[0])
-    return Counter(_cell(cell) for row in found[headed:] for cell in row if cell not in (None, ""))
+    lists = [row for row in _items(rows) if isinstance(row, list | tuple)]
+    headed = len(lists) > 1 and all(isinstance(cell, str) for cell in lists[0])
+    return Counter(_cell(cell) for row in lists[headed:] for cell in row if cell not in (None, ""))
 
 
 def _cell(value: Any) -> str:
@@ -296,9 +267,9 @@ def _cell(value: Any) -> str:
     return " ".join(sorted(read_words(str(value)).words)) if isinstance(value, str) else repr(value)
 
 
-def _other(left: Any, right: Any) -> float:
-    """Compare values that cannot be parsed as their kind: equal as text or not."""
-    return float(folded(_written(left)) == folded(_written(right)))
+def _same_text(left: Any, right: Any) -> float:
+    """Compare as text: flags, choices, and values that cannot be parsed as their kind."""
+    return float(folded(written(left)) == folded(written(right)))
 
 
 def _items(value: Any) -> Sequence[Any]:
@@ -313,7 +284,8 @@ def _number(value: Any) -> float | None:
     return read_number(value) if isinstance(value, str) else None
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
+    """Return a value as text; a float without fraction as an integer."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return value if isinstance(value, str) else str(value)
@@ -325,16 +297,14 @@ _TEXTS: dict[Kind, Callable[[str, str, float | None], float]] = {
     Kind.NAME: _name,
     Kind.PLACE: _place,
 }
-_COMPARERS: dict[Kind, Callable[[Any, Any], float]] = {
-    Kind.FLAG: _flag,
-    Kind.CHOICE: _choice,
+_COMPARERS: dict[Kind, _Comparer] = {
     Kind.CODE: _code,
     Kind.PATH: _path,
     Kind.URL: _url,
-    Kind.COUNT: _count,
-    Kind.NUMBER: _measured,
-    Kind.AMOUNT: _amount,
-    Kind.SIZE: _size,
+    Kind.COUNT: _numeric(lambda left, right: float(left == right)),
+    Kind.NUMBER: _numeric(_measured),
+    Kind.AMOUNT: _numeric(lambda left, right: float(abs(left - right) <= _CENT)),
+    Kind.SIZE: _numeric(_size),
     Kind.DATE: _date,
     Kind.DURATION: _duration,
     Kind.POINT: _point,

@@ -49,11 +49,11 @@ def read_date(text: str) -> Moment | None:
     iso = _ISO.fullmatch(plain)
     if iso and iso[4]:
         return _moment(plain)
-    found = _parts(plain, iso)
-    if found is None:
+    parts = _parts(plain, iso)
+    if parts is None:
         return None
     try:
-        return date(*found).toordinal(), None
+        return date(*parts).toordinal(), None
     except ValueError:
         return None
 

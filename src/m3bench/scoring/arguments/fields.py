@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from m3bench.core import Call, EquivalentTool, Step, canonical_json, iter_calls, parsed_arguments
-from m3bench.scoring.arguments.forms import path_form
+from m3bench.scoring.arguments.forms import is_number, path_form
 from m3bench.scoring.arguments.kinds import Kind, Schema, kind_of
 from m3bench.scoring.arguments.roles import FULL_WEIGHT, OPTION_WEIGHT, Importance, Role, field_importance
 from m3bench.scoring.files import base_name, writes_file
@@ -113,14 +114,12 @@ def _flat(
 
 
 def _renamed(arguments: Mapping[str, Any], concepts: EquivalentTool) -> Iterator[tuple[str, str, Any]]:
-    found: dict[str, list[tuple[str, Any]]] = {}
+    by_concept: dict[str, list[tuple[str, Any]]] = defaultdict(list)
     for path, concept in concepts.parameters.items():
         value = _at(arguments, path)
         if value is not None:
-            found.setdefault(concept, []).append(
-                (path, _shared_word(value, concepts.values.get(concept, {})))
-            )
-    for concept, given in found.items():
+            by_concept[concept].append((path, _shared_word(value, concepts.values.get(concept, {}))))
+    for concept, given in by_concept.items():
         name, value = given[0]
         if len(given) > 1:
             value = [item for _, item in given]
@@ -161,35 +160,31 @@ class Coordinates(tuple[float, ...]):
 
 def group(value: Mapping[str, Any]) -> dict[str, Any]:
     """Join the numbers of a point, a box or a map tile under one name."""
-    found = {str(name): item for name, item in value.items()}
+    grouped = {str(name): item for name, item in value.items()}
     for names in (*_POINTS, *_BOXES, _CIRCLE):
-        if numbers := _numbers(found, names):
-            joined = _circled(*numbers) if names is _CIRCLE else Coordinates(numbers)
-            found = {name: item for name, item in found.items() if name not in names}
-            found["point" if len(joined) == 2 else "box"] = joined
-    if _numbers(found, _TILE):
-        tile = "/".join(str(found.pop(name)) for name in ("z", "x", "y"))
-        found["tile_id"] = tile
-    return found
+        if numbers := _numbers(grouped, names):
+            if names is _CIRCLE:
+                x, y, radius = numbers
+                numbers = (x - radius, y - radius, x + radius, y + radius)
+            grouped = {name: item for name, item in grouped.items() if name not in names}
+            grouped["point" if len(numbers) == 2 else "box"] = Coordinates(numbers)
+    if _numbers(grouped, _TILE):
+        tile = "/".join(str(grouped.pop(name)) for name in ("z", "x", "y"))
+        grouped["tile_id"] = tile
+    return grouped
 
 
 def _numbers(value: Mapping[str, Any], names: tuple[str, ...]) -> tuple[float, ...] | None:
     if names[0] not in value:
         return None
     numbers = [value.get(name) for name in names]
-    if all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers):
-        return tuple(map(float, numbers))  # type: ignore[arg-type]
-    return None
-
-
-def _circled(x: float, y: float, radius: float) -> Coordinates:
-    return Coordinates((x - radius, y - radius, x + radius, y + radius))
+    return tuple(map(float, numbers)) if all(map(is_number, numbers)) else None  # type: ignore[arg-type]
 
 
 def _field(call: Call, names: tuple[str, str], value: Any, schema: Schema, side: Side) -> Field:
     name, shown = names
     own = schema if "." not in name else {}
-    kind = _located_kind(value) or kind_of(shown.rsplit(".", 1)[-1], value, own)
+    kind = kind_by_position(value) or kind_of(shown.rsplit(".", 1)[-1], value, own)
     has_default = bool(own.get("default"))
     importance = field_importance(
         call.tool, shown, value, kind, has_default=has_default, requested=lambda: side.requested(value)
@@ -200,7 +195,8 @@ def _field(call: Call, names: tuple[str, str], value: Any, schema: Schema, side:
     return Field(shown, value, _key(value), kind, importance, False, has_default, made_by)
 
 
-def _located_kind(value: Any) -> Kind | None:
+def kind_by_position(value: Any) -> Kind | None:
+    """Return the kind of a point or a box; None for other values."""
     if isinstance(value, Coordinates):
         return Kind.POINT if len(value) == 2 else Kind.BOX
     return None
@@ -231,10 +227,10 @@ def _schema_parts(schema: Schema) -> tuple[Mapping[str, Any], frozenset[str]]:
 
 def _resolved(schema: dict[str, Any], root: Schema) -> dict[str, Any]:
     """Resolve a reference into ``$defs`` once; other keys are kept."""
-    place = schema.get("$ref")
+    reference = schema.get("$ref")
     definitions = root.get("$defs")
-    if isinstance(place, str) and isinstance(definitions, dict):
-        target = definitions.get(place.rsplit("/", 1)[-1])
+    if isinstance(reference, str) and isinstance(definitions, dict):
+        target = definitions.get(reference.rsplit("/", 1)[-1])
         return {**target, **schema} if isinstance(target, dict) else schema
     return schema
 

@@ -95,8 +95,13 @@ def read_number(text: str) -> float | None:
 
 def read_point(value: Any) -> Point | None:
     """Parse latitude and longitude such as ``"40.7,-74.0"``; None for anything else."""
-    found = _PAIR.fullmatch(value) if isinstance(value, str) else None
-    if found is None or not ("." in found[1] or "." in found[2]):
+    match = _PAIR.fullmatch(value) if isinstance(value, str) else None
+    if match is None or not ("." in match[1] or "." in match[2]):
         return None
-    lat, lng = float(found[1]), float(found[2])
+    lat, lng = float(match[1]), float(match[2])
     return (lat, lng) if abs(lat) <= 90 and abs(lng) <= 180 else None
+
+
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number; a truth value is none."""
+    return isinstance(value, int | float) and not isinstance(value, bool)

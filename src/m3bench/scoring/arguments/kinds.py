@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from m3bench.scoring.arguments.dates import read_date, read_duration
-from m3bench.scoring.arguments.forms import read_number, read_point
+from m3bench.scoring.arguments.forms import is_number, read_number, read_point
 from m3bench.scoring.files import base_name, name_parts
 
 
@@ -136,9 +136,7 @@ def _kind_by_shape(parts: set[str], value: str) -> Kind | None:
 def _kind_of_list(parts: set[str], value: list[Any] | tuple[Any, ...]) -> Kind:
     if value and all(isinstance(row, list | tuple) for row in value):
         return Kind.TABLE
-    numeric = bool(value) and all(
-        isinstance(item, int | float) and not isinstance(item, bool) for item in value
-    )
+    numeric = bool(value) and all(map(is_number, value))
     if parts & _ORDERED_WORDS and (numeric or all(read_point(item) is not None for item in value)):
         return Kind.SEQUENCE
     return Kind.NUMBERS if numeric else Kind.SET

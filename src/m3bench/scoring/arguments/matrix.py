@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from m3bench.scoring.arguments.fields import Field
 from m3bench.scoring.arguments.kinds import Kind
@@ -15,6 +16,8 @@ from m3bench.scoring.arguments.outer import TEXTS, Matrix, VectorsByText, outer,
 from m3bench.scoring.arguments.roles import Role
 
 Fields = Mapping[str, Field]
+Truths = NDArray[np.bool_]
+Numbers = NDArray[np.float64]
 
 _DECIMALS = 6
 _OPTIONS_SHARE = 0.25
@@ -82,8 +85,8 @@ def similarity_matrix(
 
 def explain_pair(row: Fields, column: Fields, vectors: VectorsByText) -> tuple[FieldComparison, ...]:
     """Compare the fields of two calls, the heaviest first."""
-    found = [_explained(name, row, column, vectors) for name in _names([row], [column])]
-    return tuple(sorted(found, key=lambda each: (-each.weight, each.name)))
+    fields = [_explained(name, row, column, vectors) for name in _names([row], [column])]
+    return tuple(sorted(fields, key=lambda field: (-field.weight, field.name)))
 
 
 def texts_for_encoder(rows: Sequence[Fields], columns: Sequence[Fields]) -> Iterator[str]:
@@ -118,8 +121,7 @@ class _Layer:
         there = [field for field in left if field], [field for field in right if field]
         if all(there):
             inner = outer(*there, vectors)
-            whole = len(there[0]) == len(left) and len(there[1]) == len(right)
-            if whole:
+            if len(there[0]) == len(left) and len(there[1]) == len(right):
                 self.similarity = inner
             else:
                 self.similarity[np.ix_(self._rows.present, self._columns.present)] = inner
@@ -135,34 +137,32 @@ class _Layer:
             total.similarity += part * self.similarity
 
     @property
-    def forbidden(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    def forbidden(self) -> Truths:
         """Pairs with a contradiction in an identifying field, or without a required one."""
         identifying = self._rows.identifying[:, None]
         contradicted = self._columns.present[None, :] & (self.similarity < self._rows.floor[:, None])
         lacking = ~self._columns.present[None, :] & self._rows.required[:, None]
-        found: np.ndarray[Any, np.dtype[np.bool_]] = identifying & (contradicted | lacking)
-        return found
+        pairs: Truths = identifying & (contradicted | lacking)
+        return pairs
 
     @property
-    def identified(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        found: np.ndarray[Any, np.dtype[np.bool_]] = (
-            self._rows.identifying[:, None] & self._columns.present[None, :]
-        )
-        return found
+    def identified(self) -> Truths:
+        pairs: Truths = self._rows.identifying[:, None] & self._columns.present[None, :]
+        return pairs
 
 
 @dataclass
 class _Column:
     """One field of all calls of one side, as arrays."""
 
-    present: np.ndarray[Any, np.dtype[np.bool_]]
-    option: np.ndarray[Any, np.dtype[np.bool_]]
-    identifying: np.ndarray[Any, np.dtype[np.bool_]]
-    required: np.ndarray[Any, np.dtype[np.bool_]]
-    weight: np.ndarray[Any, np.dtype[np.float64]]
-    missing: np.ndarray[Any, np.dtype[np.float64]]
-    unasked: np.ndarray[Any, np.dtype[np.float64]]
-    floor: np.ndarray[Any, np.dtype[np.float64]]
+    present: Truths
+    option: Truths
+    identifying: Truths
+    required: Truths
+    weight: Numbers
+    missing: Numbers
+    unasked: Numbers
+    floor: Numbers
 
     @classmethod
     def of(cls, fields: Sequence[Field | None]) -> _Column:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from m3bench.encoders import Vectors
-from m3bench.scoring.arguments.compare import compare_values
+from m3bench.scoring.arguments.compare import compare_values, written
 from m3bench.scoring.arguments.fields import Field
-from m3bench.scoring.arguments.forms import code_form, folded, url_form
+from m3bench.scoring.arguments.forms import code_form, folded, is_number, url_form
 from m3bench.scoring.arguments.kinds import Kind
 from m3bench.scoring.arguments.words import CONFLICT, SYNONYM, Words, conflicting, overlap, read_words
 
@@ -22,22 +24,17 @@ _MANY = 4_096
 """Number of pairs from which whole matrices are faster than single pairs."""
 _SAME_MAKER = 0.9
 TEXTS = frozenset({Kind.TEXT, Kind.NAME, Kind.PLACE})
-_EQUALITY = {
-    Kind.CODE: code_form,
-    Kind.CHOICE: folded,
-    Kind.FLAG: folded,
-    Kind.URL: url_form,
-}
+_EQUALITY = {Kind.CODE: code_form, Kind.CHOICE: folded, Kind.FLAG: folded, Kind.URL: url_form}
 
 
 def outer(rows: Sequence[Field], columns: Sequence[Field], vectors: VectorsByText) -> Matrix:
     """Return the similarity of every pair. The reference's field decides how values are compared."""
-    left, row_places = _distinct(rows)
-    right, column_places = _distinct(columns)
+    left, row_indices = _distinct(rows)
+    right, column_indices = _distinct(columns)
     small = _matrix(left, right, vectors)
     if len(left) == len(rows) and len(right) == len(columns):
         return small
-    return small[np.ix_(row_places, column_places)]
+    return small[np.ix_(row_indices, column_indices)]
 
 
 def texts_to_compare(rows: Sequence[Field], columns: Sequence[Field]) -> Iterator[str]:
@@ -47,11 +44,10 @@ def texts_to_compare(rows: Sequence[Field], columns: Sequence[Field]) -> Iterato
     if len(left) * len(right) > _MANY:
         yield from (field.value for field in (*left, *right))
         return
-    for one in left:
-        for other in right:
-            if not _settled(one.value, other.value):
-                yield one.value
-                yield other.value
+    for one, other in product(left, right):
+        if not _settled(one.value, other.value):
+            yield one.value
+            yield other.value
 
 
 def _settled(left: str, right: str) -> bool:
@@ -67,14 +63,14 @@ def _distinct(fields: Sequence[Field]) -> tuple[list[Field], list[int]]:
         return list(fields), [0]
     seen: dict[tuple[str, str, str | None], int] = {}
     distinct: list[Field] = []
-    places = []
+    indices = []
     for field in fields:
         key = (field.key, field.kind, field.made_by)
         if key not in seen:
             seen[key] = len(distinct)
             distinct.append(field)
-        places.append(seen[key])
-    return distinct, places
+        indices.append(seen[key])
+    return distinct, indices
 
 
 def _matrix(left: Sequence[Field], right: Sequence[Field], vectors: VectorsByText) -> Matrix:
@@ -87,7 +83,7 @@ def _matrix(left: Sequence[Field], right: Sequence[Field], vectors: VectorsByTex
                 return _many_texts([field.value for field in left], [field.value for field in right], vectors)
             if kind in _EQUALITY:
                 return _many_codes(left, right, kind)
-            if kind is Kind.COUNT and all(_is_number(field.value) for field in (*left, *right)):
+            if kind is Kind.COUNT and all(is_number(field.value) for field in (*left, *right)):
                 numbers = [np.array([float(field.value) for field in side]) for side in (left, right)]
                 return _equal(*numbers)
     return np.array([[_pair(one, other, vectors) for other in right] for one in left], dtype=np.float64)
@@ -97,12 +93,13 @@ def _pair(left: Field, right: Field, vectors: VectorsByText) -> float:
     if left.key == right.key:
         return 1.0
     try:
-        found = compare_values(left.kind, left.value, right.value, _cosine(left.value, right.value, vectors))
+        cosine = _cosine(left.value, right.value, vectors)
+        similarity = compare_values(left.kind, left.value, right.value, cosine)
     except RecursionError:
         return 0.0
     if left.kind is Kind.PATH and left.made_by is not None and left.made_by == right.made_by:
-        return max(found, _SAME_MAKER)
-    return found
+        return max(similarity, _SAME_MAKER)
+    return similarity
 
 
 def _cosine(left: Any, right: Any, vectors: VectorsByText) -> float | None:
@@ -117,7 +114,7 @@ def _many_codes(left: Sequence[Field], right: Sequence[Field], kind: Kind) -> Ma
     form = _EQUALITY[kind]
     numbers: dict[str, int] = {}
     sides = [
-        np.array([numbers.setdefault(form(_written(field.value)), len(numbers)) for field in side])
+        np.array([numbers.setdefault(form(written(field.value)), len(numbers)) for field in side])
         for side in (left, right)
     ]
     return _equal(*sides)
@@ -129,45 +126,35 @@ def _many_texts(left: Sequence[str], right: Sequence[str], vectors: VectorsByTex
     shared = _overlaps(*words)
     sides = [np.stack([vectors[text] for text in side]).astype(np.float64) for side in (left, right)]
     near = np.maximum(shared, sides[0] @ sides[1].T)
-    found = np.where(shared > 0, (shared + near) / 2, np.where(near >= SYNONYM, near, near / 2))
-    found[shared == 1] = 1.0
+    similarity = np.where(shared > 0, (shared + near) / 2, np.where(near >= SYNONYM, near, near / 2))
+    similarity[shared == 1] = 1.0
     for row, column in zip(*np.nonzero(shared), strict=True):
         if conflicting(words[0][row], words[1][column]):
-            found[row, column] *= CONFLICT
+            similarity[row, column] *= CONFLICT
     forms = [np.array([folded(text) for text in side]) for side in (left, right)]
-    found[np.equal.outer(*forms)] = 1.0
-    return found
+    similarity[np.equal.outer(*forms)] = 1.0
+    return similarity
 
 
 def _overlaps(left: Sequence[Words], right: Sequence[Words]) -> Matrix:
     common = np.zeros((len(left), len(right)))
-    rows, columns = _places(left), _places(right)
+    rows, columns = _texts_by_word(left), _texts_by_word(right)
     for word in rows.keys() & columns.keys():
         common[np.ix_(rows[word], columns[word])] += 1
-    sizes = np.add.outer(*(np.array([len(each.words) for each in side], float) for side in (left, right)))
+    sizes = np.add.outer(*(np.array([len(text.words) for text in side], float) for side in (left, right)))
     overlaps: Matrix = np.where(sizes > 0, 2 * common / np.maximum(sizes, 1), 1.0)
     return overlaps
 
 
-def _places(texts: Sequence[Words]) -> dict[str, list[int]]:
-    """Return the places of the texts that have each word."""
-    places: dict[str, list[int]] = {}
+def _texts_by_word(texts: Sequence[Words]) -> dict[str, list[int]]:
+    """Return the indices of the texts that have each word."""
+    indices: dict[str, list[int]] = defaultdict(list)
     for index, text in enumerate(texts):
         for word in text.words:
-            places.setdefault(word, []).append(index)
-    return places
+            indices[word].append(index)
+    return indices
 
 
 def _equal(left: NDArray[Any], right: NDArray[Any]) -> Matrix:
     equal: Matrix = np.equal.outer(left, right).astype(np.float64)
     return equal
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return value if isinstance(value, str) else str(value)

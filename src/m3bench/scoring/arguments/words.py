@@ -40,8 +40,8 @@ class Words(NamedTuple):
 def read_words(text: str) -> Words:
     """Return folded words without plural endings, and without stop words unless nothing else is left."""
     plain = _APOSTROPHE.sub("", _SEARCH_FIELD.sub(" ", folded_lines(text)))
-    found = [_stem(word) for word in _WORD.findall(plain)]
-    kept = [word for word in found if word not in _STOP] or found
+    stems = [_stem(word) for word in _WORD.findall(plain)]
+    kept = [word for word in stems if word not in _STOP] or stems
     counted = {_stem(word): _figure(number) for number, word in _COUNTED.findall(plain)}
     figures = frozenset(word for word in kept if word[0].isdigit())
     return Words(frozenset(kept), figures, counted, kept[0] if kept else "")
@@ -93,11 +93,11 @@ def text_similarity(left: Words, right: Words, cosine: float | None) -> float:
 
 def name_similarity(left: Words, right: Words, cosine: float | None) -> float:
     """Compare two names. If each has a word that the other lacks, they name different things."""
-    found = text_similarity(left, right, cosine)
+    similarity = text_similarity(left, right, cosine)
     exchanged = bool(left.words - right.words) and bool(right.words - left.words)
     if exchanged and left.words & right.words and (cosine or 0.0) < SAME_NAME:
-        return min(found, CONFLICT * found)
-    return found
+        return min(similarity, CONFLICT * similarity)
+    return similarity
 
 
 def bag_overlap(left: Counter[str], right: Counter[str]) -> float:

@@ -3,8 +3,4 @@
 from m3bench.scoring.planning.failures import find_planning_failures
 from m3bench.scoring.planning.records import Planning, PlanningFailure
 
-__all__ = [
-    "Planning",
-    "PlanningFailure",
-    "find_planning_failures",
-]
+__all__ = ["Planning", "PlanningFailure", "find_planning_failures"]

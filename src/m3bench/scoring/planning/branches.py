@@ -25,10 +25,10 @@ def calls_of(branch: Branch, other: Branch, calls: Sequence[Call]) -> tuple[int,
 
 
 def _gives(call: Call, value: str | int | float | bool) -> bool:
-    found = says(folded_arguments(call), value)
-    if found is not None:
-        return found
+    is_said = says(folded_arguments(call), value)
+    if is_said is not None:
+        return is_said
     # Too common to be searched in a text, such as 3 or true: it must be the whole argument.
     arguments = parsed_arguments(call.arguments)
     given = arguments.values() if isinstance(arguments, dict) else (arguments,)
-    return any(type(each) is type(value) and each == value for each in given)
+    return any(type(argument) is type(value) and argument == value for argument in given)

@@ -59,15 +59,15 @@ def _had_result(facts: PlanFacts, source: int, call: int) -> bool:
 
 def _sources(facts: PlanFacts) -> dict[tuple[int, str], int]:
     """Return the call of the reference that each value of the reference comes from, by call and argument."""
-    found: dict[tuple[int, str], int] = {}
+    sources: dict[tuple[int, str], int] = {}
     for value in facts.expected_provenance.values:
         source = value.source if value.origin is Origin.RESULT else None
         if source is None and value.origin is Origin.INVENTED:
             source = _by_fact(facts, value)
             source = _by_own_result(facts, value) if source is None else source
         if source is not None:
-            found[value.call, value.path] = source
-    return found
+            sources[value.call, value.path] = source
+    return sources
 
 
 def _by_fact(facts: PlanFacts, value: Traced) -> int | None:

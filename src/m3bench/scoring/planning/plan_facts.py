@@ -8,10 +8,11 @@ from functools import cached_property
 
 import msgspec
 
-from m3bench.core import Call, Condition, Edge, Fact, Outcome, Reference, Step, Task, Trajectory
+from m3bench.core import Call, Condition, Edge, Fact, Outcome, Step, Task, Trajectory
 from m3bench.scoring.match import call_key
 from m3bench.scoring.provenance import Provenance, trace
 from m3bench.scoring.records import TaskScore
+from m3bench.scoring.structure import is_executed
 from m3bench.scoring.taxonomy import ToolBook, pairs_across_tools, pairs_of_one_tool, repeated_calls
 
 
@@ -53,12 +54,12 @@ class PlanFacts(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return pairs_across_tools(*self._left(self.paired))
 
     @cached_property
-    def inputs(self) -> Mapping[int, frozenset[int]]:
+    def inputs(self) -> Mapping[int, set[int]]:
         """The calls of the attempt whose results a call uses."""
-        found: dict[int, set[int]] = defaultdict(set)
+        sources: dict[int, set[int]] = defaultdict(set)
         for edge in self.provenance.edges:
-            found[edge.target].add(edge.source)
-        return {target: frozenset(sources) for target, sources in found.items()}
+            sources[edge.target].add(edge.source)
+        return sources
 
     def succeeded(self, number: int) -> bool:
         """Return whether a call of the attempt was executed, as far as is known."""
@@ -73,13 +74,6 @@ class PlanFacts(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
 
-def is_executed(call: Call) -> bool:
-    """Return whether a call was executed: by its outcome, else unless its result is an error."""
-    if call.outcome is not None:
-        return call.outcome.executed
-    return not (call.result is not None and call.result.is_error)
-
-
 def plan_facts(
     score: TaskScore,
     prediction: Trajectory,
@@ -89,16 +83,7 @@ def plan_facts(
     provenance: Provenance | None = None,
     edges: Sequence[Edge] | None = None,
 ) -> PlanFacts:
-    """Gather the facts about an attempt.
-
-    Args:
-        score: Its score.
-        prediction: The attempt.
-        task: The task.
-        tools: The known tools.
-        provenance: The sources of its argument values, if they are known already.
-        edges: The dependencies in the reference, if they are known already.
-    """
+    """Gather the facts about an attempt. The arguments are those of `find_planning_failures`."""
     reference = task.references[score.reference]
     wanted = trace(reference.steps, task.request)
     numbered = list(prediction.calls())
@@ -106,23 +91,17 @@ def plan_facts(
         steps=prediction.steps,
         calls=tuple(call for _, call in numbered),
         step_of=tuple(step for step, _ in numbered),
-        provenance=trace(prediction.steps, prediction.request or task.request)
-        if provenance is None
-        else provenance,
+        provenance=provenance or trace(prediction.steps, prediction.request or task.request),
         expected=tuple(call for _, call in reference.calls()),
         expected_step_of=tuple(step for step, _ in reference.calls()),
         expected_provenance=wanted,
-        edges=tuple(edges) if edges is not None else _edges(reference, wanted),
+        edges=tuple(edges) if edges is not None else reference.edges or wanted.edges,
         known=reference.facts,
         matched={match.reference_call: match.prediction_call for match in score.matches},
         fields=prediction.fields,
         conditions=task.branches,
         tools=tools,
     )
-
-
-def _edges(reference: Reference, traced: Provenance) -> tuple[Edge, ...]:
-    return reference.edges or traced.edges
 
 
 def was_refused(call: Call) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
-from m3bench.core import Fact
-from m3bench.scoring.evidence import folded_arguments
+from m3bench.scoring.evidence import adding_calls
 from m3bench.scoring.planning.guesses import guesses
 from m3bench.scoring.planning.plan_facts import PlanFacts
 from m3bench.scoring.planning.records import Planning, PlanningFailure
-from m3bench.scoring.provenance import ValueIndex, folded_result, value_keys
+from m3bench.scoring.provenance import folded_result, value_keys
 from m3bench.scoring.taxonomy import looks_at_something
 
 _SHORTEST_TEXT = 20
@@ -34,14 +34,7 @@ class _Seen:
             if call.result is not None and facts.succeeded(number)
         }
         needed = [fact for fact in facts.known if fact.call is not None]
-        values = [value for fact in needed for value in (fact.value, *fact.also)]
-        given = {number: folded_arguments(facts.calls[number]) for number in self.texts}
-        results, echoes = ValueIndex(self.texts, values), ValueIndex(given, values)
-        self.holders: dict[Fact, frozenset[int]] = {}
-        for fact in needed:
-            spellings = (fact.value, *fact.also)
-            stated = frozenset[int]().union(*map(results.holders, spellings))
-            self.holders[fact] = stated - frozenset[int]().union(*map(echoes.holders, spellings))
+        self.holders = adding_calls(needed, dict(enumerate(facts.calls)), self.texts)
 
     def facts_of(self, number: int) -> frozenset[str | int | float]:
         """Return the values of the facts that a result adds."""
@@ -70,8 +63,8 @@ def _says_the_same(facts: PlanFacts, seen: _Seen, earlier: int, number: int) -> 
         return False
     if seen.texts[earlier] == seen.texts[number] and len(seen.texts[number]) >= _SHORTEST_TEXT:
         return True
-    told = seen.facts_of(number)
-    return bool(told) and told <= seen.facts_of(earlier) and bool(value_keys(one) & value_keys(other))
+    added = seen.facts_of(number)
+    return bool(added) and added <= seen.facts_of(earlier) and bool(value_keys(one) & value_keys(other))
 
 
 def _forgotten_inputs(facts: PlanFacts) -> Iterator[PlanningFailure]:
@@ -97,15 +90,15 @@ def _forgotten_fields(facts: PlanFacts, seen: _Seen) -> Iterator[PlanningFailure
     """Yield fields of the form that were left empty, although all values for them had been found."""
     if not facts.fields:
         return
-    wanted: dict[str, list[frozenset[int]]] = {}
+    holders_by_field: dict[str, list[frozenset[int]]] = defaultdict(list)
     for fact, holders in seen.holders.items():
         if fact.field is not None:
             # A fact of a row, such as `products.price`, belongs to the field with the rows.
-            wanted.setdefault(fact.field.partition(".")[0], []).append(holders)
-    for field, found in wanted.items():
-        if all(found) and facts.fields.get(field) in (None, "", [], {}):
+            holders_by_field[fact.field.partition(".")[0]].append(holders)
+    for field, several in holders_by_field.items():
+        if all(several) and facts.fields.get(field) in (None, "", [], {}):
             yield PlanningFailure(
                 failure=Planning.STATE_TRACKING,
-                calls=tuple(sorted({min(holders) for holders in found})),
+                calls=tuple(sorted({min(holders) for holders in several})),
                 detail=f"the field {field} is empty, although its value had been found",
             )

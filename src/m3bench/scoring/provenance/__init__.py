@@ -6,10 +6,9 @@ wrote still links it to the call that names the file again.
 """
 
 from m3bench.scoring.provenance.arguments import value_key, value_keys, written_files
-from m3bench.scoring.provenance.records import Link, Origin, Provenance, Traced
 from m3bench.scoring.provenance.search import Searcher, ValueIndex, says
-from m3bench.scoring.provenance.texts import folded_result
-from m3bench.scoring.provenance.tracer import trace
+from m3bench.scoring.provenance.texts import fold, folded_result
+from m3bench.scoring.provenance.tracer import Link, Origin, Provenance, Traced, trace
 
 __all__ = [
     "Link",
@@ -18,6 +17,7 @@ __all__ = [
     "Searcher",
     "Traced",
     "ValueIndex",
+    "fold",
     "folded_result",
     "says",
     "trace",

@@ -15,33 +15,33 @@ class TextIndex:
     """An index of words and numbers to texts, as bits. Only searched words and numbers are kept."""
 
     def __init__(self, texts: Mapping[int, str], needles: Sequence[Needle]) -> None:
-        self._texts = {place: fold(text) for place, text in texts.items()}
-        self._all = sum(1 << place for place in texts)
+        self._texts = {number: fold(text) for number, text in texts.items()}
+        self._all = sum(1 << number for number in texts)
         self._words: dict[str, int] = defaultdict(int)
         self._numbers: dict[float, int] = defaultdict(int)
         words = {word for needle in needles for word in needle.words}
         numbers = {number for needle in needles for number in needle.numbers}
-        for place, text in self._texts.items():
+        for index, text in self._texts.items():
             for word in words & words_in(text):
-                self._words[word] |= 1 << place
+                self._words[word] |= 1 << index
             for number in numbers and numbers & numbers_in(text):
-                self._numbers[number] |= 1 << place
+                self._numbers[number] |= 1 << index
 
     def candidates(self, needle: Needle) -> int:
         """Return the texts that may contain the value."""
-        places = self._all
+        texts = self._all
         for number in needle.numbers:
-            places &= self._numbers.get(number, 0)
+            texts &= self._numbers.get(number, 0)
         for word in needle.words:
-            places &= self._words.get(word, 0)
-        return places
+            texts &= self._words.get(word, 0)
+        return texts
 
-    def holds(self, place: int, needle: Needle) -> bool:
+    def holds(self, index: int, needle: Needle) -> bool:
         """Return whether a text contains the value."""
-        possible = bool(self.candidates(needle) >> place & 1)
+        possible = bool(self.candidates(needle) >> index & 1)
         if needle.numbers or not possible:
             return possible
-        return states(self._texts[place], needle)
+        return states(self._texts[index], needle)
 
 
 class ValueIndex:
@@ -50,14 +50,14 @@ class ValueIndex:
     def __init__(self, texts: Mapping[int, str], values: Iterable[str | int | float]) -> None:
         self._needles = {value: needle for value in values if (needle := make_needle(value)) is not None}
         self._index = TextIndex(texts, list(self._needles.values()))
-        self._places = tuple(texts)
+        self._indices = tuple(texts)
 
     def holders(self, value: str | int | float) -> frozenset[int]:
         """Return the texts that contain a value; none if it is too common to tell."""
         needle = self._needles.get(value)
         if needle is None:
             return frozenset()
-        return frozenset(place for place in self._places if self._index.holds(place, needle))
+        return frozenset(index for index in self._indices if self._index.holds(index, needle))
 
 
 def says(text: str, value: str | int | float) -> bool | None:

@@ -20,6 +20,7 @@ _GAPS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(cod
 
 
 def fold(text: str) -> str:
+    """Return a text without differences of case and white space."""
     return " ".join(text.casefold().split())
 
 

@@ -1,16 +1,64 @@
-"""Tracing of argument values to their origins."""
+"""Tracing of argument values to their origins, and of the dependencies between calls."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Literal
 
-from m3bench.core import Step
+import msgspec
+
+from m3bench.core import Edge, Step
 from m3bench.scoring.files import writes_file
 from m3bench.scoring.provenance.arguments import Leaf, read_leaves
-from m3bench.scoring.provenance.records import Link, Origin, Provenance, Traced
 from m3bench.scoring.provenance.search import TextIndex
 from m3bench.scoring.provenance.texts import result_text
+
+
+class Origin(StrEnum):
+    """Where a value comes from, in search order."""
+
+    REQUEST = "request"
+    RESULT = "result"
+    ARGUMENT = "argument"
+    INVENTED = "invented"
+
+
+class Traced(msgspec.Struct, frozen=True):
+    """One value in the arguments of a call. ``source`` is the call whose result or argument it comes from."""
+
+    call: int
+    path: str
+    value: str | int | float
+    origin: Origin
+    source: int | None = None
+
+
+class Link(msgspec.Struct, frozen=True, order=True):
+    """A dependency: a value from a result (``data``), or a file written before (``file``)."""
+
+    source: int
+    target: int
+    kind: Literal["data", "file"]
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    """Every value with its origin. Values that are too short or too common are only counted."""
+
+    values: tuple[Traced, ...] = ()
+    links: tuple[Link, ...] = ()
+    trivial: int = 0
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The dependencies of both kinds, without duplicates, sorted."""
+        return tuple(Edge(*pair) for pair in sorted({(link.source, link.target) for link in self.links}))
+
+    def share(self, origin: Origin) -> float | None:
+        """Return the share of traced values with this origin; None if there are no values."""
+        count = sum(traced.origin == origin for traced in self.values)
+        return count / len(self.values) if self.values else None
 
 
 def trace(steps: Sequence[Step], request: str | None = None) -> Provenance:

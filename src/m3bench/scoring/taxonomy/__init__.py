@@ -1,7 +1,11 @@
 """Mistakes of an attempt, decided by facts."""
 
-from m3bench.scoring.taxonomy.mistakes import find_mistakes
-from m3bench.scoring.taxonomy.pairs import pairs_across_tools, pairs_of_one_tool, repeated_calls
+from m3bench.scoring.taxonomy.mistakes import (
+    find_mistakes,
+    pairs_across_tools,
+    pairs_of_one_tool,
+    repeated_calls,
+)
 from m3bench.scoring.taxonomy.parameters import KnownTool, ToolBook
 from m3bench.scoring.taxonomy.records import BY_PEOPLE, Error, Group, Mistake
 from m3bench.scoring.taxonomy.verification import looks_at_something, makes

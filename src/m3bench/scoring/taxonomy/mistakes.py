@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from m3bench.core import USER_SERVER, Call, Outcome, Reference, Step, Trajectory, tamperings
 from m3bench.scoring.match import call_key
+from m3bench.scoring.provenance import value_keys
 from m3bench.scoring.records import TaskScore
-from m3bench.scoring.taxonomy.pairs import Numbered, pairs_across_tools, pairs_of_one_tool, repeated_calls
 from m3bench.scoring.taxonomy.parameters import ToolBook
 from m3bench.scoring.taxonomy.records import Error, Mistake
 from m3bench.scoring.taxonomy.verification import find_partly_verified, find_unverified
+
+Numbered = Mapping[int, Call]
+"""Calls by their number."""
+Pairs = dict[int, int]
+"""Maps a call of the reference to a call of the attempt."""
 
 
 def find_mistakes(
@@ -36,11 +42,12 @@ def find_mistakes(
     """
     calls = [call for _, call in prediction.calls()]
     again = repeated_calls(calls, [call_key(call) for call in calls])
-    found = [
+    mistakes = [
         *(_of(Error.REPEATED_CALL, number, calls) for number in sorted(again)),
         *_parameter_mistakes(calls, tools),
     ]
-    unreadable = {each.call for each in found} | {n for n, call in enumerate(calls) if _is_refused(call)}
+    refused = {number for number, call in enumerate(calls) if _is_refused(call)}
+    unreadable = refused | {mistake.call for mistake in mistakes}
     taken = again | {match.prediction_call for match in score.matches}
     covered = {match.reference_call for match in score.matches}
     asks_user = any(call.server == USER_SERVER for _, call in reference.calls())
@@ -52,12 +59,12 @@ def find_mistakes(
             if number not in taken and (asks_user or call.server != USER_SERVER)
         },
     )
-    found += pairing.mistakes(tools, unreadable)
-    found += _unknown_tools(calls, tools, pairing.paired)
-    found += _not_found(calls, score, strong, {each.call for each in found})
-    found += _server_issues(prediction.steps, calls)
+    mistakes += pairing.mistakes(tools, unreadable)
+    mistakes += _unknown_tools(calls, tools, pairing.paired)
+    mistakes += _not_found(calls, score, strong, {mistake.call for mistake in mistakes})
+    mistakes += _server_issues(prediction.steps, calls)
     unseen = find_unverified(prediction.steps, request, tools) or find_partly_verified(prediction.steps)
-    return (*found, unseen) if unseen else tuple(found)
+    return (*mistakes, unseen) if unseen else tuple(mistakes)
 
 
 def is_hallucinated(call: Call, tools: ToolBook) -> bool:
@@ -145,3 +152,58 @@ def _of(error: Error, number: int, calls: Sequence[Call]) -> Mistake:
 
 def _less(calls: Numbered, numbers: Set[int]) -> Numbered:
     return {number: call for number, call in calls.items() if number not in numbers}
+
+
+def pairs_of_one_tool(missed: Numbered, spare: Numbered) -> Pairs:
+    """Pair unmatched calls of the same tool in order: the same operation on something else."""
+    waiting: dict[str, list[int]] = defaultdict(list)
+    for number in sorted(spare, reverse=True):
+        waiting[spare[number].name].append(number)
+    return {
+        number: waiting[missed[number].name].pop()
+        for number in sorted(missed)
+        if waiting.get(missed[number].name)
+    }
+
+
+def pairs_across_tools(missed: Numbered, spare: Numbered) -> Pairs:
+    """Pair calls of different tools with the same values: one replaces the other.
+
+    Calls with more common values come first, then those of the same server, then earlier ones. Calls without
+    a common value are not paired.
+    """
+    given = {number: value_keys(call) for number, call in spare.items()}
+    wanted = {number: value_keys(call) for number, call in missed.items()}
+    likely = sorted(
+        (-_overlap(wanted[one], given[other]), missed[one].server != spare[other].server, one, other)
+        for one in missed
+        for other in spare
+        if missed[one].name != spare[other].name and wanted[one] & given[other]
+    )
+    pairs: Pairs = {}
+    taken: set[int] = set()
+    for _, _, one, other in likely:
+        if one not in pairs and other not in taken:
+            pairs[one] = other
+            taken.add(other)
+    return pairs
+
+
+def _overlap(one: frozenset[object], other: frozenset[object]) -> float:
+    return len(one & other) / len(one | other)
+
+
+def repeated_calls(calls: Sequence[Call], keys: Sequence[tuple[str, str]]) -> set[int]:
+    """Return the calls that exactly repeat an earlier call whose outcome was up to the agent."""
+    done: set[tuple[str, str]] = set()
+    repeated = set()
+    for number, key in enumerate(keys):
+        if key in done:
+            repeated.add(number)
+        if _is_the_agents(calls[number]):
+            done.add(key)
+    return repeated
+
+
+def _is_the_agents(call: Call) -> bool:
+    return call.outcome is None or call.outcome.executed or call.outcome.blames_agent

@@ -65,10 +65,10 @@ class ToolBook:
         validator = self._validator(call.name)
         if isinstance(validator, SchemaProblem):
             return frozenset()
-        found = set(_schema_errors(validator, arguments))
+        errors = set(_schema_errors(validator, arguments))
         if _unlisted(self._tools[call.name].input_schema, arguments):
-            found.add(Error.INVENTED_PARAMETER)
-        return frozenset(found)
+            errors.add(Error.INVENTED_PARAMETER)
+        return frozenset(errors)
 
     def _validator(self, name: str) -> CompiledSchema | SchemaProblem:
         if name not in self._compiled:
@@ -96,9 +96,9 @@ def _classify(error: ValidationError) -> Iterator[Error]:
 def _classify_branches(branches: list[list[ValidationError]]) -> Iterator[Error]:
     """Yield the errors of the alternative that fits the value's type; if none does, the type is wrong."""
     for branch in branches:
-        found = {kind for error in branch for kind in _classify(error)}
-        if found and Error.WRONG_TYPE not in found:
-            yield from sorted(found)
+        errors = {kind for error in branch for kind in _classify(error)}
+        if errors and Error.WRONG_TYPE not in errors:
+            yield from sorted(errors)
             return
     yield Error.WRONG_TYPE
 

@@ -52,22 +52,12 @@ class Error(StrEnum):
         return self in BY_PEOPLE
 
 
-_SIZES = {
-    Group.TOOL: 4,
-    Group.PARAMETER: 5,
-    Group.MULTIMODAL: 5,
-    Group.VERIFICATION: 3,
-    Group.OTHERS: 3,
-}
+_SIZES = {Group.TOOL: 4, Group.PARAMETER: 5, Group.MULTIMODAL: 5, Group.VERIFICATION: 3, Group.OTHERS: 3}
 _GROUPS = MappingProxyType(
     dict(zip(Error, (group for group, size in _SIZES.items() for _ in range(size)), strict=True))
 )
 BY_PEOPLE = frozenset(
-    {
-        *(error for error in Error if _GROUPS[error] is Group.MULTIMODAL),
-        Error.FALSE_ALARM,
-        Error.MODEL_ISSUE,
-    }
+    {*(error for error in Error if _GROUPS[error] is Group.MULTIMODAL), Error.FALSE_ALARM, Error.MODEL_ISSUE}
 )
 """Kinds that facts do not decide."""
 

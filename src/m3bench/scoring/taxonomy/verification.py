@@ -8,6 +8,7 @@ from m3bench.core import Call, Step, artefacts_in, iter_calls
 from m3bench.scoring.files import WRITING_WORDS, name_parts
 from m3bench.scoring.provenance import Provenance, trace, value_keys, written_files
 from m3bench.scoring.self_review import SelfReviewLevel, find_self_review
+from m3bench.scoring.structure import is_executed
 from m3bench.scoring.taxonomy.parameters import ToolBook
 from m3bench.scoring.taxonomy.records import Error, Mistake
 
@@ -25,11 +26,11 @@ def find_unverified(steps: Sequence[Step], request: str | None, tools: ToolBook)
     If it is unknown whether a later call looks at something, return None.
     """
     numbered = list(enumerate(iter_calls(steps)))
-    made = {number: step for number, (step, call) in numbered if _succeeded(call) and makes(call, tools)}
+    made = {number: step for number, (step, call) in numbered if is_executed(call) and makes(call, tools)}
     if not made:
         return None
     last, last_step = max(made.items())
-    later = {number: call for number, (step, call) in numbered if step > last_step and _succeeded(call)}
+    later = {number: call for number, (step, call) in numbered if step > last_step and is_executed(call)}
     looks = {number: looks_at_something(call, tools) for number, call in later.items()}
     if None in looks.values():
         return None
@@ -79,7 +80,3 @@ def _inspects_output(
     files = frozenset(key for number in made for key in written_files(calls[number]))
     linked = {link.target for link in provenance.links if link.source in made}
     return any(number in linked or value_keys(calls[number]) & files for number in inspecting)
-
-
-def _succeeded(call: Call) -> bool:
-    return call.outcome.executed if call.outcome is not None else not (call.result and call.result.is_error)

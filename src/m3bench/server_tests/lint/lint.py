@@ -20,17 +20,13 @@ MOST_TOKENS_OF_TOOL = 1_000
 def lint_tools(tools: Sequence[Tool]) -> list[Finding]:
     """Return what is wrong with tools, tool by tool."""
     names = frozenset(tool.name for tool in tools)
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for tool in tools:
-        found += check_name(tool)
-        found += check_description(tool, names)
-        found += check_schema(tool)
-        found += check_parameters(tool)
-        found += check_annotations(tool)
-    found += check_alike(tools)
-    found += check_same_names(tools)
-    found += _check_costs(tools)
-    return found
+        findings += check_name(tool)
+        findings += check_description(tool, names)
+        for check in (check_schema, check_parameters, check_annotations):
+            findings += check(tool)
+    return [*findings, *check_alike(tools), *check_same_names(tools), *_check_costs(tools)]
 
 
 def tool_costs(tools: Sequence[Tool]) -> tuple[ToolCost, ...]:
@@ -44,16 +40,11 @@ def _check_costs(tools: Sequence[Tool]) -> Iterator[Finding]:
     for cost in tool_costs(tools):
         totals[cost.tool.partition("/")[0]].append(cost.tokens)
         if cost.tokens > MOST_TOKENS_OF_TOOL:
-            yield find(
-                "tool-tokens", cost.tool, "tokens", f"it takes about {cost.tokens:,} tokens in every request"
-            )
+            problem = f"it takes about {cost.tokens:,} tokens in every request"
+            yield find("tool-tokens", cost.tool, "tokens", problem)
     for server, tokens in totals.items():
         if len(tokens) > MOST_TOOLS:
             yield find("server-many-tools", server, "tools", f"it has {len(tokens)} tools")
         if sum(tokens) > MOST_TOKENS:
-            yield find(
-                "server-tokens",
-                server,
-                "tokens",
-                f"its tools take about {sum(tokens):,} tokens in every request",
-            )
+            problem = f"its tools take about {sum(tokens):,} tokens in every request"
+            yield find("server-tokens", server, "tokens", problem)

@@ -30,8 +30,7 @@ _READ = 5_000
 
 def check_schema(tool: Tool) -> Iterator[Finding]:
     """Yield findings on the schemas of a tool as a whole."""
-    problem = _schema_problem(tool.input_schema)
-    if problem:
+    if problem := _schema_problem(tool.input_schema):
         yield find("schema-invalid", tool.full_name, "input schema", problem)
         return
     depth = _depth(tool.input_schema)
@@ -39,18 +38,13 @@ def check_schema(tool: Tool) -> Iterator[Finding]:
         yield find("schema-deep", tool.full_name, "input schema", f"objects are nested {depth} deep")
     known = slots(tool)
     if known and "required" not in tool.input_schema and all(slot.default is None for slot in known):
-        yield find(
-            "schema-required",
-            tool.full_name,
-            "input schema",
-            "no parameter is required, and none has a default",
-        )
+        problem = "no parameter is required, and none has a default"
+        yield find("schema-required", tool.full_name, "input schema", problem)
     if tool.output_schema is None:
         yield find("output-schema", tool.full_name, "output schema", "there is none")
 
 
 def check_parameters(tool: Tool) -> Iterator[Finding]:
-    """Yield findings on each parameter."""
     properties = tool.input_schema.get("properties")
     if not isinstance(properties, Mapping):
         return
@@ -69,13 +63,9 @@ def check_same_names(tools: Sequence[Tool]) -> Iterator[Finding]:
     for (_, name), kinds in uses.items():
         plain = {kind: tool for kind, tool in kinds.items() if kind != "any"}
         if len(plain) > 1 and not set(plain) <= {"integer", "number"}:
-            (one, first), (other, second) = list(plain.items())[:2]
-            yield find(
-                "parameter-ambiguous",
-                second,
-                f"parameter {name}",
-                f"it is of type {other}, but {one} in {first}",
-            )
+            (kind, first), (other, second) = list(plain.items())[:2]
+            problem = f"it is of type {other}, but {kind} in {first}"
+            yield find("parameter-ambiguous", second, f"parameter {name}", problem)
 
 
 def _check_parameter(tool: Tool, name: str, schema: Mapping[str, Any], described: str) -> Iterator[Finding]:
@@ -86,12 +76,9 @@ def _check_parameter(tool: Tool, name: str, schema: Mapping[str, Any], described
         yield find("parameter-docstring", tool.full_name, where, "only the text of the tool describes it")
     if not any(key in schema for key in _TYPED):
         yield find("parameter-type", tool.full_name, where, "it has no type")
-    options = _options(schema, described)
-    if options:
-        yield find(
-            "parameter-choices", tool.full_name, where,
-            f"its choices are only in the text: {', '.join(options[:4])}",
-        )  # fmt: skip
+    if options := _options(schema, described):
+        problem = f"its choices are only in the text: {', '.join(options[:4])}"
+        yield find("parameter-choices", tool.full_name, where, problem)
     if name.casefold() in _VAGUE and not own:
         yield find("parameter-vague", tool.full_name, where, f"the name {name!r} says nothing")
 
@@ -101,8 +88,8 @@ def _options(schema: Mapping[str, Any], described: str) -> list[str]:
         return []
     text = described[:_READ]
     signal = _CHOICES.search(text)
-    found = list(dict.fromkeys(_OPTION.findall(text[signal.end() :]))) if signal else []
-    return found if len(found) >= _FEWEST_OPTIONS else []
+    options = list(dict.fromkeys(_OPTION.findall(text[signal.end() :]))) if signal else []
+    return options if len(options) >= _FEWEST_OPTIONS else []
 
 
 def _schema_problem(schema: Mapping[str, Any]) -> str | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from m3bench.server_tests.records import Finding, Severity
@@ -20,11 +18,7 @@ class Rule(msgspec.Struct, frozen=True):
 _ERROR, _WARNING, _NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 
-def _rules(rows: Iterable[tuple[str, Severity, str]]) -> dict[str, Rule]:
-    return {rule: Rule(rule, severity, advice) for rule, severity, advice in rows}
-
-
-RULES = _rules((
+RULES = {row[0]: Rule(*row) for row in (
     ("server-unavailable", _ERROR, "Change the environment or the configuration, and test again."),
     ("server-start", _ERROR, "Start it by hand, and read what it prints. If it is slow, raise its time-out."),
     ("server-no-tools", _ERROR, "Register at least one tool before the server starts to answer."),
@@ -61,17 +55,12 @@ RULES = _rules((
     ("bad-call-timeout", _ERROR, "Check arguments before anything is waited for, and answer with an error."),
     ("bad-call-accepted", _WARNING, "Refuse it with an error that names the parameter."),
     ("bad-call-unhelpful", _WARNING, "Name the parameter in the error, and what was expected."),
-))  # fmt: skip
+)}  # fmt: skip
 
 
-def find(rule: str, tool: str, where: str, problem: str, advice: str | None = None) -> Finding:
+def find(rule: str, tool: str, where: str, problem: str) -> Finding:
     """Return a finding with severity and advice of its rule."""
-    known = RULES[rule]
+    known, problem = RULES[rule], problem.rstrip(".")
     return Finding(
-        rule=rule,
-        severity=known.severity,
-        tool=tool,
-        where=where,
-        problem=problem.rstrip("."),
-        advice=advice or known.advice,
+        rule=rule, severity=known.severity, tool=tool, where=where, problem=problem, advice=known.advice
     )

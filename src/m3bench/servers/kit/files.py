@@ -85,8 +85,8 @@ class Files:
 
     def names(self, limit: int = 1_000) -> list[str]:
         """Return the relative paths of the files in the workspace, sorted."""
-        found = (path for path in self.root.rglob("*") if path.is_file() and not path.is_symlink())
-        names = map(self.relative, found)
+        paths = (path for path in self.root.rglob("*") if path.is_file() and not path.is_symlink())
+        names = map(self.relative, paths)
         visible = (name for name in names if not name.startswith(f"{STATE_FOLDER}/"))
         return sorted(itertools.islice(visible, limit))
 
@@ -101,13 +101,13 @@ class Files:
         An agent may replace a folder by a link after the path was checked.
         """
         *folders, last = target.relative_to(self.root).parts or (".",)
-        place = os.open(self.root, _FOLDER)
+        parent = os.open(self.root, _FOLDER)
         try:
             for folder in folders:
-                place = _entered(place, folder, make=make)
-            file = os.open(last, flags | _FILE, 0o644, dir_fd=place)
+                parent = _entered(parent, folder, make=make)
+            file = os.open(last, flags | _FILE, 0o644, dir_fd=parent)
         finally:
-            os.close(place)
+            os.close(parent)
         if not stat.S_ISREG(os.fstat(file).st_mode):
             os.close(file)
             raise OSError(None, "not a regular file")
@@ -115,13 +115,13 @@ class Files:
             yield opened
 
 
-def _entered(place: int, folder: str, *, make: bool) -> int:
+def _entered(parent: int, folder: str, *, make: bool) -> int:
     """Open a subfolder and close its parent. If opening fails, the parent stays open."""
     if make:
         with suppress(FileExistsError):
-            os.mkdir(folder, dir_fd=place)
-    below = os.open(folder, _FOLDER, dir_fd=place)
-    os.close(place)
+            os.mkdir(folder, dir_fd=parent)
+    below = os.open(folder, _FOLDER, dir_fd=parent)
+    os.close(parent)
     return below
 
 

@@ -47,8 +47,8 @@ class ResourceDefinition(msgspec.Struct, frozen=True):
         pattern = "".join(
             re.escape(part) if index % 2 == 0 else f"(?P<{part}>[^/]+)" for index, part in enumerate(parts)
         )
-        found = re.fullmatch(pattern, uri)
-        return None if found is None else found.groupdict()
+        match = re.fullmatch(pattern, uri)
+        return None if match is None else match.groupdict()
 
 
 class PromptArgument(msgspec.Struct, frozen=True):
@@ -80,13 +80,10 @@ class PromptDefinition(msgspec.Struct, frozen=True):
         return self.write(**arguments)
 
 
-def prompt_definition(write: Callable[..., Any], name: str | None, about: dict[str, str]) -> PromptDefinition:
+def prompt_definition(write: Callable[..., Any], about: dict[str, str]) -> PromptDefinition:
     """Return the prompt that a function writes. Its docstring is the description."""
-    parameters = inspect.signature(write).parameters.values()
     arguments = tuple(
-        PromptArgument(
-            parameter.name, about.get(parameter.name, ""), parameter.default is inspect.Parameter.empty
-        )
-        for parameter in parameters
+        PromptArgument(name, about.get(name, ""), parameter.default is inspect.Parameter.empty)
+        for name, parameter in inspect.signature(write).parameters.items()
     )
-    return PromptDefinition(name or write.__name__, inspect.cleandoc(write.__doc__ or ""), arguments, write)
+    return PromptDefinition(write.__name__, inspect.cleandoc(write.__doc__ or ""), arguments, write)

@@ -190,7 +190,7 @@ class Server:
         """Register a function as a prompt, with descriptions of its parameters, which are texts."""
 
         def register(write: Reader) -> Reader:
-            definition = prompt_definition(write, None, about)
+            definition = prompt_definition(write, about)
             self.prompts[definition.name] = definition
             return write
 

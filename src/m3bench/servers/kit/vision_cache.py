@@ -36,17 +36,14 @@ def cached_result(
     pixels = hashlib.sha256(image.tobytes()).hexdigest()
     code = package_fingerprint(package, _LIBRARIES)
     key = f"{code} {pixels} {image.mode} {image.size} {options}"
-    stored = _cache().get(key)
+    disk = _cache_at(cache_folder("vision"))
+    stored = disk.get(key)
     if stored is not None:
         with _DECODING:
             return msgspec.json.decode(stored, type=kind)
-    found = find()
-    _cache().put(key, msgspec.json.encode(found))
-    return found
-
-
-def _cache() -> DiskCache:
-    return _cache_at(cache_folder("vision"))
+    result = find()
+    disk.put(key, msgspec.json.encode(result))
+    return result
 
 
 @cache

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import anyio
 import anyio.to_thread
@@ -32,7 +32,6 @@ from m3bench.servers.sdk.wire import (
 _MOST_VALUES = 100
 """That an answer may have."""
 _Page = types.PaginatedRequestParams | None
-_T = TypeVar("_T")
 
 
 def sdk_server(server: Server, context: ToolContext[Any], version: str) -> SdkServer[Any]:
@@ -125,12 +124,10 @@ class _Adapter:
         return wire_result(answer)
 
     async def list_resources(self, _: Context, __: _Page) -> types.ListResourcesResult:
-        return types.ListResourcesResult(resources=await self._read(self._listed))
-
-    async def _listed(self) -> list[types.Resource]:
-        return [
-            resource for kind in self._server.resources for resource in wire_resources(kind, self._context)
-        ]
+        kinds = self._server.resources
+        async with self._reading():
+            resources = [resource for kind in kinds for resource in wire_resources(kind, self._context)]
+        return types.ListResourcesResult(resources=resources)
 
     async def list_templates(self, _: Context, __: _Page) -> types.ListResourceTemplatesResult:
         kinds = [wire_template(kind) for kind in self._server.resources if kind.is_template]
@@ -143,7 +140,8 @@ class _Adapter:
         for kind in self._server.resources:
             variables = kind.variables(uri)
             if variables is not None:
-                content = await self._read(partial(_called, partial(kind.read, self._context, **variables)))
+                async with self._reading():
+                    content = kind.read(self._context, **variables)
                 return wire_resource(uri, kind.media_type, content)
         raise MCPError(types.INVALID_PARAMS, f"Resource not found: {uri[:200]}", {"uri": uri[:200]})
 
@@ -166,7 +164,8 @@ class _Adapter:
                 return definition.text(dict(params.arguments or {}))
 
         try:
-            written = await self._read(partial(anyio.to_thread.run_sync, write))
+            async with self._reading():
+                written = await anyio.to_thread.run_sync(write)
         except InputRequired as question:
             return question.result()
         return wire_prompt_text(definition, written)
@@ -175,27 +174,21 @@ class _Adapter:
         ref = params.ref
         name = ref.name if isinstance(ref, types.PromptReference) else ref.uri
         find = self._server.completions.get((name, params.argument.name))
-        found = [] if find is None else await self._read(partial(_completed, find, self._context, params))
-        values = found[:_MOST_VALUES]
-        completion = types.Completion(values=values, total=len(found), has_more=len(found) > _MOST_VALUES)
-        return types.CompleteResult(completion=completion)
+        begun = params.argument.value.casefold()
+        values: list[str] = []
+        if find is not None:
+            async with self._reading():
+                values = [value for value in find(self._context) if value.casefold().startswith(begun)]
+        shown, has_more = values[:_MOST_VALUES], len(values) > _MOST_VALUES
+        return types.CompleteResult(
+            completion=types.Completion(values=shown, total=len(values), has_more=has_more)
+        )
 
-    async def _read(self, work: Callable[[], Awaitable[_T]]) -> _T:
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[None]:
+        """Hold the turn, and report failures as errors of the protocol."""
         async with self._turn:
             try:
-                return await work()
+                yield
             except ToolFailure as failure:
                 raise MCPError(types.INVALID_PARAMS, str(failure)) from None
-
-
-async def _called(work: Callable[[], _T]) -> _T:
-    return work()
-
-
-async def _completed(
-    find: Callable[[ToolContext[Any]], Iterable[str]],
-    context: ToolContext[Any],
-    params: types.CompleteRequestParams,
-) -> list[str]:
-    begun = params.argument.value.casefold()
-    return [value for value in find(context) if value.casefold().startswith(begun)]

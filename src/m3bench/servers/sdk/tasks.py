@@ -44,11 +44,12 @@ class UpdateParams(TaskParams):
 class LongTask:
     """A call that runs in the background. It is the client of its tool: questions wait for `tasks/update`."""
 
-    def __init__(self, number: int, now: datetime, turn: anyio.Semaphore, *, can_elicit: bool) -> None:
+    can_elicit = True
+
+    def __init__(self, number: int, now: datetime, turn: anyio.Semaphore) -> None:
         self.id = f"task-{number}"
         self.status = "working"
         self.scope = anyio.CancelScope()
-        self.can_elicit = can_elicit
         self._now, self._turn, self._message = now, turn, ""
         self._result: dict[str, Any] = {}
         self._questions: dict[str, dict[str, Any]] = {}
@@ -123,10 +124,10 @@ class TaskStore:
         self._tasks: dict[str, LongTask] = {}
         self._number = 0
 
-    def start(self, work: Work, turn: anyio.Semaphore, *, can_elicit: bool = True) -> dict[str, Any]:
+    def start(self, work: Work, turn: anyio.Semaphore) -> dict[str, Any]:
         """Start a task and return it as the result of the call."""
         self._number += 1
-        task = LongTask(self._number, self._now, turn, can_elicit=can_elicit)
+        task = LongTask(self._number, self._now, turn)
         self._tasks[task.id] = task
         self._group.start_soon(task.run, work)
         while len(self._tasks) > _MOST_KEPT:

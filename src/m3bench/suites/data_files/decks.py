@@ -48,11 +48,11 @@ def write_pptx(content: Any) -> bytes:
     facts = deck.core_properties
     facts.author, facts.created, facts.modified = "m3bench", _TIME, _TIME
     deck.slide_width, deck.slide_height = (Cm(side) for side in given.size)
-    for each in given.slides:
+    for wanted in given.slides:
         slide = deck.slides.add_slide(deck.slide_layouts[_BLANK])
-        if each.background is not None:
-            _fill(slide.background.fill, each.background)
-        for box in each.boxes:
+        if wanted.background is not None:
+            _fill(slide.background.fill, wanted.background)
+        for box in wanted.boxes:
             _add_box(slide, box)
     return repacked(written_bytes(deck.save))
 

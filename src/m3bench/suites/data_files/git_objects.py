@@ -94,8 +94,7 @@ def _entry_head(kind: int, size: int) -> bytes:
 
 def _table(rows: list[tuple[bytes, int, int]], check: bytes) -> bytes:
     counts = [sum(row[0][0] <= first for row in rows) for first in range(256)]
-    body = b"\xfftOc" + struct.pack(">I", 2) + struct.pack(">256I", *counts)
-    body += b"".join(row[0] for row in rows)
-    body += b"".join(struct.pack(">I", row[1]) for row in rows)
-    body += b"".join(struct.pack(">I", row[2]) for row in rows) + check
+    names, checksums, offsets = zip(*rows, strict=True)
+    body = b"\xfftOc" + struct.pack(">I", 2) + struct.pack(">256I", *counts) + b"".join(names)
+    body += struct.pack(f">{len(rows)}I", *checksums) + struct.pack(f">{len(rows)}I", *offsets) + check
     return body + hashlib.sha1(body, usedforsecurity=False).digest()

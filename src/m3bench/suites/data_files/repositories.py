@@ -64,9 +64,8 @@ def write_git(content: Any) -> dict[str, bytes]:
         if any(not 0 <= parent < number for parent in parents):
             raise ValueError(f"commits[{number}]: parents must be earlier commits")
         states.append(_changed(states[parents[0]] if parents else {}, commit.files))
-        ids.append(
-            _add_commit(objects, commit, objects.add_tree(states[-1]), [ids[each] for each in parents])
-        )
+        tree = objects.add_tree(states[-1])
+        ids.append(_add_commit(objects, commit, tree, [ids[parent] for parent in parents]))
     checked_out = states[branches[wanted.head]]
     refs = {f"refs/heads/{name}": ids[index] for name, index in branches.items()}
     refs |= {f"refs/tags/{name}": ids[index] for name, index in wanted.tags.items()}

@@ -10,12 +10,10 @@ from typing import Any
 
 
 def write_text(content: str) -> bytes:
-    """Write a text as UTF-8."""
     return content.encode()
 
 
 def write_json(content: Any) -> bytes:
-    """Write a value as indented JSON."""
     return (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode()
 
 

@@ -26,7 +26,7 @@ WRITERS: Mapping[str, str] = MappingProxyType(
         "pptx": "m3bench.suites.data_files.decks:write_pptx",
         "pdf": "m3bench.suites.data_files.documents:write_pdf",
         "sqlite": "m3bench.suites.data_files.databases:write_sqlite",
-        "zip": "m3bench.suites.data_files.archives:write_zip",
+        "zip": "m3bench.suites.data_files.packing:write_zip",
         "git": "m3bench.suites.data_files.repositories:write_git",
         "png": "m3bench.suites.data_files.drawings:write_png",
     }
@@ -66,10 +66,10 @@ def file_assets(files: Iterable[DataFile]) -> dict[str, bytes]:
     Raises:
         UsageError: No writer knows the kind of a file, or its content does not suit the kind.
     """
-    found: dict[str, bytes] = {}
+    assets: dict[str, bytes] = {}
     for file in files:
-        found |= written(file.name, file.kind, file.content)
-    return found
+        assets |= written(file.name, file.kind, file.content)
+    return assets
 
 
 def written(name: str, kind: str, content: Any) -> dict[str, bytes]:
@@ -88,7 +88,7 @@ def written(name: str, kind: str, content: Any) -> dict[str, bytes]:
         raise UsageError(f"{name}: not the content of a file of the kind {kind!r}: {error}", hint) from None
     if isinstance(data, bytes):
         return {name: data}
-    return {f"{name}/{path}": each for path, each in data.items()}
+    return {f"{name}/{path}": content for path, content in data.items()}
 
 
 def media_type(name: str) -> str:

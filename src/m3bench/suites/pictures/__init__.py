@@ -4,10 +4,10 @@ from m3bench.suites.pictures.ablation import ablate_suite, blank_picture
 from m3bench.suites.pictures.camera_levels import (
     require_art,
     require_level,
+    scene_files,
     shown_cameras,
     task_cameras,
 )
-from m3bench.suites.pictures.scene_files import scene_files
 
 __all__ = [
     "ablate_suite",

@@ -13,7 +13,7 @@ from PIL import Image
 from m3bench.core import Task, UsageError
 from m3bench.media import written_bytes
 from m3bench.rendering import MAX_PIXELS, PICTURE_FORMATS
-from m3bench.suites.pictures.camera_levels import LevelSuite
+from m3bench.suites.pictures.camera_levels import LevelSuite, RepicturedSuite
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
 
@@ -38,23 +38,12 @@ def ablate_suite(suite: Suite, pictures: Pictures, seed: int) -> Suite:
     return suite if pictures is Pictures.GIVEN else AblatedSuite(suite, pictures, seed)
 
 
-class AblatedSuite:
+class AblatedSuite(RepicturedSuite):
     """A `Suite` that serves other bytes under the names of its pictures."""
 
     def __init__(self, suite: Suite, pictures: Pictures, seed: int) -> None:
-        self._suite, self._pictures, self._seed = suite, pictures, seed
-
-    @property
-    def name(self) -> str:
-        return self._suite.name
-
-    @property
-    def tasks(self) -> tuple[Task, ...]:
-        return self._suite.tasks
-
-    @property
-    def digest(self) -> str:
-        return self._suite.digest
+        super().__init__(suite)
+        self._pictures, self._seed = pictures, seed
 
     def assets(self, task: Task) -> Mapping[str, Asset]:
         given = self._suite.assets(task)
@@ -67,25 +56,25 @@ class AblatedSuite:
         """Return the pictures of another task in order. The last one repeats if there are too few."""
         other = other_task(self.tasks, task, self._seed)
         assets = self._suite.assets(other)
-        found = [(name, assets[name]) for name in other.images if name in assets]
-        pairs = [(name, found[min(index, len(found) - 1)]) for index, name in enumerate(names)]
-        return {name: _converted(name, *source) for name, source in pairs}
+        sources = [(name, assets[name]) for name in other.images if name in assets]
+        last = len(sources) - 1
+        return {name: _converted(name, *sources[min(index, last)]) for index, name in enumerate(names)}
 
 
 def other_task(tasks: tuple[Task, ...], task: Task, seed: int) -> Task:
     """Return another task of the same family that has pictures, chosen by the seed."""
-    found = [
-        each
-        for each in tasks
-        if task.family is not None and each.family == task.family and each.id != task.id and each.images
+    others = [
+        other
+        for other in tasks
+        if task.family is not None and other.family == task.family and other.id != task.id and other.images
     ]
-    if not found:
+    if not others:
         raise UsageError(
             f"No other task in the family of {task.id} has pictures to swap in.",
             "Run without --pictures wrong, or use a suite with more tasks per family.",
         )
     dice = random.Random(f"{seed} {task.id}".encode(errors="backslashreplace"))  # noqa: S311 - repeatable
-    return dice.choice(found)
+    return dice.choice(others)
 
 
 def blank_picture(name: str, asset: Asset) -> bytes:

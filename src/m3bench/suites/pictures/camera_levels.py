@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, TypeGuard
 
+from msgspec.structs import replace
+
 from m3bench.core import CameraLevel, Picture, Task, UsageError
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
-from m3bench.worlds import world_provider
+from m3bench.worlds import World, world_provider
 
 _HINT = (
     "Only pictures that are drawn from scenes have camera levels, such as those of m3, smoke, and files "
@@ -27,11 +29,11 @@ class SceneSuite(Suite, Protocol):
         """Return the files of a task with its pictures at a camera level; None for its own."""
 
 
-class LevelSuite:
-    """A `Suite` with all its pictures at one camera level. Tasks, checks and file names do not change."""
+class RepicturedSuite:
+    """A `Suite` with other pictures. Tasks, checks and file names do not change."""
 
-    def __init__(self, suite: Suite, level: CameraLevel) -> None:
-        self._suite, self._level = _scene_suite(suite, level), level
+    def __init__(self, suite: Suite) -> None:
+        self._suite = suite
 
     @property
     def name(self) -> str:
@@ -45,9 +47,25 @@ class LevelSuite:
     def digest(self) -> str:
         return self._suite.digest
 
+
+class LevelSuite(RepicturedSuite):
+    """A `Suite` with all its pictures at one camera level."""
+
+    def __init__(self, suite: Suite, level: CameraLevel) -> None:
+        super().__init__(suite)
+        self._scenes, self._level = _scene_suite(suite, level), level
+
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        _require_drawn(self._suite, [task], self._level)
-        return self._suite.assets_at(task, self._level)
+        _require_drawn(self._scenes, [task], self._level)
+        return self._scenes.assets_at(task, self._level)
+
+
+def scene_files(
+    world: World, pictures: Iterable[Picture], camera: CameraLevel | None = None
+) -> dict[str, bytes]:
+    """Return pictures by file name, at their own camera level or at another one."""
+    chosen = (picture if camera is None else replace(picture, camera=camera) for picture in pictures)
+    return {picture.name: world_provider().picture_file(world, picture) for picture in chosen}
 
 
 def require_level(suite: Suite, tasks: Sequence[Task], level: CameraLevel | None) -> None:
@@ -85,11 +103,8 @@ def _draws_scenes(suite: Suite) -> TypeGuard[SceneSuite]:
 
 def _require_drawn(suite: SceneSuite, tasks: Sequence[Task], level: CameraLevel) -> None:
     """Raise `UsageError` if a task has a picture that is not drawn from a scene."""
-    others = [
-        task.id
-        for task in tasks
-        if set(task.images) - {picture.name for picture in suite.scene_pictures(task)}
-    ]
+    drawn = {task.id: {picture.name for picture in suite.scene_pictures(task)} for task in tasks}
+    others = [task.id for task in tasks if set(task.images) - drawn[task.id]]
     if others:
         more = f" and {len(others) - 1} more" if len(others) > 1 else ""
         raise UsageError(

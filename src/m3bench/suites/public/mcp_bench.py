@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.formats import detect, read_tasks
-from m3bench.suites.file_suite import FileSuite
+from m3bench.suites.file_suite import FileSuite, repeated_task
 
 MCP_BENCH = "mcp-bench"
 _FORMAT = "mcp_bench"
@@ -63,15 +63,12 @@ def _is_json(path: Path) -> bool:
 
 def _tasks(files: list[Path]) -> Iterator[Task]:
     """Yield the tasks of all files. Raise `UsageError` if two files have the same task."""
-    found: dict[str, Path] = {}
+    file_of: dict[str, Path] = {}
     for file in files:
         for task in read_tasks(file, format=_FORMAT):
-            if task.id in found:
-                raise UsageError(
-                    f"The task {task.id} is in {found[task.id].name} and in {file.name}.",
-                    "Remove one of the two files from the folder.",
-                )
-            found[task.id] = file
+            if task.id in file_of:
+                raise repeated_task(task, file_of[task.id], file)
+            file_of[task.id] = file
             yield task
 
 

@@ -17,11 +17,7 @@ from m3bench.suites.file_suite import FileSuite
 
 MCPVERSE = "mcpverse"
 SAME_SERVERS = MappingProxyType(
-    {
-        "calculator": "mcp-server-calculator",
-        "excel": "npm-negokaz__excel-mcp-server",
-        "git": "mcp-server-git",
-    }
+    {"calculator": "mcp-server-calculator", "excel": "npm-negokaz__excel-mcp-server", "git": "mcp-server-git"}
 )
 """MCPVerse's name of a server and the catalog's, where both are the same program with the same tools."""
 
@@ -64,7 +60,8 @@ def _with_files(task: Task, folder: Path) -> Task:
     if missing:
         return msgspec.structs.replace(task, missing_files=tuple(missing))
     files = dict.fromkeys(name for path in named for name in _files(folder, path))
-    return msgspec.structs.replace(task, files=tuple(TaskFile(name, _media_type(name)) for name in files))
+    kinds = {name: mimetypes.guess_type(name)[0] or _UNKNOWN_TYPE for name in files}
+    return msgspec.structs.replace(task, files=tuple(TaskFile(name, kind) for name, kind in kinds.items()))
 
 
 def _files(folder: Path, name: str) -> Iterator[str]:
@@ -73,9 +70,5 @@ def _files(folder: Path, name: str) -> Iterator[str]:
     if path.is_file():
         yield name
         return
-    inside = (each for each in sorted(path.rglob("*")) if each.is_file() and not each.is_symlink())
-    yield from (each.relative_to(folder).as_posix() for each in islice(inside, _MOST_FILES))
-
-
-def _media_type(name: str) -> str:
-    return mimetypes.guess_type(name)[0] or _UNKNOWN_TYPE
+    inside = (file for file in sorted(path.rglob("*")) if file.is_file() and not file.is_symlink())
+    yield from (file.relative_to(folder).as_posix() for file in islice(inside, _MOST_FILES))

@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.formats import FORMATS, detect, read_tasks
-from m3bench.suites.file_suite import FileSuite
+from m3bench.suites.file_suite import FileSuite, repeated_task
 
 _FILES = ("*.json", "*.jsonl")
 _MOST_NAMED = 6
@@ -32,8 +32,10 @@ def original_suite(folder: Path) -> FileSuite:
             others.append(path.name)
             continue
         for task in read_tasks(path, duplicates="last"):
+            if task.references and task.id in solved:
+                raise repeated_task(task, solved[task.id][1], path)
             if task.references:
-                _add(solved, task, path)
+                solved[task.id] = (task, path)
             if task.fuzzy_request:
                 fuzzy[task.id] = task.fuzzy_request
     if not solved:
@@ -75,15 +77,6 @@ def _records(path: Path) -> list[Any]:
     if isinstance(value, dict):
         return [value, *value.values()]
     return value if isinstance(value, list) else []
-
-
-def _add(solved: dict[str, tuple[Task, Path]], task: Task, path: Path) -> None:
-    if task.id in solved:
-        raise UsageError(
-            f"The task {task.id} is in {solved[task.id][1].name} and in {path.name}.",
-            "Remove one of the two files from the folder.",
-        )
-    solved[task.id] = (task, path)
 
 
 def _with_fuzzy(task: Task, request: str | None) -> Task:

@@ -5,25 +5,42 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
 import msgspec
 
 from m3bench.core import Difficulty, Task, UsageError
-from m3bench.core.text import did_you_mean
+from m3bench.core.text import did_you_mean, nearest_names
 from m3bench.suites.selecting.fields import Value, task_fields
-from m3bench.suites.selecting.synonyms import known_key, known_value, nearest_values
 
 _CONDITION = re.compile(r"\s*([\w.-]+)\s*(!=|>=|<=|=|>|<)\s*(.*\S)\s*", re.DOTALL)
 _ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
-_RANKS = {each.value: each.rank for each in Difficulty}
+_RANKS = {difficulty.value: difficulty.rank for difficulty in Difficulty}
 _EXAMPLE = "Write KEY=VALUE, such as level=L3, level=L2,L3, family!=museum, servers=math or hops>=4."
 _MOST_SHOWN = 40
 _Fields = Mapping[str, tuple[Value, ...]]
+_KEYS = {
+    "modality": "modalities media medium", "family": "families domain domains category", "level": "levels",
+    "difficulty": "difficulties", "kind": "kinds", "servers": "server", "steps": "step", "calls": "call",
+    "hops": "hop", "turns": "turn", "threads": "thread", "tags": "tag", "camera": "cameras",
+}  # fmt: skip
+_VALUES = {
+    "modality": {
+        "audio": "sound sounds speech voice recording recordings wav mp3",
+        "image": "images picture pictures photo photos photograph photographs png jpeg jpg visual",
+        "video": "videos film films movie movies clip clips mp4",
+        "document": "documents doc docs docx word pdf pdfs slides pptx spreadsheet spreadsheets xlsx excel",
+        "table": "tables csv spreadsheet spreadsheets xlsx excel",
+        "text": "texts txt",
+    },
+    "level": {"L1": "1", "L2": "2", "L3": "3"},
+    "difficulty": {"easy": "simple", "hard": "difficult"},
+}
+"""The words of suites, and what people write for them. Of a word that has two meanings, the last counts."""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -40,10 +57,11 @@ class Condition(msgspec.Struct, frozen=True):
 
     def holds(self, fields: _Fields) -> bool:
         """Return whether a task with these fields meets it. A task without the field meets only `!=`."""
-        found = fields.get(self.key, ())
+        values = fields.get(self.key, ())
         if self.sign in _ORDERS:
-            return any(_in_order(value, self.sign, self.values[0]) for value in found)
-        equal = any(_equals(value, wanted) for value in found for wanted in self.values)
+            pairs = (_comparable(value, self.values[0]) for value in values)
+            return any(pair is not None and _ORDERS[self.sign](*pair) for pair in pairs)
+        equal = any(_equals(value, wanted) for value in values for wanted in self.values)
         return equal if self.sign == "=" else not equal
 
 
@@ -53,10 +71,10 @@ def parse_condition(text: str) -> Condition:
     Raises:
         UsageError: It is not of the form KEY SIGN VALUE.
     """
-    found = _CONDITION.fullmatch(text)
-    if found is None:
+    match = _CONDITION.fullmatch(text)
+    if match is None:
         raise UsageError(f"{text[:100]!r} is not a condition.", _EXAMPLE)
-    key, sign, value = found.groups()
+    key, sign, value = match.groups()
     values = (value,) if sign in _ORDERS else tuple(filter(None, map(str.strip, value.split(","))))
     if not values:
         raise UsageError(f"{text[:100]!r} is not a condition.", _EXAMPLE)
@@ -80,7 +98,8 @@ def matching_tasks(name: str, tasks: Sequence[Task], conditions: Sequence[str]) 
     read = [_in_own_words(parse_condition(text), fields) for text in conditions]
     for condition in read:
         _require_known(name, condition, fields)
-    return [task for task, own in zip(tasks, fields, strict=True) if all(each.holds(own) for each in read)]
+    pairs = zip(tasks, fields, strict=True)
+    return [task for task, own in pairs if all(condition.holds(own) for condition in read)]
 
 
 def reworded_conditions(tasks: Sequence[Task], conditions: Sequence[str]) -> list[str]:
@@ -89,9 +108,7 @@ def reworded_conditions(tasks: Sequence[Task], conditions: Sequence[str]) -> lis
     Raises:
         UsageError: A condition cannot be read.
     """
-    if not conditions:
-        return []
-    fields = [task_fields(task) for task in tasks]
+    fields = [task_fields(task) for task in tasks] if conditions else []
     given = [parse_condition(text) for text in conditions]
     pairs = [(condition, _in_own_words(condition, fields)) for condition in given]
     return [f"--where {condition} is read as {own}" for condition, own in pairs if own != condition]
@@ -99,9 +116,9 @@ def reworded_conditions(tasks: Sequence[Task], conditions: Sequence[str]) -> lis
 
 def _in_own_words(condition: Condition, fields: Sequence[_Fields]) -> Condition:
     """Return the condition with the words that the tasks use: `modality=audio` for `modality=sound`."""
-    key = known_key(condition.key, {key for own in fields for key in own})
+    key = _meant(condition.key, _KEYS, {key for own in fields for key in own})
     known = {_text(value) for own in fields for value in own.get(key, ())}
-    values = tuple(known_value(key, value, known) for value in condition.values)
+    values = tuple(_meant(value, _VALUES.get(key, {}), known) for value in condition.values)
     return Condition(key, condition.sign, values)
 
 
@@ -119,7 +136,7 @@ def _require_known(name: str, condition: Condition, fields: Sequence[_Fields]) -
         return
     for wanted in condition.values:
         if not any(_equals(value, wanted) for value in known):
-            near = nearest_values(condition.key, wanted, map(_text, known))
+            near = _nearest_values(condition.key, wanted, list(map(_text, known)))
             alike = f"Did you mean {' or '.join(near)}? " if near else ""
             hint = f"{alike}Known values: {_shown(known)}."
             raise UsageError(f"No task of {name} has {condition.key}={wanted}.", hint)
@@ -148,11 +165,6 @@ def _folded(text: str) -> str:
     return re.sub(r"[\s_]+", "_", text).casefold()
 
 
-def _in_order(value: Value, sign: str, wanted: str) -> bool:
-    pair = _comparable(value, wanted)
-    return pair is not None and _ORDERS[sign](*pair)
-
-
 def _comparable(value: Value, wanted: str) -> tuple[Any, Any] | None:
     """Return what to compare: numbers, ranks of difficulty, or texts of one form such as L1 and L3."""
     if isinstance(value, bool):
@@ -174,3 +186,20 @@ def _number(text: str) -> float | None:
     except ValueError:
         return None
     return None if math.isnan(number) else number
+
+
+def _nearest_values(key: str, value: str, known: Sequence[str]) -> list[str]:
+    """Return the values of tasks that are spelled like a word, or like another word for them."""
+    synonyms = _VALUES.get(key, {})
+    words = dict.fromkeys(word for others in synonyms.values() for word in others.split())
+    near = nearest_names(value.casefold(), [*known, *words])
+    meant = dict.fromkeys(_meant(word, synonyms, known) for word in near)
+    return [word for word in meant if word in known]
+
+
+def _meant(word: str, synonyms: Mapping[str, str], known: Container[str]) -> str:
+    """Return the key or value that a word means, if tasks have only that; else the word."""
+    if word in known:
+        return word
+    meant = [name for name, others in synonyms.items() if word.casefold() in others.split() and name in known]
+    return meant[-1] if meant else word

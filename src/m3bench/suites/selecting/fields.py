@@ -26,8 +26,8 @@ def task_fields(task: Task) -> dict[str, tuple[Value, ...]]:
     """
     fields: dict[str, tuple[Value, ...]] = {}
     for name, value in {**{name: getattr(task, name) for name in EXTRA_FIELDS}, **task.extra}.items():
-        if name not in _SECRET and (found := _values(value)):
-            fields[_EXTRA_NAMES.get(name, name)] = found
+        if name not in _SECRET and (values := _values(value)):
+            fields[_EXTRA_NAMES.get(name, name)] = values
     fields.setdefault("modality", _modalities(task))
     own: dict[str, Any] = {
         "family": task.family, "level": task.level, "difficulty": task.difficulty, "kind": task.kind,
@@ -36,18 +36,14 @@ def task_fields(task: Task) -> dict[str, tuple[Value, ...]]:
         "art": tuple(dict.fromkeys(picture.art for picture in task.pictures or ())),
         **_reference(task),
     }  # fmt: skip
-    fields |= {name: found for name, value in own.items() if (found := _values(value))}
+    fields |= {name: values for name, value in own.items() if (values := _values(value))}
     return fields
 
 
 def _reference(task: Task) -> Mapping[str, int]:
     if not task.references:
         return {}
-    sizes = [
-        (len(reference.steps), sum(len(step.calls) for step in reference.steps))
-        for reference in task.references
-    ]
-    steps, calls = min(sizes)
+    steps, calls = min((len(reference.steps), reference.call_count) for reference in task.references)
     return {"steps": steps, "calls": calls}
 
 

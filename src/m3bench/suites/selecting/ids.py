@@ -23,13 +23,13 @@ def tasks_by_id(name: str, tasks: Sequence[Task], patterns: Sequence[str]) -> li
     if not patterns:
         return list(tasks)
     ids = [task.id for task in tasks]
-    wanted = {found for pattern in patterns for found in _matching(name, ids, pattern)}
+    wanted = {id_ for pattern in patterns for id_ in _matching(name, ids, pattern)}
     return [task for task in tasks if task.id in wanted]
 
 
 def _matching(name: str, ids: Sequence[str], pattern: str) -> list[str]:
-    found = [pattern] if pattern in ids else [id_ for id_ in ids if fnmatchcase(id_, pattern)]
-    if not found:
+    matching = [pattern] if pattern in ids else [id_ for id_ in ids if fnmatchcase(id_, pattern)]
+    if not matching:
         otherwise = f"Its ids look like {ids[0]}; quote a pattern, such as '{ids[0][:1]}*'." if ids else ""
         raise UsageError(f"{name} has no task {pattern!r}.", did_you_mean(pattern, ids, otherwise))
-    return found
+    return matching

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
 
 from m3bench.core import Task
@@ -14,9 +15,9 @@ def sample_tasks(tasks: Sequence[Task], count: int, seed: int = 0) -> list[Task]
     Families take turns, so that their shares differ by at most one task while they last. Otherwise a hash of
     seed and id decides. So a larger sample contains the smaller ones.
     """
-    families: dict[str, list[Task]] = {}
+    families: dict[str, list[Task]] = defaultdict(list)
     for task in sorted(tasks, key=lambda task: _draw(seed, "task", task.id)):
-        families.setdefault(task.family or "", []).append(task)
+        families[task.family or ""].append(task)
     order = sorted(families, key=lambda family: _draw(seed, "family", family))
     turns = (
         (turn, index, task.id)

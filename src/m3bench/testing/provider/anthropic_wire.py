@@ -21,6 +21,7 @@ from m3bench.models import (
 from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import (
     JsonObject,
+    Wire,
     as_text,
     as_value,
     call_id,
@@ -47,19 +48,12 @@ _KINDS = {
 }
 
 
-class AnthropicWire:
+class AnthropicWire(Wire):
     name = "anthropic"
-    base = ""
     longest_name = 128
 
     def takes(self, path: str) -> bool:
         return path.endswith("/v1/messages")
-
-    def model(self, path: str, body: JsonObject) -> str:  # noqa: ARG002 - the body says it
-        return str(body["model"])
-
-    def streams(self, path: str, body: JsonObject) -> bool:  # noqa: ARG002
-        return bool(body.get("stream"))
 
     def read(self, body: JsonObject) -> Request:
         names: dict[str, str] = {}
@@ -67,7 +61,11 @@ class AnthropicWire:
         messages = [message for turn in body["messages"] for message in _messages(turn, names)]
         system_messages = (System(system),) if system else ()
         return Request(
-            (*system_messages, *messages), tuple(map(_offer, body.get("tools") or ())), _settings(body)
+            (*system_messages, *messages),
+            tuple(map(_offer, body.get("tools") or ())),
+            Settings(
+                temperature=body.get("temperature"), top_p=body.get("top_p"), max_tokens=body["max_tokens"]
+            ),
         )
 
     def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
@@ -166,12 +164,6 @@ def _call(block: JsonObject) -> ToolUse:
 
 def _offer(tool: JsonObject) -> ToolOffer:
     return ToolOffer(tool["name"], tool.get("description") or "", tool.get("input_schema") or {})
-
-
-def _settings(body: JsonObject) -> Settings:
-    return Settings(
-        temperature=body.get("temperature"), top_p=body.get("top_p"), max_tokens=body["max_tokens"]
-    )
 
 
 def _head(seen: SeenRequest, number: int) -> JsonObject:

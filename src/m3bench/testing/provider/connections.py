@@ -69,7 +69,6 @@ class ProviderServer(socketserver.ThreadingTCPServer):
                 _shut(connection.socket)
 
     def end_connections(self, seconds: float) -> None:
-        """Close all connections, and wait for their threads."""
         with self._lock:
             connections = dict(self._connections)
         for connection in connections.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from m3bench.models import Reply
 from m3bench.testing.provider.lines import (
@@ -25,36 +25,15 @@ from m3bench.testing.provider.lines import (
 from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import Wire
 
+if TYPE_CHECKING:
+    from m3bench.testing.provider.handler import Handler
+
 JSON = "application/json"
 EVENTS = "text/event-stream"
 
 
-class Outlet(Protocol):
-    """The connection to the client."""
-
-    def send(self, data: bytes) -> None:
-        """Send without buffering."""
-
-    def pause(self, seconds: float) -> None:
-        """Wait; shorter if the server ends."""
-
-    def stall(self) -> bool:
-        """Wait until released. Returns False if the server ends or the client disconnects first."""
-
-    def hang_up(self) -> None:
-        """Close the connection after what was sent."""
-
-    def reset(self) -> None:
-        """Reset the connection now."""
-
-    def is_open(self) -> bool:
-        """Return whether the server is running and the client is connected."""
-
-
 class Delivery:
-    """One response to one request."""
-
-    def __init__(self, wire: Wire, seen: SeenRequest, number: int, outlet: Outlet) -> None:
+    def __init__(self, wire: Wire, seen: SeenRequest, number: int, outlet: Handler) -> None:
         self._wire, self._seen, self._number, self._outlet = wire, seen, number, outlet
 
     def deliver(self, line: Line) -> None:

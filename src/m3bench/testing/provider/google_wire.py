@@ -20,9 +20,8 @@ from m3bench.models import (
     ToolUse,
     User,
 )
-from m3bench.testing.provider.rules import LONGEST_NAME
 from m3bench.testing.provider.seen import SeenRequest
-from m3bench.testing.provider.wires import JsonObject, as_value, event, from_base64, halves, tokens
+from m3bench.testing.provider.wires import JsonObject, Wire, as_value, event, from_base64, halves, tokens
 
 _PATH = re.compile(r"/models/(?P<model>[^/:]+):(?P<verb>generateContent|streamGenerateContent)$")
 _FINISHES = {
@@ -44,10 +43,8 @@ _STATES = {
 }
 
 
-class GoogleWire:
+class GoogleWire(Wire):
     name = "google"
-    base = ""
-    longest_name = LONGEST_NAME
 
     def takes(self, path: str) -> bool:
         return bool(_PATH.search(path))
@@ -82,19 +79,16 @@ class GoogleWire:
     def error(self, code: int, message: str) -> JsonObject:
         return {"error": {"code": code, "message": message, "status": _STATES.get(code, "UNKNOWN")}}
 
-    def error_event(self, code: int, message: str) -> bytes:
-        return event(self.error(code, message))
-
     def too_long(self) -> JsonObject:
         message = "The input token count (1100000) exceeds the maximum number of tokens allowed (1048576)."
         return self.error(400, message)
 
 
 def _match(path: str) -> re.Match[str]:
-    found = _PATH.search(path)
-    if found is None:
+    match = _PATH.search(path)
+    if match is None:
         raise ValueError(f"{path} contains no model name")
-    return found
+    return match
 
 
 def _camel(value: Any) -> Any:
@@ -103,7 +97,7 @@ def _camel(value: Any) -> Any:
         return list(map(_camel, value))
     if not isinstance(value, dict):
         return value
-    return {_camel_name(key): each if _is_free(key) else _camel(each) for key, each in value.items()}
+    return {_camel_name(key): part if _is_free(key) else _camel(part) for key, part in value.items()}
 
 
 def _camel_name(name: str) -> str:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import select
 import socket
 import struct
+import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler
 from io import BufferedReader
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from m3bench.testing.provider.delivery import Delivery, plain_answer
-from m3bench.testing.provider.lines import Line, Status
+from m3bench.testing.provider.lines import Line, Script, Status
 from m3bench.testing.provider.requests import InvalidRequest, read_seen, wire_of
 from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.waiting import Waiting
@@ -24,23 +27,16 @@ MAX_BODY = 256 * 1024 * 1024
 _POLL_SECONDS = 0.05
 
 
-class Stage(Protocol):
+class Stage:
     """State that all connections share."""
 
+    def __init__(self, line_for: Script, refuse: Callable[[str], None]) -> None:
+        self.line_for, self.refuse = line_for, refuse
+        self.released, self.closed = threading.Event(), threading.Event()
+        self._numbers = itertools.count(1)
+
     def number(self) -> int:
-        """Return a new number for a response."""
-
-    def line_for(self, seen: SeenRequest) -> Line:
-        """Return the script's line for a request."""
-
-    def refuse(self, problem: str) -> None:
-        """Record that a request was rejected."""
-
-    def wait_for_release(self, seconds: float) -> bool:
-        """Return whether stalled responses are released."""
-
-    def wait_for_close(self, seconds: float) -> bool:
-        """Return whether the server has ended."""
+        return next(self._numbers)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -139,29 +135,34 @@ class Handler(BaseHTTPRequestHandler):
         self.send(plain_answer(code, json.dumps({"error": {"message": message}}).encode()))
 
     def send(self, data: bytes) -> None:
+        """Send without buffering."""
         self._waiting.for_reader()
         self.wfile.write(data)
         self._waiting.for_nothing()
 
     def pause(self, seconds: float) -> None:
-        self._stage.wait_for_close(seconds)
+        """Wait; shorter if the server ends."""
+        self._stage.closed.wait(seconds)
 
     def stall(self) -> bool:
-        while not self._stage.wait_for_release(_POLL_SECONDS):
-            if self._stage.wait_for_close(0) or self._client_left():
+        """Wait until released. Returns False if the server ends or the client disconnects first."""
+        while not self._stage.released.wait(_POLL_SECONDS):
+            if self._stage.closed.is_set() or self._client_left():
                 return False
         return True
 
     def hang_up(self) -> None:
+        """Close the connection after what was sent."""
         self.close_connection = True
 
     def reset(self) -> None:
-        """Closing without linger sends a reset instead of an end."""
+        """Reset the connection now: closing without linger sends a reset instead of an end."""
         self.hang_up()
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
     def is_open(self) -> bool:
-        return not self._stage.wait_for_close(0) and not self._client_left()
+        """Return whether the server is running and the client is connected."""
+        return not self._stage.closed.is_set() and not self._client_left()
 
     def _client_left(self) -> bool:
         readable, _, _ = select.select([self.connection], [], [], 0)

@@ -18,10 +18,10 @@ from m3bench.models import (
     ToolUse,
     User,
 )
-from m3bench.testing.provider.rules import LONGEST_NAME
 from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import (
     JsonObject,
+    Wire,
     as_text,
     as_value,
     call_id,
@@ -40,19 +40,12 @@ _KINDS = {
 }
 
 
-class OpenAIWire:
+class OpenAIWire(Wire):
     name = "openai"
     base = "/v1"
-    longest_name = LONGEST_NAME
 
     def takes(self, path: str) -> bool:
         return path.endswith("/chat/completions")
-
-    def model(self, path: str, body: JsonObject) -> str:  # noqa: ARG002 - the body says it
-        return str(body["model"])
-
-    def streams(self, path: str, body: JsonObject) -> bool:  # noqa: ARG002
-        return bool(body.get("stream"))
 
     def read(self, body: JsonObject) -> Request:
         names: dict[str, str] = {}
@@ -79,9 +72,6 @@ class OpenAIWire:
     def error(self, code: int, message: str) -> JsonObject:
         kind, name = _KINDS.get(code, ("server_error" if code >= 500 else "invalid_request_error", None))
         return {"error": {"message": message, "type": kind, "param": None, "code": name}}
-
-    def error_event(self, code: int, message: str) -> bytes:
-        return event(self.error(code, message))
 
     def too_long(self) -> JsonObject:
         message = "This model's maximum context length is 8192 tokens, and the messages have 9000 tokens."

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import threading
 from collections.abc import Callable, Iterable
-from types import TracebackType
 from typing import Self
 
 import anyio
 
 from m3bench.core import HttpLimits, UsageError
 from m3bench.testing.provider.connections import HOST, ProviderServer
-from m3bench.testing.provider.handler import Handler
+from m3bench.testing.provider.handler import Handler, Stage
 from m3bench.testing.provider.lines import Line, Script, Status
 from m3bench.testing.provider.requests import WIRES
 from m3bench.testing.provider.seen import SeenRequest
@@ -53,7 +51,7 @@ class FakeProvider:
         self._on_seen = on_seen
         self._keep, self._limits = keep, limits
         self._arrived = 0
-        self._stage = _Stage(self._line_for, self.refused.append)
+        self._stage = Stage(self._line_for, self.refused.append)
         self._arrival = threading.Condition()
         self._server: ProviderServer | None = None
         self._thread: threading.Thread | None = None
@@ -107,18 +105,14 @@ class FakeProvider:
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     async def __aenter__(self) -> Self:
         self.start()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         with anyio.CancelScope(shield=True):
             await anyio.to_thread.run_sync(self.close)
 
@@ -141,23 +135,3 @@ def _one_after_another(lines: Iterable[Line]) -> Script:
             return next(rest, Status(400, message="The script has no more lines."))
 
     return script
-
-
-class _Stage:
-    """State that the connections share."""
-
-    def __init__(self, line_for: Script, refuse: Callable[[str], None]) -> None:
-        self.line_for = line_for
-        self.refuse = refuse
-        self.released = threading.Event()
-        self.closed = threading.Event()
-        self._numbers = itertools.count(1)
-
-    def number(self) -> int:
-        return next(self._numbers)
-
-    def wait_for_release(self, seconds: float) -> bool:
-        return self.released.wait(seconds)
-
-    def wait_for_close(self, seconds: float) -> bool:
-        return self.closed.wait(seconds)

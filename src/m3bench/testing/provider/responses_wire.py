@@ -46,10 +46,12 @@ class ResponsesWire(OpenAIWire):
         return path.endswith("/responses")
 
     def read(self, body: JsonObject) -> Request:
-        told = body["input"]
-        items = [{"role": "user", "content": told}] if isinstance(told, str) else told
+        given = body["input"]
+        items = [{"role": "user", "content": given}] if isinstance(given, str) else given
         system = (System(body["instructions"]),) if body.get("instructions") else ()
-        return Request((*system, *_joined_results(_messages(items))), tuple(_offers(body)), _settings(body))
+        limit = body.get("max_output_tokens")
+        settings = Settings(temperature=body.get("temperature"), top_p=body.get("top_p"), max_tokens=limit)
+        return Request((*system, *_joined_results(_messages(items))), tuple(_offers(body)), settings)
 
     def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
         return _response(reply, seen, number, _items(reply, seen, number))
@@ -153,19 +155,11 @@ def _offers(body: JsonObject) -> Iterator[ToolOffer]:
         if tool["type"] == "function":
             yield _offer(tool)
         elif tool["type"] == "namespace":
-            yield from (_offer(each, tool["name"] + _SEPARATOR) for each in tool["tools"])
+            yield from (_offer(inner, tool["name"] + _SEPARATOR) for inner in tool["tools"])
 
 
 def _offer(tool: JsonObject, prefix: str = "") -> ToolOffer:
     return ToolOffer(prefix + tool["name"], tool.get("description") or "", tool.get("parameters") or {})
-
-
-def _settings(body: JsonObject) -> Settings:
-    return Settings(
-        temperature=body.get("temperature"),
-        top_p=body.get("top_p"),
-        max_tokens=body.get("max_output_tokens"),
-    )
 
 
 def _response(reply: Reply, seen: SeenRequest, number: int, items: list[JsonObject]) -> JsonObject:

@@ -90,7 +90,6 @@ class WrittenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
     @property
     def words(self) -> list[str]:
-        """Return the failures that the line requests."""
         return [word for word in _WORDS if getattr(self, "break_" if word == "break" else word)]
 
     @property
@@ -131,7 +130,7 @@ def _first_that_fits(lines: Sequence[WrittenLine]) -> Script:
 
     def script(seen: SeenRequest) -> Line:
         with lock:
-            chosen = next((each for each in rest if each.fits(seen)), None)
+            chosen = next((line for line in rest if line.fits(seen)), None)
             if chosen is None:
                 return Status(400, message="No line of the script matches this request.")
             if not chosen.repeat:

@@ -26,7 +26,6 @@ class Waiting:
         self._is_first = self.has_request = False
 
     def for_header(self) -> None:
-        """Wait for the rest of a header."""
         self._wait(self._limits.header_seconds)
 
     def for_body(self) -> None:
@@ -35,12 +34,10 @@ class Waiting:
         self.for_piece()
 
     def for_piece(self) -> None:
-        """Wait for the next piece of a body."""
         self._wait(self._limits.stall_seconds)
         self.until = min(self.until, self._body_end)
 
     def for_reader(self) -> None:
-        """Wait for the client to read what is sent."""
         self._wait(self._limits.unread_seconds)
 
     def for_nothing(self) -> None:

@@ -13,9 +13,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from m3bench.apps.viewer import Exported, export_viewer
+from m3bench.apps.viewer.export.attempt_data import json_key
 from m3bench.apps.viewer.export.bundle import bundled_script
 from m3bench.apps.viewer.export.media_files import MediaFiles
-from m3bench.apps.viewer.export.names import json_key
 from m3bench.core import Reference, Step, Task, UsageError
 from m3bench.core.redaction import isolated_secrets, protect
 from m3bench.runs.pages import attempt_path

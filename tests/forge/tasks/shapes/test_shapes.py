@@ -49,7 +49,7 @@ def run(wanted: TaskForgeSettings, out: Path) -> ForgedTasks:
 def forged(tmp_path_factory: pytest.TempPathFactory) -> dict[Shape, Task]:
     made = run(settings(SERVERS, SHAPES, len(SHAPES)), tmp_path_factory.mktemp("shapes") / "t.jsonl")
     assert made.missing == {}
-    return {each.shape: each.task for each in made.made if each.task is not None}
+    return {result.shape: result.task for result in made.made if result.task is not None}
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def test_a_task_says_its_shape_and_all_its_edges(shape: Shape, forged: Mapping[S
 
 def test_independent_calls_are_in_one_step(forged: Mapping[Shape, Task]) -> None:
     widths = {
-        shape: max(len(step.calls) for step in each.references[0].steps) for shape, each in forged.items()
+        shape: max(len(step.calls) for step in task.references[0].steps) for shape, task in forged.items()
     }
     assert widths[Shape.CHAIN] == widths[Shape.DECISION] == 1
     assert widths[Shape.PARALLEL] == 2
@@ -195,11 +195,11 @@ def test_no_links_no_plans() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [(6.7, 6.5), (1, 2), (-3.0, 4.0), (148, 120), (0.001, 0.0012), (-1, 1)]
+    ("figure", "other"), [(6.7, 6.5), (1, 2), (-3.0, 4.0), (148, 120), (0.001, 0.0012), (-1, 1)]
 )
-def test_a_threshold_separates_two_figures(one: float, other: float) -> None:
-    threshold = threshold_between(one, other)
-    assert min(one, other) < threshold <= max(one, other)
+def test_a_threshold_separates_two_figures(figure: float, other: float) -> None:
+    threshold = threshold_between(figure, other)
+    assert min(figure, other) < threshold <= max(figure, other)
 
 
 def test_an_unknown_shape_is_refused() -> None:

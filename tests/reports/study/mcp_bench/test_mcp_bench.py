@@ -54,9 +54,9 @@ def test_the_scores_are_those_of_the_judges_and_of_the_calls(made: Study, runs: 
     (good, _) = own(made.tables()["mcp_bench"], "task_fulfillment", "valid_tool_name", "overall_score")
     judged = runs[0].judged
     assert judged is not None
-    found = [each.dimensions["task_fulfillment"] for each in judged.rubric.values()]
-    assert good[0] == pytest.approx(sum(score or 0 for score in found) / 4)
-    overall = [each.overall for each in judged.rubric.values()]
+    grades = [scores.dimensions["task_fulfillment"] for scores in judged.rubric.values()]
+    assert good[0] == pytest.approx(sum(score or 0 for score in grades) / 4)
+    overall = [scores.overall for scores in judged.rubric.values()]
     assert good[1:] == (1.0, pytest.approx(sum(score or 0 for score in overall) / 4))
 
 

@@ -29,16 +29,16 @@ def test_the_papers_definition() -> None:
 
 @given(scores, st.floats(0.5, 20))
 def test_it_does_not_depend_on_the_scale(values: list[float], factor: float) -> None:
-    found = coefficient_of_variation(values)
-    assert found is not None
-    assert found >= 0
+    coefficient = coefficient_of_variation(values)
+    assert coefficient is not None
+    assert coefficient >= 0
     scaled = coefficient_of_variation([value * factor for value in values])
-    assert scaled == pytest.approx(found, abs=1e-9)
+    assert scaled == pytest.approx(coefficient, abs=1e-9)
 
 
 def test_only_attempts_that_all_judges_scored_count() -> None:
-    found = {"a": {"x": said(4), "y": said(5)}, "b": {"x": said(6)}}
-    value, attempts = variation(found)
+    by_judge = {"a": {"x": said(4), "y": said(5)}, "b": {"x": said(6)}}
+    value, attempts = variation(by_judge)
     assert value == pytest.approx(0.2)
     assert attempts == 1
     assert variation({"a": {"x": said(4)}}) == (None, 0)

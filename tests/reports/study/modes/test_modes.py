@@ -124,11 +124,11 @@ def test_emergent_paths_and_tasks_left_out_are_listed(tmp_path: Path) -> None:
         written(tmp_path / "a", "++++", mode="standard", left_out=left),
         written(tmp_path / "b", "+-++", mode="max"),
     )
-    found = tables(*runs)
-    assert own(found["emergent_paths"], "mode", "task", "unused", "others") == [
+    made = tables(*runs)
+    assert own(made["emergent_paths"], "mode", "task", "unused", "others") == [
         ("standard", "t1", "wiki", "math")
     ]
-    assert own(found["left_out"], "task", "servers", "why", "request") == [
+    assert own(made["left_out"], "task", "servers", "why", "request") == [
         ("Q1", "code", "needs code", "Count.")
     ]
 
@@ -184,8 +184,8 @@ def test_modes_are_ordered_by_their_tools() -> None:
 def test_judgements_of_a_run_become_a_comparison_of_judges(tmp_path: Path) -> None:
     run = made_run(tmp_path, 2)
     names = ("openai/one", "google/two")
-    found = judging(run, names, kinds=(JudgeKind.OUTCOME,))
-    anyio.run(partial(found.run, models=jury({names[0]: 1.0, names[1]: 0.0})))
+    session = judging(run, names, kinds=(JudgeKind.OUTCOME,))
+    anyio.run(partial(session.run, models=jury({names[0]: 1.0, names[1]: 0.0})))
     table = tables(*gathered(run))["outcome_judges"]
     assert own(table, "judge", "judged", "agreement") == [("openai/one", 2, None), ("google/two", 2, None)]
     assert not any(row["published"] for row in table.rows)

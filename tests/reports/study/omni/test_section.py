@@ -20,10 +20,9 @@ from m3bench.core import (
     Trajectory,
     Usage,
 )
-from m3bench.reports.study.omni.groups import modality_table, slice_table
 from m3bench.reports.study.omni.points import point_table, sabotage_table
 from m3bench.reports.study.omni.runs import PointedAttempt, PointedRun
-from m3bench.reports.study.omni.scores import score_table
+from m3bench.reports.study.omni.scores import modality_table, score_table, slice_table
 from m3bench.reports.study.table import Row, Table
 
 LOOK = {ARTEFACTS_KEY: {"looked": [{"path": "a.pptx"}]}}
@@ -46,7 +45,7 @@ def attempt(
         points=points,
         modalities=("text", "audio", "image") if kind == "service" else ("text",),
     )
-    found = Verdicts(
+    judged = Verdicts(
         verdicts=tuple(
             Verdict(check="any", kind="answer", passed=verdict is True, undecided=verdict is None, reason="")
             for verdict in verdicts
@@ -57,7 +56,7 @@ def attempt(
         task=task,
         trajectory=Trajectory(task_id=family, steps=steps, usage=Usage(1000, 500, 2, 0.5)),
         passed=False if False in verdicts else None if None in verdicts else True,
-        results=point_results(task, found),
+        results=point_results(task, judged),
     )
 
 
@@ -97,14 +96,13 @@ def test_slices_and_modalities(run: PointedRun) -> None:
 
 
 def test_points_by_kind(run: PointedRun) -> None:
-    found = {row["kind"]: row for row in own(point_table([run]))}
-    assert [found["tool"][key] for key in ("points", "passed", "failed", "undecided")] == [10, 8, 2, 0]
-    assert [found["judge"][key] for key in ("points", "passed", "failed", "undecided")] == [5, 3, 0, 2]
+    kinds = {row["kind"]: row for row in own(point_table([run]))}
+    assert [kinds["tool"][key] for key in ("points", "passed", "failed", "undecided")] == [10, 8, 2, 0]
+    assert [kinds["judge"][key] for key in ("points", "passed", "failed", "undecided")] == [5, 3, 0, 2]
 
 
 def test_a_fault_is_looked_at_mended_or_missed(run: PointedRun) -> None:
-    table = sabotage_table([run])
-    assert table is not None
+    (table,) = sabotage_table([run])
     (row,) = own(table)
     assert [row[key] for key in ("attempts", "looked", "repaired", "passed")] == [3, 2, 1, 1]
-    assert sabotage_table([PointedRun(name="caller", attempts=run.attempts[:1])]) is None
+    assert sabotage_table([PointedRun(name="caller", attempts=run.attempts[:1])]) == ()

@@ -59,15 +59,15 @@ def test_one_run_that_is_whole_has_nothing_to_compare(tmp_path: Path) -> None:
 
 
 def test_versions_of_a_suite_are_told_apart(tmp_path: Path) -> None:
-    one, other = (
+    run, other = (
         write_run(tmp_path / f"{tasks}", mistakes=0.3, tasks=tasks, agent=f"a{tasks}") for tasks in (12, 13)
     )
-    made = study(gathered(one, other), created=WHEN)
+    made = study(gathered(run, other), created=WHEN)
     text = said(made)
     assert "There are 2 versions of places among these runs." in text
     assert text.count("on places (version ") == 2
     assert {row["suite_digest"] for row in made.tables()["matrix"].rows} == {
-        RunFolder.open(path).manifest.suite_digest for path in (one, other)
+        RunFolder.open(path).manifest.suite_digest for path in (run, other)
     }
 
 
@@ -118,15 +118,15 @@ def test_limits_and_preflight_are_listed_where_there_are_any(runs: list[StudyRun
         preflight=PreflightReport(agent="strong", created=WHEN, probes=probes),
     )
     first = msgspec.structs.replace(runs[0], result=met, retried="2 attempts")
-    told = study([first, *runs[1:]], created=WHEN)
-    rows = told.tables()["limits_met"].rows
+    limited = study([first, *runs[1:]], created=WHEN)
+    rows = limited.tables()["limits_met"].rows
     assert [(row["limit"], row["attempts"], row["share"]) for row in rows] == [
         ("replies that ended at the limit of their length", 6, 0.25),
         ("something new", 1, 1 / 24),
     ]
-    (checked,) = told.tables()["preflight"].rows
+    (checked,) = limited.tables()["preflight"].rows
     assert (checked["ready"], checked["failed"], checked["advice"]) == (False, "picture", "use --text-only")
-    assert "Failed attempts were made again in strong (2 attempts)." in said(told)
+    assert "Failed attempts were made again in strong (2 attempts)." in said(limited)
     assert "made again" not in said(made)
 
 

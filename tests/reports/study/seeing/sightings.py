@@ -80,12 +80,12 @@ def verdicts(number: int, right: Right, further: Verdict | None = None) -> Verdi
     verdict = Verdict(
         check="answer_fields", kind="answer", passed=not wrong, reason="", details={"wrong": wrong}
     )
-    every = (verdict,) if further is None else (verdict, further)
-    failed = any(not each.passed and not each.undecided for each in every)
+    verdicts = (verdict,) if further is None else (verdict, further)
+    failed = any(not checked.passed and not checked.undecided for checked in verdicts)
     return Verdicts(
-        verdicts=every,
-        passed=all(each.passed for each in every),
-        undecided=not failed and any(each.undecided for each in every),
+        verdicts=verdicts,
+        passed=all(checked.passed for checked in verdicts),
+        undecided=not failed and any(checked.undecided for checked in verdicts),
     )
 
 

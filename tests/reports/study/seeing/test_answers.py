@@ -81,17 +81,17 @@ def test_the_level_of_a_task_is_that_of_its_hardest_picture(
 
 def test_attempts_that_were_not_scored_have_no_field_right(tmp_path: Path) -> None:
     run = make_run(tmp_path / "run", map(sight, range(3)), lambda _, __: True, unscored=frozenset({1}))
-    found = answers_of(run, TaskBook())
-    assert found.keys() == {Seen.CLEAN}
+    answers = answers_of(run, TaskBook())
+    assert answers.keys() == {Seen.CLEAN}
     expected = {FieldKey(f"sight/{n}", name): (n != 1,) for n in range(3) for name in DEPENDENT}
-    assert found[Seen.CLEAN] == expected
+    assert answers[Seen.CLEAN] == expected
 
 
 def test_an_undecided_attempt_has_no_field_right_as_it_is_no_success(tmp_path: Path) -> None:
     unseen = verdict(check="vision_claims", undecided=True)
     run = make_run(tmp_path / "run", map(sight, range(2)), lambda _, __: True, further={1: unseen})
-    found = answers_of(run, TaskBook())[Seen.CLEAN]
-    assert found == {FieldKey(f"sight/{n}", name): (n != 1,) for n in range(2) for name in DEPENDENT}
+    answers = answers_of(run, TaskBook())[Seen.CLEAN]
+    assert answers == {FieldKey(f"sight/{n}", name): (n != 1,) for n in range(2) for name in DEPENDENT}
     assert run.result.strict == {"sight/0": True, "sight/1": False}
 
 

@@ -23,8 +23,8 @@ def parsed(command: str) -> dict[str, Any]:
     """The options as `m3bench run` reads them."""
     words = shlex.split(command)
     assert words[:2] == ["m3bench", "run"]
-    found: dict[str, Any] = run_command().make_context("run", words[2:]).params
-    return found
+    params: dict[str, Any] = run_command().make_context("run", words[2:]).params
+    return params
 
 
 def test_a_plain_run_needs_only_its_condition() -> None:
@@ -61,15 +61,15 @@ def test_the_command_says_the_same_as_the_settings(tools: bool) -> None:
         headers={"X-Team": "a b"},
         model_settings=Settings(temperature=0.5, extra_body={"k": [1, "two"]}),
     )
-    found = parsed(command_of(settings, tools=tools, seen=Seen.WRONG))
-    assert found["agent"] == "command:./agent.sh --fast"
-    assert found["family"] == ["Fish", "Items Price"]
-    assert (found["fuzzy"], found["epochs"], found["text_only"]) == (True, 3, True)
-    assert found["header"] == ["X-Team=a b"]
-    assert found["model_setting"] == ["temperature=0.5"]
-    assert found["extra_body"] == '{"k":[1,"two"]}'
-    assert str(found["pictures"]) == "wrong"
-    assert found["without_perception"] is not tools
+    read = parsed(command_of(settings, tools=tools, seen=Seen.WRONG))
+    assert read["agent"] == "command:./agent.sh --fast"
+    assert read["family"] == ["Fish", "Items Price"]
+    assert (read["fuzzy"], read["epochs"], read["text_only"]) == (True, 3, True)
+    assert read["header"] == ["X-Team=a b"]
+    assert read["model_setting"] == ["temperature=0.5"]
+    assert read["extra_body"] == '{"k":[1,"two"]}'
+    assert str(read["pictures"]) == "wrong"
+    assert read["without_perception"] is not tools
 
 
 def test_an_agent_object_is_run_in_python() -> None:

@@ -27,12 +27,12 @@ def test_a_field_depends_on_the_picture_if_its_value_comes_through_it() -> None:
 
 
 def test_what_the_request_says_does_not_depend_on_the_picture() -> None:
-    told = with_reference(
+    stated = with_reference(
         msgspec.structs.replace(sight(3), request="Is KX-103 in IMG_1.png?"),
         facts=(Fact("KX-103", picture=True, field=PLATE),),
     )
-    assert PLATE in picture_fields(told).independent
-    asked = msgspec.structs.replace(told, request="Which plate is in IMG_1.png?")
+    assert PLATE in picture_fields(stated).independent
+    asked = msgspec.structs.replace(stated, request="Which plate is in IMG_1.png?")
     assert PLATE in picture_fields(asked).dependent
     vague = msgspec.structs.replace(asked, fuzzy_request="It is KX-103, is it not?")
     assert PLATE in picture_fields(vague).independent
@@ -42,9 +42,9 @@ def test_a_key_fact_in_the_arguments_makes_a_call_depend_on_the_picture() -> Non
     steps = (Step((Call("cars/owner", {"plate": "KX-103"}),)), Step((Call("cars/owner", {"plate": "KX-9"}),)))
     facts = Fact("Person 103", call=0, field=OWNER), Fact("Person 9", call=1, field=FEE)
     looked = with_reference(sight(3), steps=steps, edges=(), facts=facts)
-    found = picture_fields(looked)
-    assert OWNER in found.dependent
-    assert FEE in found.independent
+    fields = picture_fields(looked)
+    assert OWNER in fields.dependent
+    assert FEE in fields.independent
 
 
 def test_a_reference_that_looks_without_a_call_does_not_hide_the_dependence() -> None:
@@ -136,16 +136,16 @@ def test_dependence_follows_all_edges(drawn: tuple[int, set[tuple[int, int]], se
     reached = set(looking)
     for _ in range(count):
         reached |= {target for source, target in edges if source in reached}
-    found = picture_fields(task)
-    assert found.dependent == {names[place] for place in reached}
-    assert found.independent == set(names) - found.dependent
+    fields = picture_fields(task)
+    assert fields.dependent == {names[index] for index in reached}
+    assert fields.independent == set(names) - fields.dependent
 
 
 def test_the_fields_of_the_released_tasks() -> None:
     tasks = find_suite(SuiteRef(name="m3"), WorldRef()).tasks
-    found = [picture_fields(task) for task in tasks]
+    fields_of_tasks = [picture_fields(task) for task in tasks]
     counts: Counter[str] = Counter()
-    for each in found:
-        counts.update({name: len(getattr(each, name)) for name in ("dependent", "independent", "unknown")})
+    for fields in fields_of_tasks:
+        counts.update({name: len(getattr(fields, name)) for name in ("dependent", "independent", "unknown")})
     assert counts == {"dependent": 1047, "independent": 111, "unknown": 172}
-    assert all(each.dependent for each in found)
+    assert all(fields.dependent for fields in fields_of_tasks)

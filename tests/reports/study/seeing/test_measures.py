@@ -19,27 +19,27 @@ FAMILIES = {str(number): f"family {number % 3}" for number in range(10)}
 def test_accuracy_is_the_mean_over_fields_within_its_interval(
     answers: dict[FieldKey, tuple[bool, ...]],
 ) -> None:
-    found = accuracy(answers, FAMILIES)
-    assert found.estimate == pytest.approx(fmean(map(fmean, answers.values())))
-    if found.low is not None and found.high is not None and found.estimate is not None:
-        assert -1e-9 <= found.low - 1e-9 <= found.estimate <= found.high + 1e-9 <= 1 + 1e-6
+    measured = accuracy(answers, FAMILIES)
+    assert measured.estimate == pytest.approx(fmean(map(fmean, answers.values())))
+    if measured.low is not None and measured.high is not None and measured.estimate is not None:
+        assert -1e-9 <= measured.low - 1e-9 <= measured.estimate <= measured.high + 1e-9 <= 1 + 1e-6
 
 
 @given(st.one_of(_ANSWERS, _SINGLE), st.one_of(_ANSWERS, _SINGLE))
 def test_a_difference_is_that_of_the_common_fields_only(
-    one: dict[FieldKey, tuple[bool, ...]], other: dict[FieldKey, tuple[bool, ...]]
+    answers: dict[FieldKey, tuple[bool, ...]], other: dict[FieldKey, tuple[bool, ...]]
 ) -> None:
-    common = one.keys() & other.keys()
-    found, back = difference(one, other, FAMILIES, seed=1), difference(other, one, FAMILIES, seed=1)
+    common = answers.keys() & other.keys()
+    there, back = difference(answers, other, FAMILIES, seed=1), difference(other, answers, FAMILIES, seed=1)
     if not common:
-        assert found is back is None
+        assert there is back is None
         return
-    assert found is not None
+    assert there is not None
     assert back is not None
-    expected = fmean(fmean(one[key]) for key in common) - fmean(fmean(other[key]) for key in common)
-    assert found.difference == pytest.approx(expected)
+    expected = fmean(fmean(answers[key]) for key in common) - fmean(fmean(other[key]) for key in common)
+    assert there.difference == pytest.approx(expected)
     assert back.difference == pytest.approx(-expected)
-    assert found.wins + found.losses + found.ties == len(common)
+    assert there.wins + there.losses + there.ties == len(common)
 
 
 def test_fields_of_one_task_do_not_make_an_interval_narrow() -> None:
@@ -47,7 +47,7 @@ def test_fields_of_one_task_do_not_make_an_interval_narrow() -> None:
     tasks = {str(number): "one family" for number in range(10)}
     together = {FieldKey(task, f"f{n}"): (int(task) < 5,) for task in tasks for n in range(10)}
     alone = {FieldKey(task, "f"): (int(task) < 5,) for task in tasks}
-    found, single = accuracy(together, tasks), accuracy(alone, tasks)
-    assert found.low is not None
+    pooled, single = accuracy(together, tasks), accuracy(alone, tasks)
+    assert pooled.low is not None
     assert single.low is not None
-    assert found.low <= single.low + 0.02
+    assert pooled.low <= single.low + 0.02

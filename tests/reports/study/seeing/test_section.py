@@ -27,7 +27,7 @@ def right_up_to(most: int, number: int, field: str) -> bool:
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> list[StudyRun]:
     folder = tmp_path_factory.mktemp("seeing")
-    found = [
+    kept = [
         make_run(
             folder / pictures,
             TASKS,
@@ -39,7 +39,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[StudyRun]:
     blind = make_run(
         folder / "blind", TASKS, lambda n, field: right_up_to(2, n, field), without_perception=True
     )
-    return [*found, blind]
+    return [*kept, blind]
 
 
 def rows(runs: list[StudyRun]) -> list[Row]:
@@ -49,15 +49,15 @@ def rows(runs: list[StudyRun]) -> list[Row]:
 
 
 def cell(runs: list[StudyRun], pictures: str, *, tools: bool = True) -> Row:
-    (found,) = (row for row in rows(runs) if (row["pictures"], row["tools"]) == (pictures, tools))
-    return found
+    (row,) = (row for row in rows(runs) if (row["pictures"], row["tools"]) == (pictures, tools))
+    return row
 
 
 def test_there_is_a_row_for_every_condition(runs: list[StudyRun]) -> None:
-    found = rows(runs)
-    assert [row["pictures"] for row in found] == LEVELS * 2
-    assert [row["tools"] for row in found] == [True] * 5 + [False] * 5
-    assert [row["accuracy"] for row in found] == [
+    conditions = rows(runs)
+    assert [row["pictures"] for row in conditions] == LEVELS * 2
+    assert [row["tools"] for row in conditions] == [True] * 5 + [False] * 5
+    assert [row["accuracy"] for row in conditions] == [
         1 / 16,
         0,
         3 / 16,
@@ -69,8 +69,8 @@ def test_there_is_a_row_for_every_condition(runs: list[StudyRun]) -> None:
         None,
         2 / 16,
     ]
-    assert [row["runs"] for row in found].count("not run") == 5
-    assert {row["fields"] for row in found} == {16, None}
+    assert [row["runs"] for row in conditions].count("not run") == 5
+    assert {row["fields"] for row in conditions} == {16, None}
 
 
 def test_the_first_table_has_a_row_for_each_agent(runs: list[StudyRun]) -> None:
@@ -159,16 +159,16 @@ def test_one_run_of_tasks_of_several_levels_has_a_curve_in_parts(tmp_path: Path)
     tasks = [sight(number, ("hard", "handheld", "clean")[number % 3]) for number in range(6)]
     mixed = make_run(tmp_path / "mixed", tasks, lambda n, field: right_up_to(4, n, field))
     none = make_run(tmp_path / "none", tasks, lambda n, field: right_up_to(1, n, field), pictures="none")
-    found = {row["pictures"]: row for row in rows([mixed, none]) if row["accuracy"] is not None}
-    assert {name: row["accuracy"] for name, row in found.items()} == {
+    conditions = {row["pictures"]: row for row in rows([mixed, none]) if row["accuracy"] is not None}
+    assert {name: row["accuracy"] for name, row in conditions.items()} == {
         "none": 1 / 12,
         "hard": 2 / 4,
         "handheld": 1 / 4,
         "clean": 1 / 4,
     }
-    assert [found[name]["part"] for name in ("none", "hard")] == [False, True]
-    assert found["hard"]["clean_difference"] is None  # no task has both
-    assert found["none"]["clean_n"] == 4
+    assert [conditions[name]["part"] for name in ("none", "hard")] == [False, True]
+    assert conditions["hard"]["clean_difference"] is None  # no task has both
+    assert conditions["none"]["clean_n"] == 4
     section = seeing_section([mixed, none], seed=0)
     assert section is not None
     assert "measured on the tasks whose own pictures are of that level" in section.tables[0].note
@@ -178,10 +178,10 @@ def test_one_run_of_tasks_of_several_levels_has_a_curve_in_parts(tmp_path: Path)
 
 def test_a_run_of_another_suite_changes_no_figure(runs: list[StudyRun], tmp_path: Path) -> None:
     other = make_run(tmp_path / "other", [sight(9)], lambda _, __: True, pictures="handheld")
-    found = rows([*runs, other])
-    assert [row["accuracy"] for row in found[:10]] == [row["accuracy"] for row in rows(runs)]
-    assert [row["accuracy"] for row in found[10:]].count(None) == 9
-    assert len({row["series"] for row in found}) == 2
+    conditions = rows([*runs, other])
+    assert [row["accuracy"] for row in conditions[:10]] == [row["accuracy"] for row in rows(runs)]
+    assert [row["accuracy"] for row in conditions[10:]].count(None) == 9
+    assert len({row["series"] for row in conditions}) == 2
 
 
 @pytest.fixture(scope="module")
@@ -193,8 +193,8 @@ def test_the_curve_goes_from_no_picture_to_clean_ones(drawn: Study) -> None:
     (section,) = (section for section in drawn.sections if section.name == "seeing")
     (figure,) = section.figures
     wide = draw(figure, section.tables[1])
-    places = [wide.index(f">{level}</text>") for level in LEVELS]
-    assert places == sorted(places)
+    positions = [wide.index(f">{level}</text>") for level in LEVELS]
+    assert positions == sorted(positions)
     assert "executor, hard pictures, with perception tools: 0.188" in wide
     assert "executor, clean pictures, without perception tools: 0.125" in wide
     assert "handheld pictures" not in wide

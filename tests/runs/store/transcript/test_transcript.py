@@ -33,9 +33,9 @@ from m3bench.runs.store import (
     TranscriptError,
     media_bytes,
     read_transcript,
-    transcript_digests,
     write_transcript,
 )
+from m3bench.runs.store.transcript import transcript_digests
 
 PICTURE = Media(media_type="image/png", data=b"\x89PNG" + bytes(range(256)), uri="map.png")
 TOOLS = tuple(ToolOffer(f"tool_{n}", "Finds places. " * 20, {"type": "object"}) for n in range(10))
@@ -68,15 +68,19 @@ def test_a_conversation_comes_back_with_its_pictures(tmp_path: Path) -> None:
         made(*OPENING, reply=first),
         made(*OPENING, CALL, RETURN, failed_tries=("503",), cached=True),
     )
-    one, two = read_transcript(blobs, digest)
-    assert (one.reply, one.same, one.request.tools) == (first, 0, TOOLS)
-    assert (two.same, two.failed_tries, two.cached, two.model) == (2, ("503",), True, "m/m")
-    assert tuple(media_bytes(blobs, message) for message in two.request.messages) == (*OPENING, CALL, RETURN)
-    assert two.request.settings == Settings(temperature=0.1)
+    former, latter = read_transcript(blobs, digest)
+    assert (former.reply, former.same, former.request.tools) == (first, 0, TOOLS)
+    assert (latter.same, latter.failed_tries, latter.cached, latter.model) == (2, ("503",), True, "m/m")
+    assert tuple(media_bytes(blobs, message) for message in latter.request.messages) == (
+        *OPENING,
+        CALL,
+        RETURN,
+    )
+    assert latter.request.settings == Settings(temperature=0.1)
 
 
 def test_every_part_is_stored_once_and_long_shared_ones_as_blobs(tmp_path: Path) -> None:
-    again = tuple(msgspec.structs.replace(each) for each in (*OPENING, CALL))  # equal, not identical
+    again = tuple(msgspec.structs.replace(message) for message in (*OPENING, CALL))  # equal, not identical
     blobs, digest = written(tmp_path, made(*OPENING), made(*again), made(*again, RETURN))
     parts = [line for line in lines(blobs, digest) if line["kind"] == "part"]
     assert len({part["sha256"] for part in parts}) == len(parts) == 6
@@ -87,15 +91,15 @@ def test_every_part_is_stored_once_and_long_shared_ones_as_blobs(tmp_path: Path)
 
 def test_the_same_exchanges_give_the_same_bytes_and_others_do_not(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
-    _, one = written(tmp_path, made(*OPENING))
+    _, digest = written(tmp_path, made(*OPENING))
     _, same = written(tmp_path / "b", made(*OPENING))
     _, other = written(tmp_path, made(*OPENING, RETURN))
-    assert one == same != other
+    assert digest == same != other
 
 
 def test_askers_have_prefixes_of_their_own(tmp_path: Path) -> None:
     blobs, digest = written(tmp_path, made(*OPENING), made(RETURN, by="user"), made(*OPENING, CALL))
-    assert [each.same for each in read_transcript(blobs, digest)] == [0, 0, 2]
+    assert [exchange.same for exchange in read_transcript(blobs, digest)] == [0, 0, 2]
 
 
 def test_without_requests_there_is_no_transcript(tmp_path: Path) -> None:
@@ -147,7 +151,7 @@ def test_what_json_cannot_hold_does_not_cost_the_attempt(tmp_path: Path) -> None
 def test_an_edited_blob_is_noticed_and_named(tmp_path: Path, which: str) -> None:
     blobs, digest = written(tmp_path, made(*OPENING))
     named = transcript_digests(blobs, digest)
-    picture = next(each for each in named if blobs.get(each) == PICTURE.data)
+    picture = next(digest for digest in named if blobs.get(digest) == PICTURE.data)
     tools = next(line["blob"] for line in lines(blobs, digest)[2:] if "blob" in line)
     assert len(named) == 4
     edited = blobs.path({"transcript": digest, "tools": tools, "picture": picture}[which])
@@ -221,9 +225,11 @@ replies = st.builds(
 @given(st.lists(st.tuples(st.lists(messages, max_size=4).map(tuple), replies), min_size=1, max_size=3))
 def test_any_request_and_reply_come_back(said: list[tuple[tuple[Message, ...], Reply]]) -> None:
     with TemporaryDirectory() as folder:
-        exchanges = [made(*each, reply=reply) for each, reply in said]
+        exchanges = [made(*messages, reply=reply) for messages, reply in said]
         blobs, digest = written(Path(folder), *exchanges)
         read = read_transcript(blobs, digest)
-        back = [tuple(media_bytes(blobs, message) for message in one.request.messages) for one in read]
-    assert back == [each for each, _ in said]
-    assert [one.reply for one in read] == [reply for _, reply in said]
+        back = [
+            tuple(media_bytes(blobs, message) for message in exchange.request.messages) for exchange in read
+        ]
+    assert back == [messages for messages, _ in said]
+    assert [exchange.reply for exchange in read] == [reply for _, reply in said]

@@ -31,9 +31,9 @@ QUERIES = {
 
 @pytest.mark.parametrize("domain", sorted(QUERIES.keys() - {"fda_recall"}))
 def test_a_hit_can_be_fetched_with_and_without_its_domain(ask: Asking, domain: str) -> None:
-    found = ask("search", query=QUERIES[domain], domain=domain, page_size=3).data
-    assert found["total"] >= len(found["results"]) > 0
-    hit = found["results"][0]
+    data = ask("search", query=QUERIES[domain], domain=domain, page_size=3).data
+    assert data["total"] >= len(data["results"]) > 0
+    hit = data["results"][0]
     assert {"id", "title", "text", "url"} <= hit.keys()
     record = ask("fetch", id=hit["id"], domain=domain).data
     assert record["metadata"]["domain"] == domain
@@ -49,9 +49,9 @@ def test_recalls_are_fetched_by_number(ask: Asking) -> None:
 
 
 def test_one_query_searches_several_domains(ask: Asking) -> None:
-    found = ask("search", query="gene:CYP2C9 AND variant:CYP2C9*3 AND drug:warfarin").data
-    assert {"article", "trial", "variant", "gene", "drug"} <= found["totals"].keys()
-    hits = {hit["domain"]: hit for hit in found["results"]}
+    data = ask("search", query="gene:CYP2C9 AND variant:CYP2C9*3 AND drug:warfarin").data
+    assert {"article", "trial", "variant", "gene", "drug"} <= data["totals"].keys()
+    hits = {hit["domain"]: hit for hit in data["results"]}
     assert hits["variant"]["title"] == "CYP2C9*3"
     assert "CYP2C9*3" in hits["article"]["text"]
     few = ask("search", query="x", genes="BRAF", max_results_per_domain=1).data["results"]

@@ -43,8 +43,8 @@ def test_the_limit_counts_and_places_are_known_to_the_map(
     maps = InProcess("google-maps", tmp_path_factory.mktemp("maps"), World())
     for event in events:
         assert event["event_location"].endswith(", Italy")
-        found = maps("geocode", address=event["event_location"]).data
-        assert found["results"][0]["formatted_address"].startswith(event["event_location"].split(",")[0])
+        data = maps("geocode", address=event["event_location"]).data
+        assert data["results"][0]["formatted_address"].startswith(event["event_location"].split(",")[0])
 
 
 @pytest.mark.parametrize(

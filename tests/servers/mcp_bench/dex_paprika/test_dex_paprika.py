@@ -42,10 +42,10 @@ def test_networks_and_their_exchanges(ask: Asking) -> None:
 
 def test_pools_come_in_order_and_in_pages(ask: Asking) -> None:
     for order, direction in (("volume_usd", "desc"), ("price_usd", "asc"), ("created_at", "desc")):
-        found = ask("getNetworkPools", network="solana", limit=20, orderBy=order, sort=direction).data[
+        pools = ask("getNetworkPools", network="solana", limit=20, orderBy=order, sort=direction).data[
             "pools"
         ]
-        values = [pool[order] for pool in found]
+        values = [pool[order] for pool in pools]
         assert values == sorted(values, reverse=direction == "desc")
     whole = ask("getDexPools", network="polygon", dex="quickswap", limit=6).data
     second = ask("getDexPools", network="polygon", dex="quickswap", limit=3, page=1).data

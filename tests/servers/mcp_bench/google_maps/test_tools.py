@@ -38,18 +38,18 @@ def test_addresses_are_those_of_the_original(ask: Asking, maps: InProcess) -> No
 
 def test_places_near_a_point_are_those_of_the_original(ask: Asking, maps: InProcess) -> None:
     center = {"value": "52.0908,5.1222", "isCoordinates": True}
-    found = ask("search_nearby", center=center, keyword="cafe", radius=2000).data
+    data = ask("search_nearby", center=center, keyword="cafe", radius=2000).data
     near = maps(
         "places_nearby_search",
         location={"latitude": 52.0908, "longitude": 5.1222},
         radiusMeters=2000,
         includedTypes=["cafe"],
     ).data["places"]
-    assert [place["place_id"] for place in found["places"]] == [place["id"] for place in near]
+    assert [place["place_id"] for place in data["places"]] == [place["id"] for place in near]
     details = ask("get_place_details", placeId=near[0]["id"]).data
     assert (details["name"], details["rating"]) == (near[0]["displayName"]["text"], near[0]["rating"])
     assert len(details["opening_hours"]) == 7
-    assert details["open_now"] == found["places"][0]["open_now"]
+    assert details["open_now"] == data["places"][0]["open_now"]
     good: dict[str, Any] = {"center": center, "keyword": "cafes", "radius": 5000, "minRating": 4.2}
     rated = ask("search_nearby", **good).data["places"]
     assert all(place["rating"] >= 4.2 for place in rated)
@@ -123,8 +123,8 @@ def test_mistakes_are_refused_with_advice(
 def test_some_listings_contradict_the_terrain(tmp_path: Path) -> None:
     world = World()
     ask = InProcess(SERVER, tmp_path, world)
-    found = ask("search_nearby", center={"value": "Denver, Colorado"}, keyword="museum", radius=20000).data
-    places = [ask("get_place_details", placeId=place["place_id"]).data for place in found["places"]]
+    data = ask("search_nearby", center={"value": "Denver, Colorado"}, keyword="museum", radius=20000).data
+    places = [ask("get_place_details", placeId=place["place_id"]).data for place in data["places"]]
     points = [
         {"latitude": place_["location"]["lat"], "longitude": place_["location"]["lng"]} for place_ in places
     ]

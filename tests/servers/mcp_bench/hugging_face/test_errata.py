@@ -30,11 +30,11 @@ def sizes(folder: Path) -> list[tuple[int, int]]:
 def papers(folder: Path) -> list[tuple[tuple[str, int], tuple[str, int]]]:
     """Return day and citations of papers on the hub, and in the archive."""
     hub, archive = InProcess(SERVER, folder, World()), InProcess("Paper Search", folder, World())
-    found = archive("search_arxiv", query="machine translation", max_results=20).data
-    pages = [hub("get-paper-info", arxiv_id=paper["paper_id"]).data for paper in found]
+    data = archive("search_arxiv", query="machine translation", max_results=20).data
+    pages = [hub("get-paper-info", arxiv_id=paper["paper_id"]).data for paper in data]
     return [
         ((page["published"], page["citations"]), (paper["published_date"], paper["citations"]))
-        for page, paper in zip(pages, found, strict=True)
+        for page, paper in zip(pages, data, strict=True)
     ]
 
 

@@ -14,11 +14,11 @@ SERVER = "Hugging Face"
 
 
 def test_models_are_found_by_author_tag_and_words(ask: Asking) -> None:
-    found = ask(
+    data = ask(
         "search-models", query="text-classification", author="distilbert", tags="text-classification"
     ).data
-    assert found[0]["id"] == "distilbert/distilbert-base-uncased-finetuned-sst-2-english"
-    assert {one["author"] for one in found} == {"distilbert"}
+    assert data[0]["id"] == "distilbert/distilbert-base-uncased-finetuned-sst-2-english"
+    assert {one["author"] for one in data} == {"distilbert"}
     downloads = [one["downloads"] for one in ask("search-models", query="ner", limit=8).data]
     assert downloads == sorted(downloads, reverse=True)
     assert len(downloads) == 8
@@ -72,28 +72,28 @@ def test_data_sets_have_rows_and_labels(ask: Asking) -> None:
 
 
 def test_spaces_are_filtered_by_kit(ask: Asking) -> None:
-    found = ask("search-spaces", query="ner-evaluation", sdk="gradio", limit=3).data
-    assert found
-    assert {space["sdk"] for space in found} == {"gradio"}
-    space = ask("get-space-info", space_id=found[0]["id"]).data
+    data = ask("search-spaces", query="ner-evaluation", sdk="gradio", limit=3).data
+    assert data
+    assert {space["sdk"] for space in data} == {"gradio"}
+    space = ask("get-space-info", space_id=data[0]["id"]).data
     assert space["app_url"].endswith(".hf.space")
     assert (space["metrics"] is None) == (space["runtime"]["stage"] != "RUNNING")
     assert ask("search-spaces", query="ner-evaluation", sdk="cobol").is_error
 
 
 def test_collections_hold_items_that_exist(ask: Asking) -> None:
-    found = ask("search-collections", query="spam classification", limit=2).data
+    data = ask("search-collections", query="spam classification", limit=2).data
     collection = ask(
-        "get-collection-info", namespace=found[0]["namespace"], collection_id=found[0]["collection_id"]
+        "get-collection-info", namespace=data[0]["namespace"], collection_id=data[0]["collection_id"]
     ).data
-    assert len(collection["items"]) == found[0]["items"] > 0
+    assert len(collection["items"]) == data[0]["items"] > 0
     tools = {"model": ("get-model-info", "model_id"), "dataset": ("get-dataset-info", "dataset_id")}
     for item in collection["items"]:
         tool, argument = tools.get(item["type"], ("get-space-info", "space_id"))
         assert not ask(tool, **{argument: item["id"]}).is_error
     item = collection["items"][0]
     holding = ask("search-collections", item=f"{item['type']}s/{item['id']}", limit=50).data
-    assert found[0]["id"] in [one["id"] for one in holding]
+    assert data[0]["id"] in [one["id"] for one in holding]
     guide = ask("search-collections", query="API specification best practices", limit=1).data[0]
     rules = ask("get-collection-info", namespace=guide["namespace"], collection_id=guide["id"]).data["items"]
     assert any(rule["note"].startswith("Authentication:") for rule in rules)

@@ -34,9 +34,9 @@ def test_kidney_function(ask: Asking) -> None:
         (0.6, 0.7, 30, False, 124.87),
         (0.8, 0.6, 30, True, 134.01),
     ]:
-        found = ask("egfr_epi_cr_cys", scr=scr, scys=scys, age=age, male=male).data
-        assert found["eGFR"] == expected
-        assert found["constants"]["kappa"] == (0.9 if male else 0.7)
+        data = ask("egfr_epi_cr_cys", scr=scr, scys=scys, age=age, male=male).data
+        assert data["eGFR"] == expected
+        assert data["constants"]["kappa"] == (0.9 if male else 0.7)
 
 
 def test_creatinine_clearance_uses_the_weight_that_suits(ask: Asking) -> None:
@@ -47,9 +47,9 @@ def test_creatinine_clearance_uses_the_weight_that_suits(ask: Asking) -> None:
         (78.9, 70, "male", "ideal", 81.1),  # just below 25
         (79.1, 70, "male", "adjusted", 83.8),  # just above
     ]:
-        found = ask("crcl_cockcroft_gault", age=60, weight=weight, height=height, scr=1.0, sex=sex).data
-        assert (found["weight_used"], found["creatinine_clearance"]) == (used, expected)
-        assert found["clearance_by_weight"][used] == expected
+        data = ask("crcl_cockcroft_gault", age=60, weight=weight, height=height, scr=1.0, sex=sex).data
+        assert (data["weight_used"], data["creatinine_clearance"]) == (used, expected)
+        assert data["clearance_by_weight"][used] == expected
 
 
 def test_weight_and_surface(ask: Asking) -> None:
@@ -69,18 +69,18 @@ def test_weight_and_surface(ask: Asking) -> None:
         (40, "Obesity class III"),
     ]
     for bmi, name in classes:
-        found = ask("bmi_bsa_calculator", weight=4 * bmi, height=200).data
-        assert (found["bmi"], found["bmi_class"]) == (bmi, name)
+        data = ask("bmi_bsa_calculator", weight=4 * bmi, height=200).data
+        assert (data["bmi"], data["bmi_class"]) == (bmi, name)
     for weight, inches, male, ideal, adjusted, share in [
         (85, 65, False, 57.0, 68.2, 149.1),
         (95, 67, True, 66.1, 77.66, 143.7),
         (60, 60, True, 50.0, 54.0, 120.0),
         (45, 62, False, 50.1, 48.06, 89.8),
     ]:
-        found = ask("ibw_abw_calculator", weight_kg=weight, height_inches=inches, male=male).data
-        assert (found["ideal_weight_kg"], found["adjusted_weight_kg"]) == (ideal, adjusted)
-        assert found["percent_of_ideal"] == share
-        assert found["status"].startswith("obese") == (share > 120)
+        data = ask("ibw_abw_calculator", weight_kg=weight, height_inches=inches, male=male).data
+        assert (data["ideal_weight_kg"], data["adjusted_weight_kg"]) == (ideal, adjusted)
+        assert data["percent_of_ideal"] == share
+        assert data["status"].startswith("obese") == (share > 120)
 
 
 def test_both_servers_name_the_same_body_mass(ask: Asking) -> None:
@@ -95,9 +95,9 @@ def test_pressures(ask: Asking) -> None:
     for sbp, dbp, mean in [(120, 80, 93.33), (150, 90, 110.0), (150, 95, 113.33)]:
         assert ask("map_calculator", sbp=sbp, dbp=dbp).data["mean_arterial_pressure"] == mean
     girl = {"years": 12, "months": 6, "height": 150, "sex": "female"}
-    found = ask("bp_children", **girl, systolic=120, diastolic=80).data
-    assert found["category"] == "prehypertension range"
-    assert found["systolic_percentile"] == pytest.approx(91.7, abs=0.1)
+    data = ask("bp_children", **girl, systolic=120, diastolic=80).data
+    assert data["category"] == "prehypertension range"
+    assert data["systolic_percentile"] == pytest.approx(91.7, abs=0.1)
     calm = ask("bp_children", **girl, systolic=105, diastolic=60).data
     assert calm["category"] == "normal"
     high = ask("bp_children", **girl, systolic=136, diastolic=60).data
@@ -110,8 +110,8 @@ def test_stroke_score(ask: Asking) -> None:
 
     def score(age: int, female: bool, *present: str) -> dict[str, Any]:
         history = {name: name in present for name in names}
-        found: dict[str, Any] = ask("chads2_vasc_score", age=age, female=female, **history).data
-        return found
+        data: dict[str, Any] = ask("chads2_vasc_score", age=age, female=female, **history).data
+        return data
 
     assert [score(age, female=False)["score"] for age in (64, 65, 74, 75)] == [0, 1, 1, 2]
     assert [score(age, female=False)["risk"] for age in (64, 65, 75)] == ["low", "intermediate", "high"]
@@ -146,8 +146,8 @@ def test_prevent(ask: Asking) -> None:
     ]:
         given: dict[str, Any] = dict(zip(fields, row, strict=True))
         given |= {"tc": given["tc"] * MG, "hdl": given["hdl"] * MG}
-        found = ask("prevent_cvd_risk", **given).data
-        assert (found["ten_year_cvd_risk_percent"], found["risk_class"]) == (expected, name)
+        data = ask("prevent_cvd_risk", **given).data
+        assert (data["ten_year_cvd_risk_percent"], data["risk_class"]) == (expected, name)
 
 
 def test_framingham(ask: Asking) -> None:
@@ -179,8 +179,8 @@ def test_corrected_qt(ask: Asking) -> None:
         ("rautaharju", 440.0, 400),
     ]:
         for rate, expected in ((78, at_78), (60, at_60)):
-            found = ask("qtc_calculator", qt_interval=400, heart_rate=rate, formula=formula).data
-            assert (found["qtc_ms"], found["formula"]) == (expected, formula)
+            data = ask("qtc_calculator", qt_interval=400, heart_rate=rate, formula=formula).data
+            assert (data["qtc_ms"], data["formula"]) == (expected, formula)
     for qt, reading in [
         (349, "short"),
         (350, "normal"),
@@ -206,12 +206,12 @@ def test_scores_of_points(ask: Asking) -> None:
             "PE likely",
         ),
     ]:
-        found = ask("wells_pe_criteria", **dict.fromkeys(signs, True)).data
-        assert (found["score"], found["three_tier"], found["two_tier"]) == (score, three, two)
+        data = ask("wells_pe_criteria", **dict.fromkeys(signs, True)).data
+        assert (data["score"], data["three_tier"], data["two_tier"]) == (score, three, two)
     factors = ["high_risk_surgery", "ischemic_heart_disease", "insulin_treatment", "creatinine_over_2mg"]
     for count, risk, name in [(0, 0.4, "I"), (1, 0.9, "II"), (2, 7, "III"), (3, 11, "IV"), (4, 11, "IV")]:
-        found = ask("revised_cardiac_risk_index", **dict.fromkeys(factors[:count], True)).data
-        assert (found["score"], found["risk_percent"], found["risk_class"]) == (count, risk, name)  # Lee 1999
+        data = ask("revised_cardiac_risk_index", **dict.fromkeys(factors[:count], True)).data
+        assert (data["score"], data["risk_percent"], data["risk_class"]) == (count, risk, name)  # Lee 1999
 
 
 def test_liver(ask: Asking) -> None:
@@ -245,8 +245,8 @@ def test_laboratory(ask: Asking) -> None:
         (9.9, 3, 10.7, "high"),
         (7, 3, 7.8, "low"),
     ]:
-        found = ask("corrected_calcium", serum_calcium=calcium, patient_albumin=albumin).data
-        assert (found["corrected_calcium"], found["interpretation"]) == (expected, reading)
+        data = ask("corrected_calcium", serum_calcium=calcium, patient_albumin=albumin).data
+        assert (data["corrected_calcium"], data["interpretation"]) == (expected, reading)
     assert (
         ask("corrected_calcium", serum_calcium=8, patient_albumin=3, normal_albumin=4.4).data[
             "corrected_calcium"
@@ -258,8 +258,8 @@ def test_laboratory(ask: Asking) -> None:
         (138, 250, 140.4, 141.6),
         (140, 90, 140, 140),
     ]:
-        found = ask("corrected_sodium", measured_sodium=sodium, serum_glucose=glucose).data
-        assert (found["katz"], found["hillier"]) == (katz, hillier)
+        data = ask("corrected_sodium", measured_sodium=sodium, serum_glucose=glucose).data
+        assert (data["katz"], data["hillier"]) == (katz, hillier)
     for insulin, glucose, expected in [(18, 150, 6.667), (20, 140, 6.914), (5, 81, 1.0)]:
         assert ask("homa_ir", fasting_insulin=insulin, fasting_glucose=glucose).data == expected
 
@@ -289,22 +289,22 @@ def test_doses(ask: Asking) -> None:
 
 def test_pregnancy(ask: Asking) -> None:
     today = World().now.date().isoformat()
-    found = ask("pregnancy_calculator", calculation_method="lmp", date_value="2025-07-01").data
-    assert (found["today"], found["estimated_due_date"], found["conception"]) == (
+    data = ask("pregnancy_calculator", calculation_method="lmp", date_value="2025-07-01").data
+    assert (data["today"], data["estimated_due_date"], data["conception"]) == (
         today,
         "2026-04-07",
         "2025-07-15",
     )
-    assert (found["gestational_age"], found["trimester"]) == ({"weeks": 18, "days": 1}, 2)
+    assert (data["gestational_age"], data["trimester"]) == ({"weeks": 18, "days": 1}, 2)
     longer = ask(
         "pregnancy_calculator", calculation_method="lmp", date_value="2025-07-01", cycle_length=30
     ).data
     assert longer["estimated_due_date"] == "2026-04-09"
     conceived = ask("pregnancy_calculator", calculation_method="conception", date_value="2025-07-15").data
-    assert conceived["estimated_due_date"] == found["estimated_due_date"]
+    assert conceived["estimated_due_date"] == data["estimated_due_date"]
     scan = {"date_value": "2025-10-01", "gestational_age_weeks": 13, "gestational_age_days": 1}
     seen = ask("pregnancy_calculator", calculation_method="ultrasound", **scan).data
-    assert seen["estimated_due_date"] == found["estimated_due_date"]
+    assert seen["estimated_due_date"] == data["estimated_due_date"]
     for start, weeks, trimester in [
         ("2025-07-31", 13, 1),
         ("2025-07-30", 14, 2),

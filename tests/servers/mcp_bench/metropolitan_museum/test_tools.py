@@ -17,9 +17,9 @@ def test_every_tool_answers_as_the_original(tmp_path: Path) -> None:
     both = Both("Metropolitan Museum", tmp_path)
     here, there = both("search-museum-objects", q="amphora")
     assert here == there
-    found = here.data["objectIDs"][0]
+    objectid = here.data["objectIDs"][0]
     (tmp_path / "again").mkdir()
-    calls = CALLS | {"get-museum-object": {"objectId": found}}
+    calls = CALLS | {"get-museum-object": {"objectId": objectid}}
     assert_same_answers("Metropolitan Museum", calls, tmp_path / "again")
 
 

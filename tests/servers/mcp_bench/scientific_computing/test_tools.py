@@ -100,10 +100,10 @@ def test_decompositions(ask: Asking) -> None:
         G=[[12, -51, 4], [6, 167, -68], [-4, 24, -41]],
         W=[[3, 0], [4, 5]],
     )
-    found = ask("compute_eigen", name="A").data
-    assert array(found["eigenvalues"]).tolist() == [3, 1]
+    data = ask("compute_eigen", name="A").data
+    assert array(data["eigenvalues"]).tolist() == [3, 1]
     half = 0.5**0.5
-    assert array(found["eigenvectors"]) == pytest.approx(np.array([[half, half], [half, -half]]), abs=1e-9)
+    assert array(data["eigenvectors"]) == pytest.approx(np.array([[half, half], [half, -half]]), abs=1e-9)
     assert ask("compute_eigen", name="P").data["eigenvalues"].replace(" ", "") == "[0.+1.j,0.-1.j]"
     # The example of Wikipedia's article on the QR decomposition.
     qr = ask("qr_decompose", name="G").data
@@ -179,8 +179,8 @@ def test_vector_calculus(ask: Asking) -> None:
         "point": [1, 1, 1],
     }
     assert ask("curl", f_str="[-y, x, 0]", point=None).data == {"curl_sym": "[0, 0, 2]"}
-    found = ask("divergence", f_str=field, point=[1, 2, 3]).data
-    assert (found["divergence_sym"], found["divergence_val"]) == ("x + y + z", 6)
+    data = ask("divergence", f_str=field, point=[1, 2, 3]).data
+    assert (data["divergence_sym"], data["divergence_val"]) == ("x + y + z", 6)
     assert ask("laplacian", f_str="[x**2, y**3, z]", is_vector=True).text == "[2, 6*y, 0]"
     along = ask("directional_deriv", f_str="x*y", u=[3, 4, 0])
     assert along.text == "0.8*x + 0.6*y"

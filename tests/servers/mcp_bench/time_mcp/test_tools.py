@@ -21,8 +21,8 @@ def test_the_time_now(ask: Asking) -> None:
         ("Asia/Kolkata", "2025-11-05T20:30:00+05:30"),
         ("UTC", "2025-11-05T15:00:00+00:00"),
     ]:
-        found = ask("get_current_time", timezone=zone).data
-        assert (found["timezone"], found["datetime"], found["is_dst"]) == (zone, expected, False)
+        data = ask("get_current_time", timezone=zone).data
+        assert (data["timezone"], data["datetime"], data["is_dst"]) == (zone, expected, False)
     assert ask("get_current_time", timezone="Asia/Tokyo").data["day_of_week"] == "Thursday"
     sydney = ask("get_current_time", timezone="australia/sydney").data
     assert (sydney["timezone"], sydney["is_dst"]) == ("Australia/Sydney", True)
@@ -35,15 +35,15 @@ def test_times_of_today_in_another_zone(ask: Asking) -> None:
         ("America/Los_Angeles", "9:30", "Asia/Kathmandu", "2025-11-05T23:15:00+05:45", "+13.75h"),
         ("Asia/Tokyo", "00:00", "UTC", "2025-11-05T15:00:00+00:00", "-9.0h"),
     ]:
-        found = ask("convert_time", source_timezone=source, time=time, target_timezone=target).data
-        assert (found["target"]["datetime"], found["time_difference"]) == (expected, difference)
-        assert found["source"]["timezone"] == source
+        data = ask("convert_time", source_timezone=source, time=time, target_timezone=target).data
+        assert (data["target"]["datetime"], data["time_difference"]) == (expected, difference)
+        assert data["source"]["timezone"] == source
 
 
 def test_summer_time_follows_the_clock_of_the_world(tmp_path: Path) -> None:
     july = InProcess(SERVER, tmp_path, World(now=datetime(2025, 7, 1, 12, tzinfo=UTC)))
-    found = july("get_current_time", timezone="Europe/London").data
-    assert (found["datetime"], found["is_dst"]) == ("2025-07-01T13:00:00+01:00", True)
+    data = july("get_current_time", timezone="Europe/London").data
+    assert (data["datetime"], data["is_dst"]) == ("2025-07-01T13:00:00+01:00", True)
     hours = july("convert_time", source_timezone="Europe/London", time="12:00", target_timezone="UTC").data
     assert hours["time_difference"] == "-1.0h"
     # On 9 March 2025 clocks in New York go from 02:00 to 03:00.

@@ -63,8 +63,8 @@ def test_towns_of_a_name_can_be_asked_for(ask: Asking) -> None:
     assert [town["population"] for town in towns] == sorted((t["population"] for t in towns), reverse=True)
     assert towns[0]["population"] > 100_000
     for town in towns[:4]:
-        found = ask("get_current_weather_tool", city=town["city"]).data["location"]
-        assert (found["latitude"], found["longitude"]) == (town["latitude"], town["longitude"])
+        location = ask("get_current_weather_tool", city=town["city"]).data["location"]
+        assert (location["latitude"], location["longitude"]) == (town["latitude"], town["longitude"])
 
 
 def test_a_forecast_has_one_to_ten_days(ask: Asking) -> None:

@@ -33,17 +33,17 @@ def test_an_article_is_that_of_the_original(ask: Asking, wiki: InProcess, title:
 
 
 def test_a_name_leads_where_it_leads_in_the_original(ask: Asking, wiki: InProcess) -> None:
-    found = ask("search_wikipedia", query="striped bass", limit=3).data["results"]
+    results = ask("search_wikipedia", query="striped bass", limit=3).data["results"]
     same = wiki("search", query="striped bass", n=3).data["results"]
-    assert [one["title"] for one in found] == [one["title"] for one in same]
+    assert [one["title"] for one in results] == [one["title"] for one in same]
     assert ask("get_article", title="Mercury").data.get("ambiguous") == wiki(
         "summary", title="Mercury"
     ).data.get("ambiguous")
 
 
 def test_articles_that_tasks_name_have_sections_and_links(ask: Asking) -> None:
-    found = ask("search_wikipedia", query="climate change negotiation frameworks", limit=5).data["results"]
-    titles = [one["title"] for one in found]
+    results = ask("search_wikipedia", query="climate change negotiation frameworks", limit=5).data["results"]
+    titles = [result["title"] for result in results]
     assert {"Paris Agreement", "Kyoto Protocol"} <= set(titles)
     assert len(titles) == 5
     sections = [section["title"] for section in ask("get_sections", title="Kyoto Protocol").data["sections"]]

@@ -13,7 +13,9 @@ from tests.servers.tobench.sessions import Session, pick
 
 def has(kind: str) -> Record:
     """A bank account with a transaction of a kind."""
-    return pick("FER", "accounts", lambda each: any(row["kind"] == kind for row in each["transactions"]))
+    return pick(
+        "FER", "accounts", lambda account: any(row["kind"] == kind for row in account["transactions"])
+    )
 
 
 def row_of(account: Record, kind: str) -> str:
@@ -35,8 +37,8 @@ def session(tmp_path: Path) -> Session:
 
 
 def test_accounts_are_found_and_read(session: Session) -> None:
-    found = session("find_accounts", company="FER", customer_id=CURRENT["customer_id"])["accounts"]
-    assert [each["id"] for each in found] == [CURRENT["id"], SAVINGS["id"]]
+    accounts = session("find_accounts", company="FER", customer_id=CURRENT["customer_id"])["accounts"]
+    assert [account["id"] for account in accounts] == [CURRENT["id"], SAVINGS["id"]]
     shown = session("get_account", account_id=CURRENT["id"])
     assert shown["balance_cents"] == CURRENT["balance_cents"]
     rows = session("list_transactions", account_id=CURRENT["id"], query="salary", limit=2)
@@ -126,7 +128,7 @@ def test_tariffs_change(session: Session) -> None:
     made = session("change_tariff", account_id=LINE["id"], tariff_id=other["id"])
     assert made["tariff"]["monthly_cents"] == other["monthly_cents"]
     assert "already" in session.refusal("change_tariff", account_id=LINE["id"], tariff_id=other["id"])
-    phone = pick("VOX", "products", lambda each: each["kind"] == "goods")["id"]
+    phone = pick("VOX", "products", lambda product: product["kind"] == "goods")["id"]
     assert session.refusal("change_tariff", account_id=LINE["id"], tariff_id=phone)
     assert session.refusal("list_tariffs", company="AEL")
 

@@ -59,8 +59,8 @@ def made(files: InProcess, tool: str, **arguments: Any) -> Sound:
 def test_a_tone_is_made_and_described(ask: Asking) -> None:
     wrote = ask("generate_tone", output_path="tone.flac", frequency=880, seconds=0.5, count=3).data
     assert wrote == {"path": "tone.flac", "seconds": 2.1, "sample_rate": 24_000, "channels": 1}
-    found = ask("detect_tones", path="tone.flac").data
-    assert found["count"] == 3
+    data = ask("detect_tones", path="tone.flac").data
+    assert data["count"] == 3
     assert ask("get_audio_info", path="tone.flac").data["seconds"] == 2.1
     assert ask("get_audio_info", path="tone.wav").is_error
 
@@ -98,8 +98,8 @@ def test_levels(files: InProcess) -> None:
 
 
 def test_silences_tones_and_beats(files: InProcess) -> None:
-    found = files("detect_silences", path="beep.wav").data
-    assert found["silences"] == [{"start": 0.0, "end": 1.0}, {"start": 2.0, "end": 3.0}]
+    data = files("detect_silences", path="beep.wav").data
+    assert data["silences"] == [{"start": 0.0, "end": 1.0}, {"start": 2.0, "end": 3.0}]
     assert files("detect_silences", path="low.wav").data["count"] == 0
     assert files("detect_tones", path="keys.wav").data["keys"] == "5550"
     assert files("detect_tones", path="beep.wav", start=0.5, end=1.5).data["tones"][0]["start"] == 1.0

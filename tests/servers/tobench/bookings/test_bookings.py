@@ -17,8 +17,10 @@ def coming(class_name: str, guests: int = 9) -> Record:
     return pick(
         "AEL",
         "bookings",
-        lambda each: (
-            each["status"] == "confirmed" and each["class"] == class_name and each["guests"] <= guests
+        lambda booking: (
+            booking["status"] == "confirmed"
+            and booking["class"] == class_name
+            and booking["guests"] <= guests
         ),
     )
 
@@ -124,10 +126,10 @@ def upgradable() -> Record:
     return pick(
         "AEL",
         "bookings",
-        lambda each: (
-            each["status"] == "confirmed"
-            and each["class"] != "Flex"
-            and COMPANY.offers[each["offer_id"]]["classes"][2]["places_left"] >= each["guests"]
+        lambda booking: (
+            booking["status"] == "confirmed"
+            and booking["class"] != "Flex"
+            and COMPANY.offers[booking["offer_id"]]["classes"][2]["places_left"] >= booking["guests"]
         ),
     )
 

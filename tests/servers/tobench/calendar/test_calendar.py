@@ -37,17 +37,17 @@ def test_calendars_and_rooms_are_listed(ask: Asking) -> None:
 
 
 def test_events_of_a_range_are_listed_each_time(ask: Asking) -> None:
-    found = ask("list_events", start="2025-11-10", end="2025-11-14", query="stand-up").data["events"]
-    assert len(found) == 5
-    assert {each["id"] for each in found} == {SERIES["id"]}
+    events = ask("list_events", start="2025-11-10", end="2025-11-14", query="stand-up").data["events"]
+    assert len(events) == 5
+    assert {event["id"] for event in events} == {SERIES["id"]}
     theirs = ask("list_events", start="2025-11-06", end="2025-11-07", calendar=ENGINEER.name).data
     assert theirs["calendar"] == ENGINEER.address
-    assert "2025-11-06T10:00-05:00" in [each["start"] for each in theirs["events"]]
+    assert "2025-11-06T10:00-05:00" in [event["start"] for event in theirs["events"]]
     assert ask("read_event", event_id=OWN["id"]).data == OWN
 
 
 def test_free_times_fit_all_and_a_room(ask: Asking) -> None:
-    found = ask(
+    data = ask(
         "find_free_times",
         people=[ENGINEER.address],
         start="2025-11-06",
@@ -57,8 +57,8 @@ def test_free_times_fit_all_and_a_room(ask: Asking) -> None:
         equipment=["video conference"],
         limit=30,
     ).data
-    assert found["times"]
-    for time in found["times"]:
+    assert data["times"]
+    for time in data["times"]:
         start, end = (datetime.fromisoformat(time[name]) for name in ("start", "end"))
         assert end - start == timedelta(minutes=45)
         assert AGENDA.busy([OWNER, ENGINEER.address], start, end) == []

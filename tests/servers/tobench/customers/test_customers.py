@@ -26,8 +26,8 @@ def test_companies_are_listed(session: Session) -> None:
 
 def test_customers_are_found_without_their_secrets(session: Session) -> None:
     for query in (ANN["name"], ANN["email"], ANN["phone"], ANN["id"], ANN["address"]["postcode"]):
-        found = session("search_customers", company="FER", query=query)["customers"]
-        assert ANN["id"] in [each["id"] for each in found]
+        customers = session("search_customers", company="FER", query=query)["customers"]
+        assert ANN["id"] in [customer["id"] for customer in customers]
     shown = session("get_customer", customer_id=ANN["id"])
     assert shown["security_questions"] == list(ANN["security"])
     assert not any(answer in str(shown) for answer in ANN["security"].values())

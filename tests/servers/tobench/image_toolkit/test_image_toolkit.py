@@ -163,8 +163,8 @@ def test_compare_finds_what_changed(tools: InProcess) -> None:
     same = tools("compare", path="in.png", other_path="in.png").data
     assert (same["identical"], same["regions"]) == (True, [])
     tools("pixelate", path="in.png", regions=[[8, 8, 40, 40], [80, 50, 110, 70]], output_path="out.png")
-    found = tools("compare", path="in.png", other_path="out.png", tolerance=0).data
-    assert found["regions"] == [[8, 8, 40, 40], [80, 50, 110, 70]]
+    data = tools("compare", path="in.png", other_path="out.png", tolerance=0).data
+    assert data["regions"] == [[8, 8, 40, 40], [80, 50, 110, 70]]
     tools("resize", path="in.png", width=60, output_path="out.png")
     assert tools("compare", path="in.png", other_path="out.png").data == {
         "same_size": False,

@@ -14,9 +14,9 @@ CURRENT, OLD = RETURNS.current(HANDBOOK.today), RETURNS.versions[0]
 
 
 def test_a_search_says_which_version_is_in_force(ask: Asking) -> None:
-    found = ask("search_articles", query="return unused goods days of delivery", topic="returns").data
-    assert found["hits"][0]["article"] == RETURNS.id
-    assert {hit["status"] for hit in found["hits"]} >= {"current", "outdated"}
+    data = ask("search_articles", query="return unused goods days of delivery", topic="returns").data
+    assert data["hits"][0]["article"] == RETURNS.id
+    assert {hit["status"] for hit in data["hits"]} >= {"current", "outdated"}
     only = ask("search_articles", query="return unused goods", status="current").data["hits"]
     assert {hit["status"] for hit in only} == {"current"}
     assert f"within {CURRENT.facts['return_days']} days" in only[0]["text"]

@@ -25,12 +25,12 @@ def test_folders_and_messages_are_listed(ask: Asking) -> None:
     listed = ask("list_folders").data
     assert listed["owner"] == OWNER.mailbox
     counts = {folder["name"]: folder["messages"] for folder in listed["folders"]}
-    found = ask("list_messages", folder="Inbox", limit=2, offset=1).data
-    assert found["total"] == counts["inbox"]
-    dates = [message["date"] for message in found["messages"]]
+    data = ask("list_messages", folder="Inbox", limit=2, offset=1).data
+    assert data["total"] == counts["inbox"]
+    dates = [message["date"] for message in data["messages"]]
     assert dates == sorted(dates, reverse=True)
     unread = ask("list_messages", unread_only=True, limit=50).data
-    assert 0 < unread["total"] < found["total"]
+    assert 0 < unread["total"] < data["total"]
     assert not any(message["read"] for message in unread["messages"])
 
 
@@ -44,8 +44,8 @@ def test_folders_and_messages_are_listed(ask: Asking) -> None:
     ],
 )
 def test_messages_are_found(ask: Asking, conditions: dict[str, Any], kind: str) -> None:
-    found = ask("search_messages", **conditions).data["messages"]
-    assert {each["thread"] for each in found} & set(MAILBOX.find(kind))
+    messages = ask("search_messages", **conditions).data["messages"]
+    assert {message["thread"] for message in messages} & set(MAILBOX.find(kind))
     assert ask("search_messages", **conditions, until="2001-01-01").data["total"] == 0
 
 
@@ -94,12 +94,12 @@ def test_a_message_is_sent_with_a_file(ask: Asking) -> None:
 
 def test_answers_go_to_the_right_people(ask: Asking) -> None:
     mail = mail_of("quote_request")
-    one = ask("reply", message_id=mail["id"], body="Thank you.").data
-    assert (one["to"], one["cc"]) == ([mail["from"]], [])
+    data = ask("reply", message_id=mail["id"], body="Thank you.").data
+    assert (data["to"], data["cc"]) == ([mail["from"]], [])
     everyone = ask("reply_all", message_id=mail["id"], body="Thank you all.").data
     assert (everyone["to"], everyone["cc"]) == ([mail["from"]], mail["cc"])
-    assert ask("read_message", message_id=one["sent"]).data["in_reply_to"] == mail["id"]
-    again = ask("reply", message_id=one["sent"], body="One more thing.").data
+    assert ask("read_message", message_id=data["sent"]).data["in_reply_to"] == mail["id"]
+    again = ask("reply", message_id=data["sent"], body="One more thing.").data
     assert (again["to"], again["subject"]) == ([mail["from"]], f"Re: {mail['subject']}")
 
 

@@ -19,8 +19,8 @@ VOUCHERS = list(WORLD.service.companies["BRI"].vouchers.values())
 
 
 def test_orders_are_found_and_refunded_once(ask: Asking) -> None:
-    found = ask("find_orders", company="Brindle & Oak", customer_id=THERE["customer_id"], limit=50).data
-    assert THERE["id"] in [order["id"] for order in found["orders"]]
+    data = ask("find_orders", company="Brindle & Oak", customer_id=THERE["customer_id"], limit=50).data
+    assert THERE["id"] in [order["id"] for order in data["orders"]]
     assert ask("get_order", order_id=THERE["id"].lower()).data == THERE
     paid = THERE["payment"]["paid_cents"]
     part = ask("refund_order", order_id=THERE["id"], reason="late", amount_cents=100).data

@@ -39,7 +39,9 @@ def in_stock(each: Record) -> bool:
 
 def coming(company: str, class_name: str) -> Record:
     return pick(
-        company, "bookings", lambda each: each["status"] == "confirmed" and each["class"] == class_name
+        company,
+        "bookings",
+        lambda booking: booking["status"] == "confirmed" and booking["class"] == class_name,
     )
 
 

@@ -57,8 +57,8 @@ def test_rows_are_sorted_and_filtered(tools: InProcess) -> None:
     tools("sort_rows", path="f.xlsx", by="price", descending=True)
     names = [row[0] for row in tools("read_range", path="f.xlsx").data["rows"]]
     assert names == ["Name", "Fuji", "Gala", "Conference"]
-    found = tools("filter_rows", path="f.xlsx", column="Price", operator=">=", value=2).data
-    assert (found["total"], [row[0] for row in found["rows"]]) == (2, ["Fuji", "Gala"])
+    data = tools("filter_rows", path="f.xlsx", column="Price", operator=">=", value=2).data
+    assert (data["total"], [row[0] for row in data["rows"]]) == (2, ["Fuji", "Gala"])
     assert (
         tools("filter_rows", path="f.xlsx", column="kind", operator="contains", value="PEA").data["total"]
         == 1

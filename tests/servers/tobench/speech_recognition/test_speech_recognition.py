@@ -55,8 +55,8 @@ def test_long_sounds_are_heard_in_parts(tmp_path: Path) -> None:
         round(first["continues_at"] + 0.5, 2),
         round(first["continues_at"] + 0.9, 2),
     ]
-    found = ask("find_phrase", path="a.wav", phrase="four seven", end=30).data
-    assert found == {"places": [{"start": 1.0, "end": 2.0}]}
+    data = ask("find_phrase", path="a.wav", phrase="four seven", end=30).data
+    assert data == {"places": [{"start": 1.0, "end": 2.0}]}
     assert "not said" in ask("find_phrase", path="a.wav", phrase="seven four", end=30).text
     assert ask("find_phrase", path="a.wav", phrase="?!", end=30).is_error
 

@@ -20,8 +20,8 @@ def session(tmp_path: Path) -> Session:
 
 
 def test_tickets_are_found(session: Session) -> None:
-    found = session("search_tickets", company="ROS", query=OPEN["about"], status="open")["tickets"]
-    assert OPEN["id"] in [each["id"] for each in found]
+    tickets = session("search_tickets", company="ROS", query=OPEN["about"], status="open")["tickets"]
+    assert OPEN["id"] in [ticket["id"] for ticket in tickets]
     assert session("get_ticket", ticket_id=OPEN["id"])["subject"] == OPEN["subject"]
     agents = session("list_agents", company="ROS")["agents"]
     assert {agent["name"]: agent["team"] for agent in agents} == AGENTS

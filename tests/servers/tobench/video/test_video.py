@@ -76,9 +76,9 @@ def alike(one: Pixels, two: Pixels) -> bool:
 
 def test_probe_and_subtitles_over_both_ways(ask: Asking) -> None:
     put_films(ask.workspace)
-    found = ask("probe", path="clip.mp4").data
-    assert (found["seconds"], found["width"], found["height"], found["fps"]) == (4.0, 96, 64, 10.0)
-    assert found["sound"] == {"codec": "aac", "rate": 24_000, "channels": 1}
+    data = ask("probe", path="clip.mp4").data
+    assert (data["seconds"], data["width"], data["height"], data["fps"]) == (4.0, 96, 64, 10.0)
+    assert data["sound"] == {"codec": "aac", "rate": 24_000, "channels": 1}
     assert ask("probe", path="silent.mp4").data["sound"] is None
     lines = [{"start": 0.5, "end": 1.5, "text": "Hello"}, {"start": 2, "end": 3, "text": "again"}]
     assert ask("write_subtitles", subtitles=lines, output_path="a.srt").data["subtitles"] == 2

@@ -10,12 +10,12 @@ from typing import Any
 
 from m3bench.checks import AnswerFields, Check, Evidence, LiveFields, Verdict, filled_form, run_checks
 from m3bench.core import Call, Status, Step, Task, Trajectory
-from m3bench.curation.execution import draw_assets
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs import BundledHost
 from m3bench.runs.engine import make_server_query
 from m3bench.suites.data_files import file_assets
+from m3bench.suites.pictures import scene_files
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution
 from m3bench_suites.builders.verse import GENERATOR
 from m3bench_world import World
@@ -39,7 +39,7 @@ class TaskRun:
     def __init__(self, blueprint: Blueprint, world: World, workspace: Path) -> None:
         self.blueprint, self.world, self.workspace = blueprint, world, workspace
         workspace.mkdir(parents=True, exist_ok=True)
-        self.assets = {**draw_assets(blueprint.pictures, world), **file_assets(blueprint.files)}
+        self.assets = {**scene_files(world, blueprint.pictures), **file_assets(blueprint.files)}
         fill_workspace(workspace, self.assets)
         self.steps: list[Step] = []
         self.solution: Solution = run(lambda: self._execute(blueprint.plans[0]()))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from m3bench.apps.viewer.api import Parameters, ViewerApi
 from m3bench.apps.viewer.export.media_files import MediaFiles
-from m3bench.apps.viewer.export.names import answer_key, json_key
-from m3bench.apps.viewer.export.sealed import is_sealed, outline
+from m3bench.apps.viewer.values import View
 from m3bench.core import M3BenchError, UsageError
 from m3bench.runs import Key
 
@@ -19,8 +19,6 @@ _MOST_FILES = 100
 _MOST_PIECES = 4
 """Further pieces of a long text. What follows them is left out."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-
-View = dict[str, Any]
 
 
 class AttemptData:
@@ -38,14 +36,13 @@ class AttemptData:
         attempt = self._ask("attempt")
         if attempt is None:
             return
-        attempt["tries"] = [one for one in attempt["tries"] if one["number"] == attempt["number"]]
+        attempt["tries"] = [made for made in attempt["tries"] if made["number"] == attempt["number"]]
         explanation = self._ask("explanation") or {}
         if is_sealed(self._key.task_id) and not revealed:
             self.answers, self.is_outline = outline(attempt, explanation), True
             return
-        self._ask("origins")
-        self._ask("judgements")
-        self._ask("annotations")
+        for what in ("origins", "judgements", "annotations"):
+            self._ask(what)
         self._calls(attempt, explanation)
         self._transcript()
         self._task_pictures(attempt)
@@ -59,14 +56,13 @@ class AttemptData:
 
     def _ask(self, what: str, **given: Any) -> View | None:
         """Keep an answer, or why there is none."""
-        method = "render_file" if what == "rendered" else what
         try:
-            found: View = getattr(self._api, method)(self._parameters(given))
+            answer: View = getattr(self._api, what)(self._parameters(given))
         except M3BenchError as error:
             self.answers[answer_key(what, given)] = {"refused": True, "problem": error.message}
             return None
-        self.answers[answer_key(what, given)] = found
-        return found
+        self.answers[answer_key(what, given)] = answer
+        return answer
 
     def _calls(self, attempt: View, explanation: View) -> None:
         reference = explanation.get("reference", 0)
@@ -76,8 +72,8 @@ class AttemptData:
         for side, steps in sides:
             count = sum(len(step["calls"]) for step in steps)
             for number in range(min(count, _MOST_CALLS)):
-                found = self._ask("call", call=number, **side)
-                blocks = [*found["arguments"], *found["result"]] if found else []
+                view = self._ask("call", call=number, **side)
+                blocks = [*view["arguments"], *view["result"]] if view else []
                 for block in blocks:
                     if block["kind"] == "text":
                         self._pieces(block, "text", call=number, part=block["part"], **side)
@@ -87,26 +83,25 @@ class AttemptData:
         for _ in range(_MOST_PIECES):
             if following is None:
                 return
-            found = self._ask(what, **{**place, "from": following})
-            following = found["next"] if found else None
+            answer = self._ask(what, **{**place, "from": following})
+            following = answer["next"] if answer else None
 
     def _transcript(self) -> None:
         start: int | None = 0
         while start is not None and start < _MOST_EXCHANGES:
-            found = self._ask("transcript", **{"from": start})
-            for exchange in found["exchanges"] if found else ():
+            answer = self._ask("transcript", **{"from": start})
+            for exchange in answer["exchanges"] if answer else ():
                 self._exchange(exchange)
-            start = found["next"] if found else None
+            start = answer["next"] if answer else None
 
     def _exchange(self, exchange: View) -> None:
-        parts = [(each["number"], each["blocks"]) for each in exchange["messages"]]
+        parts = [(message["number"], message["blocks"]) for message in exchange["messages"]]
         parts += [(-1, exchange["reply"]["blocks"])] if exchange["reply"] else []
         parts += [(-2, exchange["tools"]["blocks"])]
-        for message, blocks in parts:
-            for block in blocks:
-                if "text" in block:
-                    place = {"exchange": exchange["number"], "message": message, "part": block["part"]}
-                    self._pieces(block, "transcript_text", **place)
+        for number, block in ((number, block) for number, blocks in parts for block in blocks):
+            if "text" in block:
+                place = {"exchange": exchange["number"], "message": number, "part": block["part"]}
+                self._pieces(block, "transcript_text", **place)
 
     def _task_pictures(self, attempt: View) -> None:
         task = attempt["task"]
@@ -117,8 +112,8 @@ class AttemptData:
                 self._ask("rendered", path=name, given=1)
 
     def _workspace(self, attempt: View) -> None:
-        found = attempt["files"]
-        names = [*found["added"], *found["changed"]] if found["kept"] else []
+        files = attempt["files"]
+        names = [*files["added"], *files["changed"]] if files["kept"] else []
         for name in names[:_MOST_FILES]:
             place = ["file", self._run, self._key.task_id, self._key.epoch, name]
             if self._keep(place, "file", name, path=name):
@@ -130,10 +125,8 @@ class AttemptData:
         except M3BenchError:  # an agent may leave links that lead out of the workspace, or to themselves
             return False
         if path is None:
-            self.answers[answer_key("rendered", {key: given[key] for key in given if key == "path"})] = {
-                "refused": True,
-                "problem": "This file is too large for the export.",
-            }
+            key = answer_key("rendered", {"path": given["path"]} if "path" in given else {})
+            self.answers[key] = {"refused": True, "problem": "This file is too large for the export."}
             return False
         self.media[json_key(place)] = path
         return True
@@ -151,13 +144,84 @@ class AttemptData:
 def _digests(value: Any) -> Iterator[str]:
     """Yield the hashes that the page would ask for."""
     if isinstance(value, list):
-        for each in value:
-            yield from _digests(each)
+        for item in value:
+            yield from _digests(item)
     elif isinstance(value, dict):
         for name, inner in value.items():
-            if name in ("digest", "picture") and isinstance(inner, str) and _DIGEST.fullmatch(inner):
+            if name == "pages" and isinstance(inner, list):
+                yield from filter(_is_digest, inner)
+            elif name in ("digest", "picture") and _is_digest(inner):
                 yield inner
-            elif name == "pages" and isinstance(inner, list):
-                yield from (each for each in inner if isinstance(each, str) and _DIGEST.fullmatch(each))
-            elif isinstance(inner, list | dict):
+            else:
                 yield from _digests(inner)
+
+
+def _is_digest(value: Any) -> bool:
+    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
+
+
+def answer_key(what: str, given: Mapping[str, Any]) -> str:
+    """Return the key of an answer: what was asked, and the parameters in order."""
+    return f"{what}?{'&'.join(sorted(f'{name}={value}' for name, value in given.items()))}"
+
+
+def json_key(parts: Sequence[Any]) -> str:
+    """Return JSON as JavaScript writes it, for keys of several parts."""
+    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return re.sub("[\ud800-\udfff]", lambda surrogate: f"\\u{ord(surrogate[0]):04x}", text)
+
+
+_PREFIX = "sealed/"
+_WORD = "This task is sealed: its request, answers, arguments and results are not exported."
+
+
+def is_sealed(task_id: str) -> bool:
+    """Return whether a task is of a suite that `m3bench suite seal` made."""
+    return task_id.startswith(_PREFIX)
+
+
+def outline(attempt: View, explanation: View) -> dict[str, View]:
+    """Return answers with figures and names of tools alone."""
+    shown = {
+        **attempt,
+        "task": _task(attempt["task"]),
+        "reason": "",
+        "answer": "(sealed)",
+        "form": [],
+        "steps": [
+            {**step, "plan": "", "calls": [{**call, "arguments": "", "result": ""} for call in step["calls"]]}
+            for step in attempt["steps"]
+        ],
+        "conversation": [],
+        "references": [],
+        "checks": _checks(attempt["checks"]),
+        "files": {"added": [], "changed": [], "removed": [], "given": [], "kept": False},
+    }
+    empty: View = {"links": [], "values": [], "shares": {}, "trivial": 0}
+    return {
+        answer_key("attempt", {}): shown,
+        answer_key("explanation", {}): _explanation(explanation),
+        answer_key("origins", {}): empty,
+        answer_key("judgements", {}): {"columns": [], "notes": []},
+        answer_key("annotations", {}): {"person": None, "groups": [], "annotations": []},
+        answer_key("transcript", {"from": 0}): {"exchanges": [], "count": 0, "next": None},
+    }
+
+
+def _task(task: View) -> View:
+    kept = ("id", "family", "level", "difficulty", "kind", "turns", "time_sensitive", "camera")
+    hidden = {name: type(value)() for name, value in task.items()}
+    return {**hidden, **{name: task[name] for name in kept}, "request": _WORD}
+
+
+def _checks(checks: View) -> View:
+    verdicts = [{**verdict, "reason": "", "details": ""} for verdict in checks["verdicts"]]
+    return {**checks, "points": [], "verdicts": verdicts}
+
+
+def _explanation(explanation: View) -> View:
+    if "metrics" not in explanation:
+        return {"problem": explanation.get("problem", "It is not scored.")}
+    metrics = [{**metric, "lost": [], "won": []} for metric in explanation["metrics"]]
+    hidden: View = {"matches": [], "fields": [], "alone_reference": [], "alone_prediction": []}
+    return {**explanation, "metrics": metrics, "notes": [_WORD], **hidden}

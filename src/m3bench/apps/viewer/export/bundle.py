@@ -36,16 +36,13 @@ def _add(name: str, done: dict[str, str]) -> None:
     imported = _IMPORT.findall(text)
     for _, source in imported:
         _add(source, done)
-    heads = [f"const {{{_renamed(names)}}} = {_variable(source)};\n" for names, source in imported]
-    exported = [found[1] for found in _DECLARED.findall(text)]
-    exported += [each.strip() for names in _LISTED.findall(text) for each in names.split(",")]
+    renamed = [(re.sub(r"(\w+) as (\w+)", r"\1: \2", names), source) for names, source in imported]
+    heads = [f"const {{{names}}} = {_variable(source)};\n" for names, source in renamed]
+    exported = [name for _, name in _DECLARED.findall(text)]
+    exported += [name.strip() for names in _LISTED.findall(text) for name in names.split(",")]
     body = _LISTED.sub("", _DECLARED.sub(r"\1", _IMPORT.sub("", text)))
     inside = f"{''.join(heads)}{body}return {{ {', '.join(exported)} }};\n"
     done[name] = f"const {_variable(name)} = (() => {{\n{inside}}})();\n"
-
-
-def _renamed(names: str) -> str:
-    return re.sub(r"(\w+) as (\w+)", r"\1: \2", names)
 
 
 def _variable(name: str) -> str:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from m3bench.apps.viewer.api import Parameters, ViewerApi
 from m3bench.apps.viewer.export import plain
-from m3bench.apps.viewer.export.attempt_data import AttemptData
+from m3bench.apps.viewer.export.attempt_data import AttemptData, json_key
 from m3bench.apps.viewer.export.bundle import bundled_script, page_file
 from m3bench.apps.viewer.export.markup import page
 from m3bench.apps.viewer.export.media_files import MediaFiles
-from m3bench.apps.viewer.export.names import json_key
 from m3bench.apps.viewer.index import Row, RunIndex
 from m3bench.apps.viewer.library import Library
 from m3bench.apps.viewer.listing import attempts_view, every_row, run_view
+from m3bench.apps.viewer.values import View
 from m3bench.core import UsageError
 from m3bench.core.redaction import redactor
 from m3bench.runs.pages import attempt_path, run_path
@@ -32,7 +31,6 @@ _ASSETS = ("theme.css", "base.css", "lists.css", "attempt.css", "values.css", "i
 _MOST_COMPARED = 10
 """Runs. Every two of them have a page; with more runs, none."""
 
-View = dict[str, Any]
 Advance = Callable[[int], None]
 
 
@@ -90,9 +88,8 @@ class _Export:
 
     def write(self, advance: Advance) -> Exported:
         if not self._runs:
-            raise UsageError(
-                f"There are no runs in {self._library.root}.", "Make one: m3bench run smoke --agent reference"
-            )
+            hint = "Make one: m3bench run smoke --agent reference"
+            raise UsageError(f"There are no runs in {self._library.root}.", hint)
         self._begin()
         for name in _ASSETS:
             self._put(f"assets/{name}", page_file(name))
@@ -109,47 +106,35 @@ class _Export:
         if self._folder.exists() and not self._folder.is_dir():
             raise UsageError(f"{self._folder} is a file.", "Name a folder.")
         if self._folder.is_dir() and any(self._folder.iterdir()) and not (self._folder / _MARK).is_file():
-            raise UsageError(
-                f"{self._folder} is not empty.",
-                "Name a new folder, or one with an earlier export of the viewer.",
-            )
+            hint = "Name a new folder, or one with an earlier export of the viewer."
+            raise UsageError(f"{self._folder} is not empty.", hint)
         self._folder.mkdir(parents=True, exist_ok=True)
         self._mark(complete=False)
 
     def _mark(self, *, complete: bool) -> None:
+        ids = {run.name: run.manifest.id if run.manifest else "" for run in self._runs}
         runs = [
-            {
-                "name": run.name,
-                "id": run.manifest.id if run.manifest else "",
-                "path": run_path(self._names[run.name]),
-            }
-            for run in self._runs
+            {"name": name, "id": identity, "path": run_path(self._names[name])}
+            for name, identity in ids.items()
         ]
-        found = redactor().value({"format": FORMAT, "complete": complete, "runs": runs})
-        (self._folder / _MARK).write_bytes(json.dumps(found, indent=1).encode() + b"\n")
+        mark = redactor().value({"format": FORMAT, "complete": complete, "runs": runs})
+        (self._folder / _MARK).write_bytes(json.dumps(mark, indent=1).encode() + b"\n")
 
     def _run(self, run: RunIndex, advance: Advance) -> float | None:
         """Write the pages of a run, and return its mean of six."""
         summary = _waited(partial(self._api.summary, Parameters({"run": run.name})))
-        rows = every_row(run)
         listed = run.rows()
-        pages = {json_key([run.name]): self._place(run), **dict(self._attempt_pages(run, listed))}
+        rows = zip(every_row(run), listed, strict=True)
         data: View = {
             "run": run_view(run),
-            "rows": [
-                {**row, "score": run.task_scores.get(each.key)}
-                for row, each in zip(rows, listed, strict=True)
-            ],
+            "rows": [{**view, "score": run.task_scores.get(row.key)} for view, row in rows],
             "choices": attempts_view(run, Parameters({}).attempt_filter)["choices"],
             "summary": summary,
-            "pages": pages,
+            "pages": {json_key([run.name]): self._place(run), **self._attempt_pages(run, listed)},
         }
         data = redactor().value(data)
-        places = {
-            (row.key.task_id, row.key.epoch): self._attempt_path(run, row).rpartition("/")[2]
-            for row in listed
-            if row.facts
-        }
+        paths = {(*row.key,): self._attempt_path(run, row) for row in listed if row.facts}
+        places = {key: path.rpartition("/")[2] for key, path in paths.items()}
         body = plain.run_body(data["run"], data["summary"], data["rows"], places)
         self._page(self._place(run), run.name, {"kind": "attempts", "run": run.name}, data, body)
         for row in listed:
@@ -160,16 +145,13 @@ class _Export:
         return mean
 
     def _attempt(self, run: RunIndex, row: Row) -> None:
-        found = AttemptData(self._api, self._media, run.name, row.key)
-        found.collect(revealed=self._revealed)
-        self._sealed += found.is_outline
+        answers = AttemptData(self._api, self._media, run.name, row.key)
+        answers.collect(revealed=self._revealed)
+        self._sealed += answers.is_outline
         place = self._attempt_path(run, row).removesuffix(".html")
-        pages = {
-            json_key([run.name]): self._place(run),
-            json_key([run.name, row.key.task_id, row.key.epoch]): place,
-        }
+        pages = {json_key([run.name]): self._place(run), **self._attempt_pages(run, [row])}
         route = {"kind": "attempt", "run": run.name, "task": row.key.task_id, "epoch": row.key.epoch}
-        data: View = redactor().value({"answers": found.answers, "media": found.media, "pages": pages})
+        data: View = redactor().value({"answers": answers.answers, "media": answers.media, "pages": pages})
         self._page(place, row.key.task_id, route, data, plain.attempt_body(run.name, data["answers"]))
 
     def _comparisons(self) -> None:
@@ -177,13 +159,13 @@ class _Export:
             return
         for a, b in combinations(self._runs, 2):
             asked = Parameters({"run": a.name, "other": b.name})
-            found = _waited(partial(self._api.compare, asked))
+            comparison = _waited(partial(self._api.compare, asked))
             pages = {json_key([run.name]): self._place(run) for run in (a, b)}
-            pages |= {key: place for run in (a, b) for key, place in self._attempt_pages(run, run.rows())}
+            pages |= {**self._attempt_pages(a, a.rows()), **self._attempt_pages(b, b.rows())}
             place = self._comparison_place(a, b)
             pages[json_key([a.name, "", b.name])] = place
             route = {"kind": "compare", "run": a.name, "other": b.name}
-            data: View = redactor().value({"compare": found, "pages": pages})
+            data: View = redactor().value({"compare": comparison, "pages": pages})
             self._page(place, f"{a.name} and {b.name}", route, data, plain.comparison_body(data["compare"]))
 
     def _index(self, means: dict[str, float | None]) -> None:
@@ -202,24 +184,28 @@ class _Export:
     def _attempt_path(self, run: RunIndex, row: Row) -> str:
         return attempt_path(self._names[run.name], row.key.task_id, row.key.epoch)
 
-    def _attempt_pages(self, run: RunIndex, rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
-        for row in rows:
-            if row.facts is not None:
-                key = json_key([run.name, row.key.task_id, row.key.epoch])
-                yield key, self._attempt_path(run, row).removesuffix(".html")
+    def _attempt_pages(self, run: RunIndex, rows: Sequence[Row]) -> dict[str, str]:
+        return {
+            json_key([run.name, *row.key]): self._attempt_path(run, row).removesuffix(".html")
+            for row in rows
+            if row.facts is not None
+        }
 
     def _comparison_place(self, a: RunIndex, b: RunIndex) -> str:
-        one, other = (run_path(self._names[run.name]).split("/")[1] for run in (a, b))
-        return f"compare/{one}/{other}"
+        first, second = (run_path(self._names[run.name]).split("/")[1] for run in (a, b))
+        return f"compare/{first}/{second}"
 
     def _page(self, place: str, title: str, route: View, data: View, body: str) -> None:
         """Write a page and the script with its data."""
         root = "../" * place.count("/")
         name = place.rpartition("/")[2]
         written = json.dumps(route, sort_keys=True)
-        found = page(title, root, written, f"{name}.data.js", self._placeless(body, escape))
-        self._put(f"{place}.html", redactor().document(found.encode()))
-        self._put(f"{place}.data.js", _script(place, self._placeless(json.dumps(data), _in_json)).encode())
+        markup = page(title, root, written, f"{name}.data.js", self._placeless(body, escape))
+        self._put(f"{place}.html", redactor().document(markup.encode()))
+        self._put(
+            f"{place}.data.js",
+            _script(place, self._placeless(json.dumps(data), lambda root: json.dumps(root)[1:-1])).encode(),
+        )
         self._pages += 1
 
     def _placeless(self, text: str, written: Callable[[str], str]) -> str:
@@ -248,12 +234,8 @@ def _script(name: str, data: str) -> str:
     return f"{_LOADER}({json.dumps(name)}, JSON.parse({json.dumps(data)}));\n"
 
 
-def _in_json(text: str) -> str:
-    return json.dumps(text)[1:-1]
-
-
 def _waited(ask: Callable[[], View]) -> View:
     """Ask until the runs are scored."""
-    while (found := ask())["waiting"]:
+    while (answer := ask())["waiting"]:
         pass
-    return found
+    return answer

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
 from urllib.parse import quote
 
 from m3bench.core.text import beginning
@@ -20,13 +19,11 @@ _POLICY = (
     "form-action 'none'; base-uri 'none'"
 )
 
-View = dict[str, Any]
-
 
 def text(value: object) -> str:
     """Return text for a page. Invisible characters are shown by their number."""
     cut = beginning(str(value), _LONGEST)
-    return escape(_UNSEEN.sub(lambda found: f"‹U+{ord(found[0]):04X}›", cut))
+    return escape(_UNSEEN.sub(lambda unseen: f"‹U+{ord(unseen[0]):04X}›", cut))
 
 
 def page(title: str, root: str, route: str, data: str, body: str) -> str:

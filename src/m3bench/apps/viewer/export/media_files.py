@@ -25,19 +25,8 @@ _ENDINGS = {
     "video/mp4": ".mp4",
 }
 _HARMLESS = (
-    ".txt",
-    ".csv",
-    ".json",
-    ".md",
-    ".pdf",
-    ".docx",
-    ".xlsx",
-    ".pptx",
-    ".odt",
-    ".ods",
-    ".odp",
-    ".zip",
-)
+    ".txt", ".csv", ".json", ".md", ".pdf", ".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".zip",
+)  # fmt: skip
 """Endings that a web server sends as something that runs no scripts of the site. Others become `.bin`."""
 
 

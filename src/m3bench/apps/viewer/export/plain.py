@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
-from m3bench.apps.viewer.export.markup import (
-    link,
-    number,
-    paragraph,
-    preformatted,
-    section,
-    table,
-    text,
-)
+from m3bench.apps.viewer.export.markup import link, number, paragraph, preformatted, section, table, text
+from m3bench.apps.viewer.values import View
 
 _MOST_ROWS = 5_000
-
-View = dict[str, Any]
 
 
 def runs_body(runs: list[View], means: Mapping[str, float | None], places: Mapping[str, str]) -> str:
@@ -29,10 +19,7 @@ def runs_body(runs: list[View], means: Mapping[str, float | None], places: Mappi
             number(run["success"]),
             number(means.get(run["name"])),
             f"{run['attempts']} of {run['planned']}",
-            text(run["suite"]),
-            text(run["agent"]),
-            text(run["model"]),
-            text(run["created"][:16].replace("T", " ")),
+            *map(text, (run["suite"], run["agent"], run["model"], run["created"][:16].replace("T", " "))),
         )
         for run in runs
     )
@@ -43,17 +30,13 @@ def run_body(run: View, summary: View, rows: list[View], places: Mapping[tuple[s
     """Return the summary of a run and its attempts. `places` leads to their pages from this one."""
     success = summary.get("success") or {}
     figures = [("Success", number(success.get("value"))), ("Mean of six", number(summary.get("mean")))]
-    figures += [
-        (metric["name"].replace("_", " "), number(metric["value"])) for metric in summary.get("metrics", ())
-    ]
+    figures += _metric_rows(summary.get("metrics", ()))
     attempts = (_attempt_row(row, places) for row in rows[:_MOST_ROWS])
     heads = ("Task", "Family", "Status", "Checks", "Mean", "Steps", "Calls")
     who = " · ".join(filter(None, (run["suite"], run["agent"], run["model"])))
     return (
         f"<h1>{text(run['name'])}</h1>\n{paragraph(who)}"
-        + section(
-            "summary", "Summary", table(("Figure", "Value"), [(text(name), value) for name, value in figures])
-        )
+        + section("summary", "Summary", table(("Figure", "Value"), figures))
         + section("attempts", "Attempts", table(heads, attempts))
     )
 
@@ -71,21 +54,20 @@ def _attempt_row(row: View, places: Mapping[tuple[str, int], str]) -> tuple[str,
     )
 
 
-def comparison_body(found: View) -> str:
+def comparison_body(comparison: View) -> str:
     """Return the differences of two runs."""
     rows = (
         (
             text(row["name"]),
-            number(row["a"]),
-            number(row["b"]),
+            *map(number, (row["a"], row["b"])),
             f"{row['difference']:+.3f}",
             text(row["verdict"]),
         )
-        for row in found["metrics"]
+        for row in comparison["metrics"]
     )
-    names = paragraph(f"A {found['runs'][0]}") + paragraph(f"B {found['runs'][1]}")
+    names = paragraph(f"A {comparison['runs'][0]}") + paragraph(f"B {comparison['runs'][1]}")
     heads = ("Metric", "A", "B", "A − B", "Better")
-    return f"<h1>Two runs</h1>\n{names}{paragraph(found['problem'], 'problem')}{table(heads, rows)}"
+    return f"<h1>Two runs</h1>\n{names}{paragraph(comparison['problem'], 'problem')}{table(heads, rows)}"
 
 
 def attempt_body(run: str, answers: Mapping[str, View]) -> str:
@@ -93,17 +75,11 @@ def attempt_body(run: str, answers: Mapping[str, View]) -> str:
     attempt = answers.get("attempt?", {})
     if attempt.get("refused"):
         return paragraph(attempt["problem"], "problem")
-    task = attempt["task"]
+    task, answer = attempt["task"], attempt["answer"] or "(none)"
     status = " · ".join(filter(None, (attempt["status"].replace("_", " "), attempt["checks"]["state"])))
     return (
         f"<p>{link('index.html', run)}</p>\n<h1>{text(task['id'])}</h1>\n{paragraph(status, 'quiet')}"
-        + section(
-            "task",
-            "Task",
-            paragraph(task["request"]),
-            "<h3>Answer</h3>",
-            paragraph(attempt["answer"] or "(none)"),
-        )
+        + section("task", "Task", paragraph(task["request"]), "<h3>Answer</h3>", paragraph(answer))
         + section("score", "Score", *_score(attempt, answers.get("explanation?", {})))
         + section("steps", "Steps", *_steps(attempt["steps"]))
         + section("conversation", "Conversation", *_conversation(answers))
@@ -111,12 +87,15 @@ def attempt_body(run: str, answers: Mapping[str, View]) -> str:
     )
 
 
+def _metric_rows(metrics: Iterable[View]) -> list[tuple[str, str]]:
+    return [(text(metric["name"].replace("_", " ")), number(metric["value"])) for metric in metrics]
+
+
 def _score(attempt: View, explanation: View) -> Iterator[str]:
     metrics = explanation.get("metrics", [])
     if metrics:
         rows = [("mean of six", number(explanation["average"]))]
-        rows += [(text(metric["name"].replace("_", " ")), number(metric["value"])) for metric in metrics]
-        yield table(("Metric", "Value"), rows)
+        yield table(("Metric", "Value"), rows + _metric_rows(metrics))
     verdicts = attempt["checks"]["verdicts"]
     if verdicts:
         cells = (
@@ -135,15 +114,11 @@ def _steps(steps: list[View]) -> Iterator[str]:
 
 
 def _conversation(answers: Mapping[str, View]) -> Iterator[str]:
-    found = [
-        each
-        for key, answer in answers.items()
-        if key.startswith("transcript?")
-        for each in answer.get("exchanges", ())
-    ]
-    if not found:
+    kept = [answer for key, answer in answers.items() if key.startswith("transcript?")]
+    exchanges = [exchange for answer in kept for exchange in answer.get("exchanges", ())]
+    if not exchanges:
         yield paragraph("No requests to a model are kept.", "quiet")
-    for exchange in found:
+    for exchange in exchanges:
         yield f"<h3>Request {exchange['number'] + 1} to {text(exchange['model'])}</h3>\n"
         for message in exchange["messages"]:
             yield paragraph(message["role"], "by") + "".join(map(_block, message["blocks"]))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from m3bench.apps.viewer.facts import Facts
 from m3bench.apps.viewer.index import Row, RunIndex
-from m3bench.apps.viewer.values import one_line
+from m3bench.apps.viewer.values import View, one_line
 from m3bench.runs import RunManifest
 
 _LONGEST_NOTE = 300
 _MOST_TAGS = 12
-
-View = dict[str, Any]
 
 NO_FIGURES: View = {
     **dict.fromkeys(("name", "suite", "agent", "model", "created", "note"), ""),
@@ -29,13 +26,14 @@ def run_figures(run: RunIndex) -> View:
     """Return success, tokens, cost, time and counts of a run."""
     rows = run.rows()
     done = [row.facts for row in rows if row.facts]
+    tokens = run.usage.input_tokens, run.usage.output_tokens
     return {
         **run_identity(run),
         "attempts": len(done),
         "planned": len(rows),
         "statuses": dict(Counter(facts.status for facts in done)),
         "calls": sum(facts.calls for facts in done),
-        "tokens": _sum(run.usage.input_tokens, run.usage.output_tokens),
+        "tokens": None if None in tokens else sum(filter(None, tokens)),
         "cost": run.usage.cost,
         "seconds": sum(facts.seconds for facts in done if facts.final),
         **_successes(run, rows),
@@ -66,24 +64,19 @@ def _tags(manifest: RunManifest) -> list[str]:
 def _successes(run: RunIndex, rows: list[Row]) -> View:
     """Count as `RunResult.strict` does: attempts that were not scored are failures."""
     dropped = sum(is_dropped(row.facts) for row in rows)
-    checked = [
-        row.facts.checks for row in rows if row.facts and row.facts.checks and not is_dropped(row.facts)
-    ]
-    counted = len(checked) + dropped
-    known = run.tasks.has_checks or any(row.facts and row.facts.checks for row in rows)
-    passed = checked.count("passed")
+    checks = [row.facts.checks for row in rows if row.facts and not is_dropped(row.facts)]
+    checked = len(list(filter(None, checks))) + dropped
+    passed = checks.count("passed")
+    if not run.tasks.has_checks and not any(row.facts and row.facts.checks for row in rows):
+        checked = 0
     return {
         "passed": passed,
-        "checked": counted if known else 0,
+        "checked": checked,
         "unscored": dropped,
-        "success": passed / counted if known and counted else None,
+        "success": passed / checked if checked else None,
     }
 
 
 def is_dropped(facts: Facts | None) -> bool:
     """Return whether an attempt is not scored: not made, undecided, or not the agent's failure."""
     return facts is None or not facts.final or facts.failed or facts.checks == "undecided"
-
-
-def _sum(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else one + other

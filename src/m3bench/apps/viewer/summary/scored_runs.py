@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from m3bench.apps.viewer.index import RunIndex
@@ -31,7 +32,6 @@ class ScoredRuns:
 
     def __init__(self, make_scorer: Callable[[], Scorer]) -> None:
         self._make_scorer = make_scorer
-        self._scorer: Scorer | None = None
         self._wanted: OrderedDict[str, RunIndex] = OrderedDict()
         self._kept: OrderedDict[str, tuple[str, ScoredResult]] = OrderedDict()
         self._means: dict[str, tuple[str, float | None]] = {}
@@ -43,8 +43,8 @@ class ScoredRuns:
         with self._changed:
             self._want(run, first=True)
             self._changed.wait_for(lambda: self._is_current(run), seconds)
-            found = self._kept.get(run.name)
-            return found[1] if found else None
+            kept = self._kept.get(run.name)
+            return kept[1] if kept else None
 
     def mean(self, run: RunIndex) -> tuple[bool, float | None]:
         """Return whether the mean of a run is known, and the mean. If not, the run will be scored."""
@@ -61,8 +61,7 @@ class ScoredRuns:
             self._changed.wait_for(lambda: len(self._means) > before or not self._wanted, seconds)
 
     def _is_current(self, run: RunIndex) -> bool:
-        found = self._kept.get(run.name)
-        return found is not None and found[0] == run.version
+        return run.name in self._kept and self._kept[run.name][0] == run.version
 
     def _want(self, run: RunIndex, *, first: bool) -> None:
         if first and self._is_current(run):
@@ -84,14 +83,14 @@ class ScoredRuns:
                     return
                 name, run = next(iter(self._wanted.items()))
             version = run.version
-            found = self._scored(run)
-            scores = _task_scores(run, found.report)
+            scored = self._scored(run)
+            scores = _task_scores(run, scored.report)
             with self._changed:
                 run.task_scores = scores
                 self._wanted.pop(name, None)
-                self._kept[name] = version, found
+                self._kept[name] = version, scored
                 self._kept.move_to_end(name)
-                self._means[name] = version, mean_of(found.report)
+                self._means[name] = version, mean_of(scored.report)
                 while len(self._kept) > _MOST_KEPT:
                     self._kept.popitem(last=False)
                 self._changed.notify_all()
@@ -108,9 +107,11 @@ class ScoredRuns:
     def _report(self, result: RunResult) -> ScoreReport | None:
         if not result.tasks or not (result.is_outcome_only or all(task.references for task in result.tasks)):
             return None
-        if self._scorer is None:
-            self._scorer = self._make_scorer()
         return score_run_result(self._scorer, result)
+
+    @cached_property
+    def _scorer(self) -> Scorer:
+        return self._make_scorer()
 
 
 def _task_scores(run: RunIndex, report: ScoreReport | None) -> dict[Key, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -11,21 +12,20 @@ import msgspec
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.apps.viewer.summary.figures import run_figures
 from m3bench.apps.viewer.summary.scored_runs import ScoredResult, mean_of
+from m3bench.apps.viewer.values import View, attributes
 from m3bench.reports import floors_line, headline, is_floor, read_floors
 from m3bench.runs import RunResult, SuccessCount, describe_limits, success_breakdown
-from m3bench.scoring import METRICS, NO_FAMILY, Interval, RepeatedTasks, ScoreReport
+from m3bench.scoring import METRICS, NO_FAMILY, RepeatedTasks, ScoreReport
 
 _MOST_GROUPS = 200
 
-View = dict[str, Any]
 
-
-def summary_view(run: RunIndex, found: ScoredResult) -> View:
+def summary_view(run: RunIndex, scored: ScoredResult) -> View:
     """Return the summary of a run. Without scores, it has the figures of the list."""
-    shown: View = {"figures": run_figures(run), "problem": found.problem}
-    if found.result is None:
+    shown: View = {"figures": run_figures(run), "problem": scored.problem}
+    if scored.result is None:
         return shown
-    result, report = found.result, found.report
+    result, report = scored.result, scored.report
     return {
         **shown,
         "success": success_view(result),
@@ -36,67 +36,53 @@ def summary_view(run: RunIndex, found: ScoredResult) -> View:
         "levels": _groups(success_breakdown(result).levels),
         "kinds": _groups(success_breakdown(result).kinds),
         "cameras": _groups(success_breakdown(result).cameras),
-        "not_scored": _counted(one.why.value for one in result.dropped),
+        "not_scored": _counted(attempt.why.value for attempt in result.dropped),
         "failed_checks": _failed_checks(result),
         "statuses": dict(result.statuses),
         "outcomes": dict(result.outcomes),
         "limits_met": dict(result.limits_met),
-        "repaired_calls": result.repaired_calls,
+        **attributes(result, "repaired_calls", "seconds", "waited", "unranked"),
         "retries": sum(max(0, len(run.tries(row.key)) - 1) for row in run.rows()),
-        "seconds": result.seconds,
-        "waited": result.waited,
         "usage": msgspec.to_builtins(result.usage),
         "limits": describe_limits(result.limits),
         "floors": _floors(run, result, report),
-        "unranked": result.unranked,
         "warnings": list(result.integrity.lines()),
     }
 
 
 def success_view(result: RunResult) -> View | None:
     """Return strict success with its interval; None if no task has checks."""
-    found = headline(result)
-    if found.success is None:
+    success = headline(result)
+    if success.success is None:
         return None
     return {
-        **interval_view(found.success),
-        "passed": found.passed,
-        "attempts": found.checked,
-        "tasks": found.success.tasks,
-        "repeated": _repeated_view(found.repeated),
+        "value": success.success.estimate,
+        **attributes(success.success, "low", "high"),
+        "passed": success.passed,
+        "attempts": success.checked,
+        "tasks": success.success.tasks,
+        "repeated": _repeated_view(success.repeated),
     }
 
 
 def _repeated_view(repeated: RepeatedTasks | None) -> View | None:
     if repeated is None:
         return None
-    most = repeated.most
     return {
-        "k": most.k,
-        "pass_at_k": most.pass_at_k,
-        "pass_hat_k": most.pass_hat_k,
-        "flips": repeated.flips,
-        "tasks": repeated.tasks,
+        **attributes(repeated.most, "k", "pass_at_k", "pass_hat_k"),
+        **attributes(repeated, "flips", "tasks"),
     }
-
-
-def interval_view(interval: Interval) -> View:
-    return {"value": interval.estimate, "low": interval.low, "high": interval.high}
 
 
 def metrics_view(report: ScoreReport | None) -> list[View]:
     """Return the six metrics with their intervals, if there are any."""
     if report is None or not report.total.tasks:
         return []
-    total = report.total
+    total, unknown = report.total, {"low": None, "high": None}
+    bounds = {name: attributes(interval, "low", "high") for name, interval in total.intervals.items()}
     return [
-        {"name": name, "value": getattr(total.metrics, name), **_bounds(total.intervals.get(name))}
-        for name in METRICS
+        {"name": name, "value": getattr(total.metrics, name), **bounds.get(name, unknown)} for name in METRICS
     ]
-
-
-def _bounds(interval: Interval | None) -> View:
-    return {"low": interval.low, "high": interval.high} if interval else {"low": None, "high": None}
 
 
 def _families(result: RunResult, report: ScoreReport | None) -> list[View]:
@@ -117,24 +103,21 @@ def _groups(counts: Mapping[str, SuccessCount]) -> list[View]:
 
 
 def _group(name: str, count: SuccessCount | None) -> View:
-    found = count or SuccessCount()
-    return {"name": name, "passed": found.passed, "attempts": found.attempts, "success": found.share}
+    known = count or SuccessCount()
+    return {"name": name, **attributes(known, "passed", "attempts"), "success": known.share}
 
 
 def _failed_checks(result: RunResult) -> dict[str, int]:
     """Return in how many attempts each check failed."""
-    return _counted(
-        check
+    failed = (
+        {verdict.check for verdict in verdicts.verdicts if not verdict.passed and not verdict.undecided}
         for verdicts in result.verdicts.values()
-        for check in {
-            verdict.check for verdict in verdicts.verdicts if not verdict.passed and not verdict.undecided
-        }
     )
+    return _counted(chain.from_iterable(failed))
 
 
 def _counted(names: Any) -> dict[str, int]:
-    found = Counter(names)
-    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0]))[:_MOST_GROUPS])
+    return dict(sorted(Counter(names).items(), key=lambda item: (-item[1], item[0]))[:_MOST_GROUPS])
 
 
 def _floors(run: RunIndex, result: RunResult, report: ScoreReport | None) -> str:

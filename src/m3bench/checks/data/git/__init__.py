@@ -2,6 +2,6 @@
 
 from m3bench.checks.data.git.errors import GitError
 from m3bench.checks.data.git.objects import Commit
-from m3bench.checks.data.git.repository import Repository, State
+from m3bench.checks.data.git.repository import Repository
 
-__all__ = ["Commit", "GitError", "Repository", "State"]
+__all__ = ["Commit", "GitError", "Repository"]

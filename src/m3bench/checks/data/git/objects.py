@@ -38,12 +38,7 @@ class Entry(NamedTuple):
 
 
 class ObjectStore:
-    """Reads objects by their id.
-
-    Args:
-        loose: Returns the bytes of an object's own file; None if there is none.
-        packs: The packs.
-    """
+    """Reads objects by their id: `loose` returns the bytes of an object's own file; None if there is none."""
 
     def __init__(self, loose: Callable[[str], bytes | None], packs: list[Pack]) -> None:
         self._loose = loose
@@ -53,9 +48,9 @@ class ObjectStore:
 
     def read(self, identity: str, kind: str) -> bytes:
         """Return an object of a type. Raise `GitError` if there is none."""
-        found, data = self._object(identity, 0)
-        if found != kind:
-            raise GitError(f"has a {found or 'broken object'} in place of a {kind}")
+        given, data = self._object(identity, 0)
+        if given != kind:
+            raise GitError(f"has a {given or 'broken object'} in place of a {kind}")
         return data
 
     def commit(self, identity: str) -> Commit:
@@ -65,7 +60,7 @@ class ObjectStore:
         fields = dict(reversed(lines))  # of several, the first
         parents = tuple(value for name, value in lines if name == "parent")
         tree = fields.get("tree", "")
-        if not all(ID.fullmatch(each) for each in (tree, *parents)):
+        if not all(map(ID.fullmatch, (tree, *parents))):
             raise GitError("has a broken commit")
         author = fields.get("author", "").rpartition(">")[0]
         return Commit(identity, tree, parents, f"{author}>" if author else "", message)
@@ -79,26 +74,26 @@ class ObjectStore:
     def files(self, tree: str) -> dict[str, Entry]:
         """Return all files of a tree by path."""
         if tree not in self._trees:
-            found: dict[str, Entry] = {}
-            self._collect(tree, "", found, 0)
-            self._trees[tree] = found
+            entries: dict[str, Entry] = {}
+            self._collect(tree, "", entries, 0)
+            self._trees[tree] = entries
         return self._trees[tree]
 
-    def _collect(self, tree: str, prefix: str, found: dict[str, Entry], depth: int) -> None:
-        data, place = self.read(tree, "tree"), 0
-        while place < len(data):
-            end = data.find(b"\0", place)
-            mode, _, name = data[place:end].decode("utf-8", "replace").partition(" ")
+    def _collect(self, tree: str, prefix: str, entries: dict[str, Entry], depth: int) -> None:
+        data, start = self.read(tree, "tree"), 0
+        while start < len(data):
+            end = data.find(b"\0", start)
+            mode, _, name = data[start:end].decode("utf-8", "replace").partition(" ")
             identity = data[end + 1 : end + 21].hex()
             if end < 0 or not name or not ID.fullmatch(identity):
                 raise GitError("has a broken tree")
-            place = end + 21
-            if len(found) >= _MAX_FILES or depth > _MAX_DEPTH:
+            start = end + 21
+            if len(entries) >= _MAX_FILES or depth > _MAX_DEPTH:
                 raise GitError(f"has more than {_MAX_FILES:,} files in a commit, or too deep folders")
             if mode == _FOLDER:
-                self._collect(identity, f"{prefix}{name}/", found, depth + 1)
+                self._collect(identity, f"{prefix}{name}/", entries, depth + 1)
             else:
-                found[f"{prefix}{name}"] = Entry(mode, identity)
+                entries[f"{prefix}{name}"] = Entry(mode, identity)
 
     def _object(self, identity: str, depth: int) -> tuple[str, bytes]:
         if depth > _MAX_CHAIN:
@@ -137,8 +132,8 @@ class ObjectStore:
 
 
 def _loose_object(packed: bytes) -> tuple[str, bytes]:
-    head, found, data = inflated(packed, MAX_OBJECT).partition(b"\0")
+    head, separator, data = inflated(packed, MAX_OBJECT).partition(b"\0")
     kind, _, size = head[:40].decode("ascii", "replace").partition(" ")
-    if not found or size != str(len(data)):
+    if not separator or size != str(len(data)):
         raise GitError("has a broken object")
     return kind, data

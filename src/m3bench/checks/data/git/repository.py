@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from m3bench.checks.data.git.errors import GitError
-from m3bench.checks.data.git.index import read_index
 from m3bench.checks.data.git.objects import ID, Commit, ObjectStore
 from m3bench.checks.data.git.packs import Pack
 from m3bench.checks.files import content, listed
 
+_FIXED = 62
+_MAX_ENTRIES = 20_000
+_EXTENDED = 0x4000
 _MAX_COMMITS = 5_000
 _MAX_PACKS = 20
 _LONGEST_REF = 4_096
@@ -29,17 +33,12 @@ class State:
 
 
 class Repository:
-    """Reads `.git` and the files beside it. Raises `GitError`, or `CheckFailed` for files like links.
-
-    Args:
-        workspace: The workspace.
-        path: The folder of the repository in it.
-    """
+    """Reads `.git` and the files beside it. Raises `GitError`, or `CheckFailed` for files like links."""
 
     def __init__(self, workspace: Path, path: str) -> None:
         self._workspace = workspace
         self._prefix = "" if path == "." else f"{path}/"
-        self._inside = {each.removeprefix(self._prefix) for each in listed(workspace).below(path)}
+        self._inside = {name.removeprefix(self._prefix) for name in listed(workspace).below(path)}
         if ".git/HEAD" not in self._inside:
             raise GitError("is not a Git repository")
         self._objects = ObjectStore(self._loose, self._packs())
@@ -63,12 +62,7 @@ class Repository:
 
     def newest(self, branch: str | None, most: int) -> list[Commit]:
         """Return the newest commits of a branch, or of what is checked out, the newest first."""
-        found: list[Commit] = []
-        for commit in self._history(branch):
-            if len(found) == most:
-                break
-            found.append(commit)
-        return found
+        return list(islice(self._history(branch), most))
 
     def count(self, branch: str | None) -> int:
         """Return the number of commits, following first parents."""
@@ -110,19 +104,19 @@ class Repository:
 
     def _refs(self) -> dict[str, str]:
         """Return the ids of branches and tags, those in files of their own before packed ones."""
-        found = {}
+        refs = {}
         if ".git/packed-refs" in self._inside:
             for line in self._content(".git/packed-refs").decode("utf-8", "replace").splitlines():
                 identity, _, name = line.partition(" ")
                 if ID.fullmatch(identity):
-                    found[name] = identity
+                    refs[name] = identity
         for path in sorted(self._inside):
             name = path.removeprefix(".git/")
             if path.startswith(".git/") and name.startswith((_HEADS, _TAGS)):
-                found[name] = self._ref_text(path)
-                if not ID.fullmatch(found[name]):
+                refs[name] = self._ref_text(path)
+                if not ID.fullmatch(refs[name]):
                     raise GitError(f"has a broken reference {name[:200]}")
-        return dict(sorted(found.items()))
+        return dict(sorted(refs.items()))
 
     def _ref_text(self, path: str) -> str:
         return self._content(path)[:_LONGEST_REF].decode("utf-8", "replace").strip()
@@ -147,3 +141,25 @@ class Repository:
     def _blob_id(self, path: str) -> str:
         data = self._content(path)
         return hashlib.sha1(f"blob {len(data)}\0".encode() + data, usedforsecurity=False).hexdigest()
+
+
+def read_index(data: bytes) -> dict[str, str]:
+    """Return the ids of files by path. Raise `GitError` if the index is broken, or of a later version."""
+    if data[:4] != b"DIRC" or len(data) < 12:
+        raise GitError("has a broken index")
+    version, count = struct.unpack_from(">II", data, 4)
+    if version not in (2, 3) or count > _MAX_ENTRIES:
+        raise GitError(f"has an index of version {version} with {count} files, which cannot be read")
+    ids: dict[str, str] = {}
+    position = 12
+    for _ in range(count):
+        if position + _FIXED > len(data):
+            raise GitError("has a broken index")
+        (flags,) = struct.unpack_from(">H", data, position + 60)
+        start = position + _FIXED + (2 if flags & _EXTENDED else 0)
+        end = data.find(b"\0", start)
+        if end < 0:
+            raise GitError("has a broken index")
+        ids[data[start:end].decode("utf-8", "replace")] = data[position + 40 : position + 60].hex()
+        position += (end - position + 8) // 8 * 8
+    return ids

@@ -23,21 +23,15 @@ _MOST_NAMES = 12
 def print_dry_run(
     console: Console, settings: RunSettings, attempts: Sequence[str] | None = None
 ) -> RunEstimate:
-    """Print an estimate of a run. Nothing is started or written.
-
-    Args:
-        console: Where to print.
-        settings: The settings of the run.
-        attempts: Task ids of the attempts that are missing. Defaults to all of a new run.
-    """
+    """Print an estimate of a run, or of its attempts at these tasks. Nothing is started or written."""
     suite = find_suite(settings.suite, world_of_suite(settings.suite, settings.world))
-    found = anyio.run(partial(estimate_run, settings, suite, attempts=attempts))
+    estimate = anyio.run(partial(estimate_run, settings, suite, attempts=attempts))
     model = f" with {settings.model.name}" if settings.model.name else ""
     title = f"{Path(settings.suite.name).name} by {settings.agent}{model}, mode {settings.mode}"
     reworded = reworded_conditions(suite.tasks, settings.suite.where)
-    for line in (f"dry run: {title}", *reworded, *_lines(found), "Nothing was started or written."):
+    for line in (f"dry run: {title}", *reworded, *_lines(estimate), "Nothing was started or written."):
         console.print(Text(line), soft_wrap=True)
-    return found
+    return estimate
 
 
 def missing_attempts(folder: RunFolder) -> list[str]:
@@ -47,37 +41,38 @@ def missing_attempts(folder: RunFolder) -> list[str]:
     return [key.task_id for key in keys if not table.succeeded(key)]
 
 
-def _lines(found: RunEstimate) -> Iterator[str]:
-    yield f"tasks: {len(found.tasks)} of {found.of_suite}; attempts: {found.attempts:,}"
-    yield f"  {_shortened(found.tasks, _MOST_TASKS)}"
-    if len(found.families) > 1:
-        yield f"families: {_shortened([f'{name} {count}' for name, count in found.families.items()])}"
-    if found.left_out:
-        yield f"left out: {plural(len(found.left_out), 'task')}"
-        yield from (f"  {line}" for line in describe_left_out(found.left_out, ids=False))
-    yield f"servers: {len(found.servers)} ({_shortened(found.servers)})"
-    yield from _mounted(found)
-    if not found.tokens.requests:
+def _lines(estimate: RunEstimate) -> Iterator[str]:
+    yield f"tasks: {len(estimate.tasks)} of {estimate.of_suite}; attempts: {estimate.attempts:,}"
+    yield f"  {_shortened(estimate.tasks, _MOST_TASKS)}"
+    if len(estimate.families) > 1:
+        yield f"families: {_shortened([f'{name} {count}' for name, count in estimate.families.items()])}"
+    if estimate.left_out:
+        yield f"left out: {plural(len(estimate.left_out), 'task')}"
+        yield from (f"  {line}" for line in describe_left_out(estimate.left_out, ids=False))
+    yield f"servers: {len(estimate.servers)} ({_shortened(estimate.servers)})"
+    yield from _mounted(estimate)
+    if not estimate.tokens.requests:
         yield "tokens: none, as no model is asked"
         return
-    tokens = found.tokens
+    tokens = estimate.tokens
     yield (
         f"tokens: about {_rounded(tokens.input)} of input and {_rounded(tokens.output)} of output in about "
         f"{_rounded(tokens.requests)} requests"
     )
-    yield f"cost: {_cost(found.dollars)}"
+    yield f"cost: {_cost(estimate.dollars)}"
     yield "assumed:"
-    yield from (f"  {line}" for line in found.assumed)
+    yield from (f"  {line}" for line in estimate.assumed)
 
 
-def _mounted(found: RunEstimate) -> Iterator[str]:
-    if found.least is not None and found.most is not None:
+def _mounted(estimate: RunEstimate) -> Iterator[str]:
+    if estimate.least is not None and estimate.most is not None:
         tools, tokens = (
-            _range(getattr(found.least, name), getattr(found.most, name)) for name in ("tools", "tokens")
+            _range(getattr(estimate.least, name), getattr(estimate.most, name))
+            for name in ("tools", "tokens")
         )
         yield f"tools of a task: {tools}, about {tokens} tokens of schemas"
-    if found.unknown_tools:
-        yield f"tools are not known before their servers start: {plural(found.unknown_tools, 'task')}"
+    if estimate.unknown_tools:
+        yield f"tools are not known before their servers start: {plural(estimate.unknown_tools, 'task')}"
 
 
 def _range(least: int, most: int) -> str:

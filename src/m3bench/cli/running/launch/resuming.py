@@ -11,12 +11,65 @@ from typing import Any
 import msgspec
 
 from m3bench.agents import PRESET_PREFIX
-from m3bench.cli.running.launch.values import limit_names, settings_options
+from m3bench.cli import options
 from m3bench.core import UsageError
 from m3bench.core.redaction import redactor
-from m3bench.hosting import SandboxMode
-from m3bench.models import user_models
-from m3bench.runs import RunFolder, RunManifest
+from m3bench.hosting import SandboxMode, parse_resource_limits
+from m3bench.models import Settings, parse_headers, parse_settings, user_models
+from m3bench.runs import RunFolder, RunLimits, RunManifest
+from m3bench.worlds import DEFAULT_SEED
+
+_RENAMED = MappingProxyType(
+    {"family": "families", "task": "tasks", "config": "configs", "reply_timeout": "model_timeout"}
+)
+_MODEL_SETTINGS = ("temperature", "max_reply_tokens", "model_setting", "extra_body")
+
+
+def limit_names() -> dict[str, str]:
+    """Return the limits of a run by their options."""
+    others = {name: option for option, name in _RENAMED.items()}
+    return {others.get(name, name): name for name in RunLimits.__struct_fields__}
+
+
+def given_limits(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the limits that were given, by their names in the manifest."""
+    return {name: params[option] for option, name in limit_names().items() if params.get(option) is not None}
+
+
+def settings_options(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings by their names in the manifest, without those that were not given.
+
+    Raises `UsageError` if a value cannot be read, or if two options set the same.
+    """
+    params = {name: value for name, value in params.items() if value is not None}
+    settings: dict[str, Any] = {
+        _RENAMED.get(name, name): options.plain_setting(value)
+        for name, value in params.items()
+        if name not in (*_MODEL_SETTINGS, "header", "now", "resource_limit")
+    }
+    if "now" in params:
+        settings["world_now"] = options.chosen_world(
+            params.get("world_seed", DEFAULT_SEED), params["now"]
+        ).now
+    if "header" in params:
+        settings["headers"] = parse_headers(params["header"])
+    if "resource_limit" in params:
+        settings["resource_limits"] = parse_resource_limits(params["resource_limit"])
+    if any(name in params for name in _MODEL_SETTINGS):
+        settings["model_settings"] = _model_settings(params)
+    return settings
+
+
+def _model_settings(params: Mapping[str, Any]) -> Settings:
+    settings = parse_settings(params.get("model_setting") or (), params.get("extra_body"))
+    for option, name in (("temperature", "temperature"), ("max_reply_tokens", "max_tokens")):
+        if option not in params:
+            continue
+        if getattr(settings, name) is not None:
+            shown = option.replace("_", "-")
+            raise UsageError(f"-M {name} and --{shown} set the same.", "Leave one of them out.")
+        settings = msgspec.structs.replace(settings, **{name: params[option]})
+    return settings
 
 
 class OnResume(Enum):
@@ -58,12 +111,7 @@ _SHOWN = {"suite": "SUITE", "model_setting": "-M", "text_only": "--blind", "json
 
 
 def require_same(folder: RunFolder, params: Mapping[str, Any]) -> None:
-    """Raise `UsageError` if an option that was given would change the run. Names its old and new value.
-
-    Args:
-        folder: The run to resume.
-        params: The options that were given, by the names of their parameters.
-    """
+    """Raise `UsageError` if an option that was given would change the run. Names its old and new value."""
     manifest = folder.manifest
     for option, value in params.items():
         if OPTIONS.get(option) is OnResume.NEW_ONLY:
@@ -106,8 +154,8 @@ def _is_same_file(manifest: RunManifest, name: str) -> bool:
 
 def started_in(folder: RunFolder) -> Path:
     """Return the folder that a run was started in, if it is there; else the current one."""
-    found = folder.manifest.started_in
-    return Path(found) if found and Path(found).is_dir() else Path.cwd()
+    home = folder.manifest.started_in
+    return Path(home) if home and Path(home).is_dir() else Path.cwd()
 
 
 def started_by(folder: RunFolder) -> list[str]:
@@ -134,5 +182,5 @@ def _text(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     if isinstance(value, dict):
-        return ", ".join(f"{key}={_text(each)}" for key, each in value.items())
+        return ", ".join(f"{key}={_text(inner)}" for key, inner in value.items())
     return str(value)

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from m3bench.reports.terminal import plain_table
+from m3bench.cli.listing import folded_table
 from m3bench.runs.listing import RunSummary
 
 _LEFT = ("Run", "Suite", "Agent", "Model")
@@ -20,10 +20,7 @@ _MINUTE, _HOUR = 60, 3600
 def print_summaries(console: Console, summaries: Sequence[RunSummary], *, named: bool = False) -> None:
     """Print a row for each run, and a line for each that cannot be read.
 
-    Args:
-        console: Where to print.
-        summaries: The runs.
-        named: Whether their names tell suite, agent and model.
+    `named` tells whether their names tell suite, agent and model.
     """
     read = [summary for summary in summaries if summary.problem is None]
     if read:
@@ -40,20 +37,14 @@ def print_summaries(console: Console, summaries: Sequence[RunSummary], *, named:
 
 def _wide_table(summaries: Sequence[RunSummary], *, named: bool) -> Table:
     tagged = any(summary.tags or summary.note or summary.best_of for summary in summaries)
-    table = plain_table()
-    for title in _LEFT[: 1 if named else None]:
-        table.add_column(title, overflow="fold")
+    table = folded_table(*_LEFT[: 1 if named else None])
     for title in _RIGHT:
         table.add_column(title, justify="right", no_wrap=True)
     if tagged:
         table.add_column("Tags", overflow="fold")
     for summary in summaries:
-        cells = [
-            *_names(summary)[: 1 if named else None],
-            *_numbers(summary),
-            *([_tags(summary)] if tagged else []),
-        ]
-        table.add_row(*map(Text, cells))
+        names = [summary.name, summary.suite, summary.agent, summary.model or "–"][: 1 if named else None]
+        table.add_row(*map(Text, [*names, *_numbers(summary), *([_tags(summary)] if tagged else [])]))
     return table
 
 
@@ -69,16 +60,10 @@ def _narrow_lines(summaries: Sequence[RunSummary], *, named: bool) -> Iterator[T
         yield Text(line)
 
 
-def _names(summary: RunSummary) -> list[str]:
-    return [summary.name, summary.suite, summary.agent, summary.model or "–"]
-
-
 def _numbers(summary: RunSummary) -> list[str]:
-    done = (
-        f"{summary.scored}/{summary.attempts}" if summary.scored < summary.attempts else f"{summary.attempts}"
-    )
+    some = f"{summary.scored}/" if summary.scored < summary.attempts else ""
     return [
-        done,
+        f"{some}{summary.attempts}",
         _share(summary.success),
         _share(summary.mean),
         "–" if summary.tokens is None else f"{summary.tokens:,}",

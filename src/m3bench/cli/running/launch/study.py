@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import typer
 from rich.console import Console
-from rich.text import Text
+from typer import Exit
 
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, print_line, remark
 from m3bench.cli.live_run import execute_run, print_scores
 from m3bench.cli.running.launch.dry_run import missing_attempts, print_dry_run
 from m3bench.cli.running.launch.resuming import OPTIONS, OnResume, option_name
@@ -46,28 +45,19 @@ def is_matrix(suite: str | None) -> bool:
 def require_no_study(path: Path) -> None:
     """Raise `UsageError` if a folder to resume is that of a study."""
     if (path / STUDY).is_file() and not is_run(path):
-        raise UsageError(
-            f"{path} is a study, not a run.", f"Continue it with its file: m3bench run run.toml --out {path}"
-        )
+        hint = f"Continue it with its file: m3bench run run.toml --out {path}"
+        raise UsageError(f"{path} is a study, not a run.", hint)
 
 
 class Study:
     """The runs of a matrix."""
 
     def __init__(
-        self,
-        file: Path,
-        given: Mapping[str, Any],
-        limits: Mapping[str, Any],
-        engine: EngineSettings,
+        self, file: Path, given: Mapping[str, Any], limits: Mapping[str, Any], engine: EngineSettings
     ) -> None:
-        """Read the file.
+        """Read `run.toml`. Limits on the command line come before those of the file.
 
-        Args:
-            file: `run.toml`.
-            given: The options on the command line. Those that decide results belong into the file.
-            limits: Limits on the command line, which come before those of the file.
-            engine: Where attempts are made.
+        Options that decide results belong into the file, and are refused.
         """
         _require_no_settings(file, given)
         self.matrix: Matrix = read_matrix(file)
@@ -81,42 +71,39 @@ class Study:
 
     def dry_run(self, console: Console) -> None:
         """Print what each run would use, and the sum."""
-        total, dollars = Tokens(), 0.0
-        unpriced = 0
+        total, dollars, unpriced = Tokens(), 0.0, 0
         for cell in self.matrix.cells:
             folder = self._begun(cell)
-            found = print_dry_run(
-                console, cell.settings, None if folder is None else missing_attempts(folder)
-            )
-            total += found.tokens
-            unpriced += found.dollars is None
-            dollars += found.dollars or 0.0
+            estimate = print_dry_run(console, cell.settings, missing_attempts(folder) if folder else None)
+            total += estimate.tokens
+            unpriced += estimate.dollars is None
+            dollars += estimate.dollars or 0.0
             console.print()
         cost = f"${dollars:.2f}" + (f" and {plural(unpriced, 'run')} of unknown price" if unpriced else "")
         tokens = f"{total.input + total.output:,} tokens" if total.requests else "no tokens"
-        _print(console, f"{plural(len(self.matrix.cells), 'run')} in {self.out}: about {tokens}, {cost}")
+        print_line(f"{plural(len(self.matrix.cells), 'run')} in {self.out}: about {tokens}, {cost}")
 
     def run(self) -> None:
         """Start, continue or skip each run; print a table of all at the end."""
         for cell in self.matrix.cells:
             self._begun(cell)  # a change of the file is refused before anything starts
         self._write()
-        halts = [self._run_cell(index, cell) for index, cell in enumerate(self.matrix.cells, start=1)]
+        halts = [self._run_cell(number, cell) for number, cell in enumerate(self.matrix.cells, start=1)]
         console = output()
         console.print()
         paths = [self.out / cell.name for cell in self.matrix.cells]
         print_summaries(console, [summarize_run(path) for path in paths if is_run(path)], named=True)
-        _print(console, f"The study is in {self.out}")
+        print_line(f"The study is in {self.out}")
         if any(halts):
-            _print(console, f"It is not complete. Continue with: m3bench run {self._file} --out {self.out}")
-            raise typer.Exit(1)
+            print_line(f"It is not complete. Continue with: m3bench run {self._file} --out {self.out}")
+            raise Exit(1)
 
-    def _run_cell(self, place: int, cell: Cell) -> Halt | str | None:
+    def _run_cell(self, number: int, cell: Cell) -> Halt | str | None:
         """Make the attempts of a run that are missing; return why it is not complete."""
         path, folder = self.out / cell.name, self._begun(cell)
-        _print(remarks(), f"run {place} of {len(self.matrix.cells)}: {cell.name}")
+        remark(f"run {number} of {len(self.matrix.cells)}: {cell.name}")
         if folder is not None and not missing_attempts(folder):
-            _print(remarks(), "it is complete")
+            remark("it is complete")
             return None
         known = current_limits(folder) if folder is not None else RunLimits()
         limits = msgspec.structs.replace(known, **self._limits)
@@ -128,14 +115,11 @@ class Study:
             unload_networks()  # before the encoder is loaded
             print_scores(output(), path)
         except M3BenchError as error:
-            _print(remarks(), f"error: {error}")
+            remark(f"error: {error}")
             return error.message
         if halt is not None and halt.kind is HaltKind.INTERRUPTED:
-            _print(
-                output(),
-                f"The study is not complete. Continue with: m3bench run {self._file} --out {self.out}",
-            )
-            raise typer.Exit(_INTERRUPTED)
+            print_line(f"The study is not complete. Continue with: m3bench run {self._file} --out {self.out}")
+            raise Exit(_INTERRUPTED)
         return halt
 
     def _begun(self, cell: Cell) -> RunFolder | None:
@@ -163,7 +147,3 @@ def _require_no_settings(file: Path, given: Mapping[str, Any]) -> None:
                 f"{option_name(option)} cannot be given with {file}.",
                 "Write it into the file. Limits, --workers, --out, --tag, --note and --dry-run may be given.",
             )
-
-
-def _print(console: Console, line: str) -> None:
-    console.print(Text(line), soft_wrap=True)

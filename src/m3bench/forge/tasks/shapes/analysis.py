@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
-from m3bench.core import Branch, Call, Condition, content_hash
-from m3bench.forge.tasks.composition import Leg
+from m3bench.core import Branch, Call, Condition
+from m3bench.forge.tasks.composition import Leg, call_key
+from m3bench.forge.tasks.phrases import as_json
 from m3bench.forge.tasks.plans import Shape
 from m3bench.forge.tasks.shapes.shaped import Decision, Shaped
 
@@ -40,24 +38,24 @@ def describe_branches(decision: Decision) -> Condition:
 
 
 def _edge_line(shaped: Shaped, calls: list[Call], source: int, target: int) -> str:
-    leg, place = _passing(shaped, calls[source], calls[target])
-    link, passed = leg.links[place], leg.passed[place]
+    leg, index = _passing(shaped, calls[source], calls[target])
+    link, passed = leg.links[index], leg.passed[index]
     servers = {call.name.partition("/")[0] for call in (calls[source], calls[target])}
     across = ", on another server" if len(servers) > 1 else ""
     return (
         f"Call {target + 1} ({calls[target].name}) needs the {passed.thing} that call {source + 1} "
-        f"({calls[source].name}) returns as {link.field}{across}: {link.slot} = {_json(passed.value)}."
+        f"({calls[source].name}) returns as {link.field}{across}: {link.slot} = {as_json(passed.value)}."
     )
 
 
 def _passing(shaped: Shaped, source: Call, target: Call) -> tuple[Leg, int]:
-    """Return the leg and the place at which one call gives a value to another."""
-    wanted = _key(source), _key(target)
+    """Return the leg and the index of the link at which one call gives a value to another."""
+    wanted = call_key(source), call_key(target)
     return next(
         (leg, index)
         for leg in shaped.legs
         for index in range(len(leg.links))
-        if (_key(leg.calls[index]), _key(leg.calls[index + 1])) == wanted
+        if (call_key(leg.calls[index]), call_key(leg.calls[index + 1])) == wanted
     )
 
 
@@ -96,14 +94,6 @@ def _later_tools(leg: Leg) -> list[str]:
     return list(dict.fromkeys(call.name for call in leg.calls[1:]))
 
 
-def _calls(places: range) -> str:
-    numbers = [str(place + 1) for place in places]
+def _calls(indexes: range) -> str:
+    numbers = [str(index + 1) for index in indexes]
     return f"Calls {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"Call {numbers[0]}"
-
-
-def _key(call: Call) -> str:
-    return content_hash([call.name, call.arguments])
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from datetime import date
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, FieldType
-from m3bench.forge.links import extract_fields
-from m3bench.forge.tasks.composition import Leg, Walker
-from m3bench.forge.tasks.facts import Fact
-from m3bench.forge.tasks.plans import Plan, Shape
-from m3bench.forge.tasks.shapes.items import find_item, is_number, item_facts, label_of
-from m3bench.forge.tasks.shapes.shaped import Asked, Decision, Shaped, ask
+from m3bench.forge.links import extract_fields, values_at
+from m3bench.forge.tasks.composition import Leg
+from m3bench.forge.tasks.facts import Fact, is_number
+from m3bench.forge.tasks.plans import Shape
+from m3bench.forge.tasks.shapes.items import find_item, item_facts, label_of
+from m3bench.forge.tasks.shapes.shaped import Asked, Decision, Execution, Shaped, ask
 from m3bench.hosting import Tool
 
 _THINGS_TRIED = 5
@@ -24,23 +22,13 @@ _DIGITS = 2
 """Significant digits of a threshold, where the two figures are far enough from each other."""
 
 
-async def gather_decision(
-    plan: Plan, walker: Walker, start: dict[str, Any] | None, tools: Mapping[str, Tool], today: date
-) -> Shaped | str:
-    """Execute both branches: one for the first thing of a list, one for a thing on the other side.
+async def gather_decision(execution: Execution) -> Shaped | str:
+    """Execute two chains that begin with the same call, or return why they give no task.
 
-    Args:
-        plan: Two chains that begin with the same call.
-        walker: Executes them.
-        start: The arguments of the first call.
-        tools: All tools by their full names.
-        today: The date of the world.
-
-    Returns:
-        The plan as executed, or why it gives no task.
+    One is executed for the first thing of a list, one for a thing on the other side.
     """
-    del today
-    then, otherwise = [await walker.leg(chain, start) for chain in plan.chains]
+    chains, walker, start = execution.plan.chains, execution.walker, execution.start
+    then, otherwise = [await walker.leg(chain, start) for chain in chains]
     if then is None or otherwise is None:
         return "one of the branches does not end with a fact"
     if then.passed[0].rank != 0 or otherwise.passed[0].rank != 0:
@@ -49,23 +37,20 @@ async def gather_decision(
     if not differing:
         return "both branches end with the same fact"
     otherwise = msgspec.structs.replace(otherwise, facts=differing)
-    tool = tools[plan.chains[0][0].source]
-    for fact, place, other in _conditions(then, tool):
+    for fact, index, other in _conditions(then, execution.tools[chains[0][0].source]):
         threshold = threshold_between(fact.value, other.value)
-        chain = plan.chains[1] if fact.value > other.value else plan.chains[0]
-        wanted = otherwise.fact.path if fact.value > other.value else then.fact.path
-        example = _with_fact(await walker.leg(chain, start, skipped=place, at=0), wanted)
-        if example is None or example.passed[0].rank != place:
-            continue
-        label = _label(example)
-        pair = (then, example) if fact.value > other.value else (example, otherwise)
-        return _asked(Decision(fact, threshold, *pair, other, label))
+        is_higher = fact.value > other.value
+        chain, wanted = (chains[1], otherwise.fact.path) if is_higher else (chains[0], then.fact.path)
+        example = _with_fact(await walker.leg(chain, start, skipped=index, at=0), wanted)
+        if example is not None and example.passed[0].rank == index:
+            pair = (then, example) if is_higher else (example, otherwise)
+            return _asked(Decision(fact, threshold, *pair, other, _label(example)))
     return "no figure in the list separates the first thing from another one that can be looked up"
 
 
-def threshold_between(one: float, other: float) -> float:
+def threshold_between(figure: float, other: float) -> float:
     """Return a short number above the lower figure and not above the higher one."""
-    low, high = sorted((one, other))
+    low, high = sorted((figure, other))
     middle = (low + high) / 2
     if middle:
         short = round(middle, _DIGITS - 1 - math.floor(math.log10(abs(middle))))
@@ -80,21 +65,13 @@ def _conditions(leg: Leg, tool: Tool) -> Iterator[tuple[Fact, int, Fact]]:
     first = find_item(result, link.field, leg.passed[0].value)
     if first is None:
         return
-    others = list(_values(leg))[1:_THINGS_TRIED]
+    others = values_at(extract_fields(result), link.field)[1:_THINGS_TRIED]
     for fact in item_facts(first, tool):
         for index, value in enumerate(others, 1):
             item = find_item(result, link.field, value)
             same = item.get(fact.path[0]) if item is not None else None
             if is_number(fact.value) and is_number(same) and same != fact.value:
                 yield fact, index, Fact(fact.words, same, fact.path)
-
-
-def _values(leg: Leg) -> Iterator[Any]:
-    """Yield the values in the list from which the first thing was taken."""
-    path, result = leg.links[0].field, leg.calls[0].result
-    for field in extract_fields(result) if result is not None else ():
-        if ".".join(key for key in field.path if key != "[]") == path:
-            yield from field.values
 
 
 def _with_fact(leg: Leg | None, path: tuple[str, ...]) -> Leg | None:
@@ -112,6 +89,6 @@ def _asked(decision: Decision) -> Shaped:
     asked = [Asked(AnswerField("condition", FieldType.YES_NO, condition), Expected(decision.holds))]
     for name, leg in (("if_so", decision.then), ("otherwise", decision.otherwise)):
         meaning = f"{leg.fact.words}, if this case applies"
-        found = ask(name, leg.fact, meaning)
-        asked.append(found if leg is decision.taken else Asked(found.field, Expected()))
+        branch = ask(name, leg.fact, meaning)
+        asked.append(branch if leg is decision.taken else Asked(branch.field, Expected()))
     return Shaped(Shape.DECISION, (decision.taken,), tuple(asked), decision)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,15 +14,14 @@ from m3bench.checks import write_checks
 from m3bench.core import Task
 from m3bench.forge.tasks.marks import Marks
 from m3bench.forge.tasks.plans import Plan, Shape
-from m3bench.forge.tasks.questions import TaskWriter
-from m3bench.forge.tasks.requests import describe_plan, faults, write_fuzzy, write_request
+from m3bench.forge.tasks.requests import faults
 from m3bench.forge.tasks.shapes.analysis import analyse_dependencies, describe_branches
 from m3bench.forge.tasks.shapes.gathering import gather
 from m3bench.forge.tasks.shapes.marking import code_marks, shape_checks
 from m3bench.forge.tasks.shapes.plans import reason_without_plans
 from m3bench.forge.tasks.shapes.shaped import Shaped
 from m3bench.forge.tasks.shapes.wording import known_text, shape_fuzzy, shape_request
-from m3bench.forge.tasks.tasks import PlanResult, TaskForge, difference, judge_request, refusal
+from m3bench.forge.tasks.tasks import WORDLESS, PlanResult, TaskForge, refusal
 from m3bench.forge.tasks.templates import has_words
 
 
@@ -30,15 +30,12 @@ class ShapeForge(TaskForge):
     """Forges tasks of shapes. Code gives marks to all of them; a model, if there is one, as well."""
 
     async def made(self, plan: Plan) -> PlanResult:
-        """Forge a task from a plan of a shape."""
         done = PlanResult(chain=plan.tools, shape=plan.shape)
         shaped = await self._gathered(plan)
         if isinstance(shaped, str):
             return msgspec.structs.replace(done, reason=shaped)
         if self.asker is None and not has_words(shaped, self.tools):
-            return msgspec.structs.replace(
-                done, reason="a tool description does not start with what the tool returns"
-            )
+            return msgspec.structs.replace(done, reason=WORDLESS)
         draft = self._draft(shaped)
         again = await self._gathered(plan)
         same = isinstance(again, Shaped) and again.fields == shaped.fields
@@ -47,15 +44,9 @@ class ShapeForge(TaskForge):
             return msgspec.structs.replace(done, reason=refusal(marks))
         if self.asker is None:
             return msgspec.structs.replace(done, task=_with_marks(draft, marks))
-        before = self.asker.spent
-        written = await self._written(self.asker, shaped)
-        usage = difference(self.asker.spent, before)
-        if isinstance(written, str):
-            return msgspec.structs.replace(done, reason=written, usage=usage)
-        return msgspec.structs.replace(done, task=written, usage=usage)
+        return await self._by_model(done, self.asker, shaped, partial(self._shaped_task, shaped))
 
     async def _gathered(self, plan: Plan) -> Shaped | str:
-        """Execute a plan in a new workspace."""
         async with self.lease(plan.servers) as trials:
             return await gather(plan, trials, self.tools, self.today)
 
@@ -63,19 +54,6 @@ class ShapeForge(TaskForge):
         request, fuzzy = shape_request(shaped, self.tools), shape_fuzzy(shaped, self.tools)
         wrong = faults(known_text(shaped), fuzzy, shaped.tools, shaped.servers)
         return self._shaped_task(shaped, request, None if wrong else fuzzy, {"written_by": "template"})
-
-    async def _written(self, asker: TaskWriter, shaped: Shaped) -> Task | str:
-        """Return the task as the model wrote it, or why there is none."""
-        request = await write_request(asker, shaped, self.tools)
-        if request is None:
-            return "no usable request was written"
-        notes = await judge_request(asker, request, describe_plan(shaped, self.tools))
-        if isinstance(notes, str):
-            return notes
-        vague = await write_fuzzy(asker, request, shaped.tools, shaped.servers)
-        if vague.request is None:
-            return f"not fuzzy: {'; '.join(vague.problems)}"
-        return self._shaped_task(shaped, request, vague.request, notes)
 
     def _shaped_task(self, shaped: Shaped, request: str, fuzzy: str | None, notes: Mapping[str, Any]) -> Task:
         task = self._task(shaped, request, fuzzy, notes)
@@ -101,28 +79,22 @@ def missing_shapes(
     Returns:
         The reasons: no plan, or what failed most often.
     """
-    given = {each.shape for each in made if each.task is not None}
-    found: dict[Shape, str] = {}
-    for shape in dict.fromkeys(shapes):
-        reasons = [each.reason for each in made if each.shape is shape and each.chain]
-        if shape in given:
-            continue
+    given = {result.shape for result in made if result.task is not None}
+    missing: dict[Shape, str] = {}
+    for shape in dict.fromkeys(shape for shape in shapes if shape not in given):
+        reasons = [result.reason for result in made if result.shape is shape and result.chain]
         if not plans.get(shape):
-            found[shape] = reason_without_plans(shape)
+            missing[shape] = reason_without_plans(shape)
         elif not reasons:
-            found[shape] = "no plan was tried, because there are enough tasks of other shapes"
+            missing[shape] = "no plan was tried, because there are enough tasks of other shapes"
         else:
             reason, count = Counter(reasons).most_common(1)[0]
             tried = f"{len(reasons)} of {plans[shape]} plans were tried"
-            found[shape] = f"{tried}; the most frequent failure ({count}): {reason}"
-    return found
+            missing[shape] = f"{tried}; the most frequent failure ({count}): {reason}"
+    return missing
 
 
 def _with_marks(task: Task, marks: Marks) -> Task:
-    notes = {
-        **task.extra["forge"],
-        "solvability": marks.solvability,
-        "utility": marks.utility,
-        "judge": "code",
-    }
+    judged = {"solvability": marks.solvability, "utility": marks.utility, "judge": "code"}
+    notes = {**task.extra["forge"], **judged}
     return msgspec.structs.replace(task, extra={**task.extra, "forge": notes})

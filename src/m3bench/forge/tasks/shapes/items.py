@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from m3bench.core import Data, Result, Text
+from m3bench.core import Result
+from m3bench.forge.leaves import documents
 from m3bench.forge.links import Field
 from m3bench.forge.names import words
 from m3bench.forge.tasks.facts import Fact, is_fact
@@ -19,15 +19,11 @@ _LABELS = ("title", "name", "full_name", "fullName", "label", "display_name")
 def find_item(result: Result | None, field: str, value: Any) -> dict[str, Any] | None:
     """Return the object of a list that has a value under the last key of a field; None without one."""
     key = field.rpartition(".")[2]
-    for part in result.content if result is not None else ():
-        for item in _items(_value(part), listed=False):
-            if item.get(key) == value:
-                return item
-    return None
+    items = (item for document in documents(result) for item in _items(document, listed=False))
+    return next((item for item in items if item.get(key) == value), None)
 
 
 def label_of(item: dict[str, Any]) -> str | None:
-    """Return the name of an item."""
     return next((item[key] for key in _LABELS if isinstance(item.get(key), str) and item[key].strip()), None)
 
 
@@ -39,21 +35,6 @@ def item_facts(item: dict[str, Any], tool: Tool) -> list[Fact]:
         for key, value in item.items()
         if isinstance(value, str | int | float) and is_fact(Field((key,), (value,)), said)
     ]
-
-
-def is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _value(part: Any) -> Any:
-    if isinstance(part, Data):
-        return part.value
-    if not isinstance(part, Text):
-        return None
-    try:
-        return json.loads(part.text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _items(value: Any, *, listed: bool) -> Iterator[dict[str, Any]]:

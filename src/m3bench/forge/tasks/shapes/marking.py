@@ -11,11 +11,13 @@ import msgspec
 
 from m3bench.checks import AnswerFields, Called, Check, Evidence, run_checks, task_checks
 from m3bench.checks.attacks import ATTACKS
-from m3bench.core import Outcome, Step, Task, Trajectory
+from m3bench.core import Task, Trajectory
 from m3bench.forge.opaque import is_opaque
+from m3bench.forge.tasks.known_answers import executed_steps
 from m3bench.forge.tasks.marks import Marks
 from m3bench.forge.tasks.numbers import lost_numbers
 from m3bench.forge.tasks.plans import Shape
+from m3bench.forge.tasks.requests import gives_away
 from m3bench.forge.tasks.shapes.shaped import Shaped
 
 _BEST, _LOWEST = 10, 1
@@ -23,12 +25,11 @@ _USUAL = 8
 """Code cannot see whether somebody wants a task, so it never gives the best mark for utility."""
 _POINTS = 4
 _MOST_WORDS = 90
-_SHORTEST_GIVEN_AWAY = 3
 
 
 def shape_checks(shaped: Shaped) -> list[Check]:
     """Return the checks: all fields of the answer, and for a validation calls of both sources."""
-    checks: list[Check] = [AnswerFields({each.field.name: each.expected for each in shaped.asked})]
+    checks: list[Check] = [AnswerFields({asked.field.name: asked.expected for asked in shaped.asked})]
     if shaped.shape is Shape.VALIDATION:
         checks += [Called(name) for name in shaped.tools]
     return checks
@@ -36,21 +37,15 @@ def shape_checks(shaped: Shaped) -> list[Check]:
 
 def executed(shaped: Shaped, task: Task) -> Trajectory:
     """Return the reference as an attempt, with the results of its calls."""
-    steps = tuple(
-        Step(tuple(msgspec.structs.replace(call, outcome=Outcome.SUCCESS) for call in level))
-        for level in shaped.levels
-    )
+    steps = executed_steps(shaped.levels)
     return Trajectory(task_id=task.id, steps=steps, answer=shaped.answer, fields=shaped.fields)
 
 
 def code_marks(shaped: Shaped, task: Task, *, repeatable: bool, worded: bool = True) -> Marks:
     """Return the marks that code gives: 10 and 8, less 4 for everything that speaks against the task.
 
-    Args:
-        shaped: The plan as executed.
-        task: The task with its checks.
-        repeatable: Whether a second execution gave the same answer.
-        worded: Whether the request counts; it does not if a model will write another one.
+    It is `repeatable` if a second execution gave the same answer, and `worded` if its request counts, because
+    no model will write another one.
     """
     request = task.request or ""
     against = [*_unsound(shaped, task), *(_unsaid(shaped, request) if worded else ())]
@@ -104,6 +99,5 @@ def _unwanted(shaped: Shaped, request: str) -> Iterator[str]:
         yield f"the request has more than {_MOST_WORDS} words"
     if any(map(is_opaque, re.findall(r"[\w-]+", request))):
         yield "the request contains an identifier"
-    answers = {str(leg.fact.value).casefold() for leg in shaped.legs}
-    if any(len(answer) >= _SHORTEST_GIVEN_AWAY and answer in request.casefold() for answer in answers):
+    if gives_away(request, shaped):
         yield "the request gives the answer away"

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from m3bench.forge.links import Chain, Graph, chain_servers, chain_tools
+from m3bench.forge.links import Chain, Graph, chain_servers, chain_tools, in_turn
 from m3bench.forge.tasks.plans import Plan, Shape
 
-SHAPES = (
-    Shape.CHAIN,
-    Shape.PARALLEL,
-    Shape.DECISION,
-    Shape.ITERATION,
-    Shape.VALIDATION,
-    Shape.AGGREGATION,
-)
+SHAPES = (Shape.CHAIN, Shape.PARALLEL, Shape.DECISION, Shape.ITERATION, Shape.VALIDATION, Shape.AGGREGATION)
 """The shapes of MCP-Bench's tasks, in the order of the documentation."""
 _LONGEST_PART = 2
 """Links per part, where a plan has several."""
@@ -64,38 +58,37 @@ def _parallel(chains: Sequence[Chain], seed: int) -> list[Plan]:
     """Each chain twice with different beginnings, in turn with pairs of chains that share no tool."""
     twice = [Plan(Shape.PARALLEL, (chain,)) for chain in chains]
     pairs = [
-        Plan(Shape.PARALLEL, (one, other))
-        for one, other in itertools.islice(itertools.combinations(chains, 2), _MOST_PAIRS)
-        if not {*chain_tools(one)} & {*chain_tools(other)}
+        Plan(Shape.PARALLEL, (chain, other))
+        for chain, other in itertools.islice(itertools.combinations(chains, 2), _MOST_PAIRS)
+        if not {*chain_tools(chain)} & {*chain_tools(other)}
     ]
     random.Random(seed).shuffle(pairs)  # noqa: S311 - nothing secret
     pairs.sort(key=lambda plan: set(chain_servers(plan.chains[0])) == set(chain_servers(plan.chains[1])))
-    in_turn = itertools.chain.from_iterable(itertools.zip_longest(twice, pairs))
-    return [plan for plan in in_turn if plan is not None]
+    return in_turn((twice, pairs))
 
 
 def _decisions(chains: Sequence[Chain], seed: int) -> list[Plan]:
     """Pairs of chains that part at their first call, and take the same value from it."""
-    groups: dict[tuple[str, str], list[Chain]] = {}
+    groups: dict[tuple[str, str], list[Chain]] = defaultdict(list)
     for chain in chains:
-        groups.setdefault((chain[0].source, chain[0].field), []).append(chain)
-    found = [
-        Plan(Shape.DECISION, (one, other))
+        groups[chain[0].source, chain[0].field].append(chain)
+    pairs = [
+        Plan(Shape.DECISION, (chain, other))
         for group in groups.values()
-        for one, other in itertools.permutations(group, 2)
-        if one[0].target != other[0].target
+        for chain, other in itertools.permutations(group, 2)
+        if chain[0].target != other[0].target
     ]
-    random.Random(seed).shuffle(found)  # noqa: S311 - nothing secret
-    return found[:_MOST_PAIRS]
+    random.Random(seed).shuffle(pairs)  # noqa: S311 - nothing secret
+    return pairs[:_MOST_PAIRS]
 
 
 def _validations(chains: Sequence[Chain], seed: int) -> list[Plan]:
     """Chains whose last two tools may return the same fact, and forks; those over two servers come first."""
     single = [Plan(Shape.VALIDATION, (chain,)) for chain in chains]
     forks = [
-        Plan(Shape.VALIDATION, (one, other))
-        for one, other in itertools.combinations([chain for chain in chains if len(chain) == 1], 2)
-        if (one[0].source, one[0].field) == (other[0].source, other[0].field)
+        Plan(Shape.VALIDATION, (chain, other))
+        for chain, other in itertools.combinations([chain for chain in chains if len(chain) == 1], 2)
+        if (chain[0].source, chain[0].field) == (other[0].source, other[0].field)
     ]
     random.Random(seed).shuffle(forks)  # noqa: S311 - nothing secret
     return sorted([*forks[:_MOST_PAIRS], *single], key=lambda plan: len(plan.servers) == 1)

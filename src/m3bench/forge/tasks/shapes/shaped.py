@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, NamedTuple
 
 import msgspec
 
 from m3bench.checks import Expected, Tolerance, filled_form
 from m3bench.core import AnswerField, AnswerForm, FieldType, Reference
-from m3bench.forge.tasks.composition import Composition, Leg
-from m3bench.forge.tasks.facts import Fact
-from m3bench.forge.tasks.shapes.items import is_number
+from m3bench.forge.tasks.composition import Composition, Leg, Walker
+from m3bench.forge.tasks.facts import Fact, is_number
+from m3bench.forge.tasks.plans import Plan
+from m3bench.hosting import Tool
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _LONGEST_NAME = 6
 _CENT = 0.005
 _RELATIVE = 0.0005
+
+
+class Execution(NamedTuple):
+    """A plan to execute, and what executes it."""
+
+    plan: Plan
+    walker: Walker
+    start: dict[str, Any] | None
+    """The arguments of the first call."""
+    tools: Mapping[str, Tool]
+    """All tools by their full names."""
+    today: date
+    """The date of the world."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -61,18 +77,16 @@ class Shaped(Composition, frozen=True):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The filled form."""
-        return filled_form({each.field.name: each.expected for each in self.asked})
+        return filled_form({asked.field.name: asked.expected for asked in self.asked})
 
     @property
     def form(self) -> AnswerForm:
-        return AnswerForm(tuple(each.field for each in self.asked))
+        return AnswerForm(tuple(asked.field for asked in self.asked))
 
     @property
     def answer(self) -> str:
-        return "; ".join(
-            f"{each.field.meaning}: {_said(self.fields[each.field.name])}" for each in self.asked
-        )
+        values = self.fields
+        return "; ".join(f"{asked.field.meaning}: {_said(values[asked.field.name])}" for asked in self.asked)
 
     @property
     def reference(self) -> Reference:
@@ -86,14 +100,7 @@ def ask(name: str, fact: Fact, meaning: str) -> Asked:
 
 
 def ask_computed(name: str, value: float, meaning: str, grounds: tuple[float, ...]) -> Asked:
-    """Return a field for a computed figure, right to two decimals or to 0.05 per cent.
-
-    Args:
-        name: The name of the field.
-        value: The correct figure.
-        meaning: What it stands for.
-        grounds: The figures that it was computed from.
-    """
+    """Return a field for a figure computed from `grounds`, right to two decimals or to 0.05 per cent."""
     tolerance = Tolerance(absolute=_CENT if abs(value) >= 1 else 0.0, relative=_RELATIVE)
     exact = round(value, 6)
     whole = all(isinstance(ground, int) for ground in grounds) and float(exact).is_integer()

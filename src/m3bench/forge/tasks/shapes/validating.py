@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any
 
 import msgspec
@@ -12,50 +11,38 @@ from m3bench.checks import Expected
 from m3bench.core import AnswerField, FieldType
 from m3bench.forge.links import is_same, make_sample
 from m3bench.forge.names import plural, words
-from m3bench.forge.tasks.composition import Leg, Walker
-from m3bench.forge.tasks.facts import Fact, find_facts
+from m3bench.forge.tasks.composition import Leg
+from m3bench.forge.tasks.facts import Fact, find_facts, is_number
 from m3bench.forge.tasks.phrases import tells_everything, topic_of
-from m3bench.forge.tasks.plans import Plan, Shape
-from m3bench.forge.tasks.shapes.items import find_item, is_number, item_facts
-from m3bench.forge.tasks.shapes.shaped import Asked, Shaped, ask, field_type
+from m3bench.forge.tasks.plans import Shape
+from m3bench.forge.tasks.shapes.items import find_item, item_facts
+from m3bench.forge.tasks.shapes.shaped import Asked, Execution, Shaped, ask, field_type
 from m3bench.hosting import Tool
 
 _NAMES = frozenset({"name", "title"})
+_NOTHING_IN_COMMON = "no two tools return the same fact about one thing"
 
 
-async def gather_validation(
-    plan: Plan, walker: Walker, start: dict[str, Any] | None, tools: Mapping[str, Tool], today: date
-) -> Shaped | str:
-    """Execute a chain, or a fork of two, and find a fact that two of the tools return.
+async def gather_validation(execution: Execution) -> Shaped | str:
+    """Execute a chain, whose last two tools are the sources, or a fork of two, and find a fact in both.
 
-    Args:
-        plan: One chain, whose last two tools are the sources, or two that part at the last link.
-        walker: Executes them.
-        start: The arguments of the first call.
-        tools: All tools by their full names.
-        today: The date of the world.
-
-    Returns:
-        The plan as executed, or why it gives no task.
+    Return the plan as executed, or why it gives no task.
     """
-    del today
-    legs = [await walker.leg(chain, start) for chain in plan.chains]
-    if any(leg is None for leg in legs):
+    tools = execution.tools
+    walked = [await execution.walker.leg(chain, execution.start) for chain in execution.plan.chains]
+    legs = [leg for leg in walked if leg is not None]
+    if len(legs) < len(walked):
         return "the calls do not form a chain with a fact at its end"
-    found = [leg for leg in legs if leg is not None]
-    if len(found) == 1:
-        return _listed_and_looked_up(found[0], tools)
-    if found[0].passed[-1].value != found[1].passed[-1].value:
+    if len(legs) == 1:
+        return _listed_and_looked_up(legs[0], tools)
+    if legs[0].passed[-1].value != legs[1].passed[-1].value:
         return "the two sources were not asked for the same thing"
-    pair = same_fact(found[0].facts, found[1].facts)
+    pair = same_fact(legs[0].facts, legs[1].facts)
     if pair is None:
         return _NOTHING_IN_COMMON
-    both = tuple(msgspec.structs.replace(leg, facts=(fact,)) for leg, fact in zip(found, pair, strict=True))
-    sources = [source_words(tools[leg.calls[-1].name], "the", leg.passed[-1].thing) for leg in found]
+    both = tuple(msgspec.structs.replace(leg, facts=(fact,)) for leg, fact in zip(legs, pair, strict=True))
+    sources = [source_words(tools[leg.calls[-1].name], "the", leg.passed[-1].thing) for leg in legs]
     return _asked(both, pair, sources)
-
-
-_NOTHING_IN_COMMON = "no two tools return the same fact about one thing"
 
 
 def _listed_and_looked_up(leg: Leg, tools: Mapping[str, Tool]) -> Shaped | str:
@@ -80,15 +67,15 @@ def source_words(tool: Tool, article: str, thing: str) -> str:
     return topic_of(tool, f"{article} {thing}", thing)
 
 
-def same_fact(ones: Sequence[Fact], others: Sequence[Fact]) -> tuple[Fact, Fact] | None:
+def same_fact(facts: Sequence[Fact], others: Sequence[Fact]) -> tuple[Fact, Fact] | None:
     """Return the first fact that is called the same in both and has the same type; figures come first."""
     pairs = [
-        (one, other)
-        for one in ones
+        (fact, other)
+        for fact in facts
         for other in others
-        if words(one.words) == words(other.words)
-        and field_type(one.value) is field_type(other.value)
-        and not _NAMES & set(words(one.words))
+        if words(fact.words) == words(other.words)
+        and field_type(fact.value) is field_type(other.value)
+        and not _NAMES & set(words(fact.words))
     ]
     return min(pairs, key=lambda pair: not is_number(pair[0].value), default=None)
 
@@ -104,7 +91,7 @@ def _asked(legs: tuple[Leg, ...], pair: tuple[Fact, Fact], sources: Sequence[str
     return Shaped(Shape.VALIDATION, legs, asked)
 
 
-def _agree(one: Any, other: Any) -> bool:
-    if is_number(one):
-        return bool(one == other)
-    return str(one).strip().casefold() == str(other).strip().casefold()
+def _agree(value: Any, other: Any) -> bool:
+    if is_number(value):
+        return bool(value == other)
+    return str(value).strip().casefold() == str(other).strip().casefold()

@@ -11,9 +11,11 @@ from m3bench.forge.tasks.plans import Shape
 from m3bench.forge.tasks.shapes.shaped import Decision, Shaped
 from m3bench.forge.tasks.shapes.validating import source_words
 from m3bench.forge.tasks.templates import (
+    between,
     context,
     extra_words,
     given_text,
+    named,
     taken,
     template_fuzzy,
     template_request,
@@ -27,12 +29,12 @@ _Tools = Mapping[str, Tool]
 
 def shape_request(shaped: Shaped, tools: _Tools) -> str:
     """Return the concrete request: a sentence for each call but the last, and the question."""
-    return _CONCRETE[shaped.shape](shaped, tools)
+    return _WRITERS[shaped.shape][0](shaped, tools)
 
 
 def shape_fuzzy(shaped: Shaped, tools: _Tools) -> str:
     """Return the fuzzy request: only the subject and the question."""
-    return _FUZZY[shaped.shape](shaped, tools)
+    return _WRITERS[shaped.shape][1](shaped, tools)
 
 
 def known_text(shaped: Shaped) -> str:
@@ -59,30 +61,17 @@ def _lead(leg: Leg, tools: _Tools, count: int = 1) -> str:
 
 
 def _subject(leg: Leg, tools: _Tools) -> str:
-    return f"{topic_with(tools[leg.calls[0].name], leg.own[0])}{_between(leg, tools)}"
-
-
-def _between(leg: Leg, tools: _Tools) -> str:
-    return "".join(extra_words(leg, index, tools) for index in range(1, len(leg.calls) - 1))
+    return f"{topic_with(tools[leg.calls[0].name], leg.own[0])}{between(leg, tools)}"
 
 
 def _thing(leg: Leg) -> str:
     """Return what the fact belongs to, last to first: ``the first person of the first film``."""
-    said = [
-        f"the {ordinal(passed.rank)} {passed.thing}" if passed.rank is not None else f"the {passed.thing}"
-        for passed in reversed(leg.passed)
-    ]
-    return " of ".join(said)
+    return " of ".join(map(named, reversed(leg.passed)))
 
 
 def _group(leg: Leg, count: int) -> str:
     *before, last = leg.passed
-    said = [f"the first {_COUNTS[count]} {plural(last.thing)}"]
-    said += [
-        f"the {ordinal(each.rank)} {each.thing}" if each.rank is not None else f"the {each.thing}"
-        for each in reversed(before)
-    ]
-    return " of ".join(said)
+    return " of ".join([f"the first {_COUNTS[count]} {plural(last.thing)}", *map(named, reversed(before))])
 
 
 def _asked_of(leg: Leg, tools: _Tools, this: str) -> str:
@@ -98,33 +87,33 @@ def _chain_fuzzy(shaped: Shaped, tools: _Tools) -> str:
 
 
 def _parallel(shaped: Shaped, tools: _Tools) -> str:
-    one, other = shaped.legs
-    first = _asked_of(one, tools, f"this {one.passed[-1].thing}")
+    leg, other = shaped.legs
+    first = _asked_of(leg, tools, f"this {leg.passed[-1].thing}")
     if _is_twice(shaped):
         return (
-            f"{_lead(one, tools)} Do the same for {shaped.label(1)}. What is {first} in each case, "
+            f"{_lead(leg, tools)} Do the same for {shaped.label(1)}. What is {first} in each case, "
             "and how far are the two figures apart?"
         )
     second = _asked_of(other, tools, f"this {other.passed[-1].thing}")
-    return f"{_lead(one, tools)} What is {first}? Apart from that: {_lead(other, tools)} What is {second}?"
+    return f"{_lead(leg, tools)} What is {first}? Apart from that: {_lead(other, tools)} What is {second}?"
 
 
 def _parallel_fuzzy(shaped: Shaped, tools: _Tools) -> str:
-    one, other = shaped.legs
-    first = _asked_of(one, tools, _thing(one))
+    leg, other = shaped.legs
+    first = _asked_of(leg, tools, _thing(leg))
     if _is_twice(shaped):
         return (
-            f"I am comparing {shaped.label(0)} with {shaped.label(1)}{_between(one, tools)}. "
+            f"I am comparing {shaped.label(0)} with {shaped.label(1)}{between(leg, tools)}. "
             f"What is {first} for each, and how far are the two figures apart?"
         )
     return (
-        f"I am looking into {_subject(one, tools)}, and also into {_subject(other, tools)}. "
+        f"I am looking into {_subject(leg, tools)}, and also into {_subject(other, tools)}. "
         f"Could you tell me {first}, and {_asked_of(other, tools, _thing(other))}?"
     )
 
 
 def _is_twice(shaped: Shaped) -> bool:
-    return any(each.field.name == "difference" for each in shaped.asked)
+    return any(asked.field.name == "difference" for asked in shaped.asked)
 
 
 def _decision(shaped: Shaped, tools: _Tools) -> str:
@@ -197,14 +186,10 @@ def _aggregation_fuzzy(shaped: Shaped, tools: _Tools) -> str:
 def _validation(shaped: Shaped, tools: _Tools) -> str:
     leg = shaped.legs[0]
     thing = leg.passed[-1].thing
-    sources = [source_words(tools[each.calls[-1].name], "this", thing) for each in shaped.legs]
-    if len(sources) == 1:
-        return (
-            f"{_lead(leg, tools)} What is its {leg.fact.words} there, what is it in {sources[0]}, "
-            "and do the two agree?"
-        )
+    sources = [source_words(tools[source.calls[-1].name], "this", thing) for source in shaped.legs]
+    first = "there" if len(sources) == 1 else f"in {sources[0]}"
     return (
-        f"{_lead(leg, tools)} What is its {leg.fact.words} in {sources[0]}, what is it in {sources[1]}, "
+        f"{_lead(leg, tools)} What is its {leg.fact.words} {first}, what is it in {sources[-1]}, "
         "and do the two agree?"
     )
 
@@ -219,19 +204,12 @@ def _validation_fuzzy(shaped: Shaped, tools: _Tools) -> str:
 
 
 _Writer = Callable[[Shaped, _Tools], str]
-_CONCRETE: Mapping[Shape, _Writer] = {
-    Shape.CHAIN: _chain,
-    Shape.PARALLEL: _parallel,
-    Shape.DECISION: _decision,
-    Shape.ITERATION: _iteration,
-    Shape.VALIDATION: _validation,
-    Shape.AGGREGATION: _aggregation,
+_WRITERS: Mapping[Shape, tuple[_Writer, _Writer]] = {
+    Shape.CHAIN: (_chain, _chain_fuzzy),
+    Shape.PARALLEL: (_parallel, _parallel_fuzzy),
+    Shape.DECISION: (_decision, _decision_fuzzy),
+    Shape.ITERATION: (_iteration, _iteration_fuzzy),
+    Shape.VALIDATION: (_validation, _validation_fuzzy),
+    Shape.AGGREGATION: (_aggregation, _aggregation_fuzzy),
 }
-_FUZZY: Mapping[Shape, _Writer] = {
-    Shape.CHAIN: _chain_fuzzy,
-    Shape.PARALLEL: _parallel_fuzzy,
-    Shape.DECISION: _decision_fuzzy,
-    Shape.ITERATION: _iteration_fuzzy,
-    Shape.VALIDATION: _validation_fuzzy,
-    Shape.AGGREGATION: _aggregation_fuzzy,
-}
+"""What writes the concrete request of a shape, and the fuzzy one."""

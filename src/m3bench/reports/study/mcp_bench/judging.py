@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean, pstdev
 
+import msgspec
+
 from m3bench.core import UsageError
 from m3bench.judges import RubricScores
 from m3bench.judges.kinds import DIMENSIONS
@@ -12,8 +14,7 @@ from m3bench.judges.trust import JUDGE_AGREEMENT, SCALES
 from m3bench.reports.published_mcp_bench import published_judging
 from m3bench.reports.study import columns
 from m3bench.reports.study.mcp_bench.runs import RubricRun
-from m3bench.reports.study.mcp_bench.scores import PUBLISHED
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
+from m3bench.reports.study.table import Row, Table
 from m3bench.runs.judging import TOGETHER, DimensionAgreement, agreement_with_people
 
 FIXED, SHUFFLED = "single reading in fixed order", "five shuffled readings"
@@ -22,11 +23,7 @@ _ByJudge = Mapping[str, Mapping[str, RubricScores]]
 
 
 def coefficient_of_variation(scores: Sequence[float]) -> float | None:
-    """Return the population standard deviation over the mean; None for fewer than two scores, or a mean of 0.
-
-    Args:
-        scores: The task completion that each judge gives to one attempt.
-    """
+    """Return the standard deviation over the mean; None for fewer than two scores, or a mean of 0."""
     if len(scores) < 2 or not fmean(scores):
         return None
     return pstdev(scores) / fmean(scores)
@@ -37,12 +34,12 @@ def variation(by_judge: _ByJudge) -> tuple[float | None, int]:
 
     Only attempts that all judges scored count.
     """
-    found = []
+    coefficients = []
     for case in _shared(by_judge):
         given = [cases[case].axes[_COMPLETION] for cases in by_judge.values()]
-        each = coefficient_of_variation([score for score in given if score is not None])
-        found += [] if each is None or None in given else [each]
-    return (fmean(found) if found else None), len(found)
+        coefficient = coefficient_of_variation([score for score in given if score is not None])
+        coefficients += [] if coefficient is None or None in given else [coefficient]
+    return (fmean(coefficients) if coefficients else None), len(coefficients)
 
 
 def _shared(by_judge: _ByJudge) -> list[str]:
@@ -56,15 +53,8 @@ def shuffling_table(runs: Sequence[RubricRun]) -> Table | None:
     if not own:
         return None
     theirs = [
-        {
-            "run": "MCP-Bench",
-            "method": each.method,
-            "variation": each.variation,
-            "human_agreement": each.human_agreement,
-            "difference": each.difference,
-            "published": True,
-        }
-        for each in published_judging()
+        {"run": "MCP-Bench", **msgspec.structs.asdict(judging), "published": True}
+        for judging in published_judging()
     ]
     return columns.table("mcp_bench_shuffling", "Shuffling and averaging", _SHUFFLING, [*own, *theirs])
 
@@ -82,7 +72,8 @@ def _shuffling_rows(run: RubricRun) -> Iterator[Row]:
     ways = {FIXED: judged.unshuffled_by_judge, SHUFFLED: judged.rubric_by_judge}
     for method, by_judge in ways.items():
         value, attempts = variation(by_judge)
-        people = _ratings(run) if method == SHUFFLED else []
+        ratings = [label.score for label in run.labels if label.dimension == JUDGE_AGREEMENT]
+        people = ratings if method == SHUFFLED else []
         yield {
             "run": run.name,
             "method": method,
@@ -93,10 +84,6 @@ def _shuffling_rows(run: RubricRun) -> Iterator[Row]:
             "difference": _distance(agreements(run)) if method == SHUFFLED else None,
             "published": False,
         }
-
-
-def _ratings(run: RubricRun) -> list[float]:
-    return [label.score for label in run.labels if label.dimension == JUDGE_AGREEMENT]
 
 
 def agreements(run: RubricRun) -> list[DimensionAgreement]:
@@ -110,80 +97,61 @@ def agreements(run: RubricRun) -> list[DimensionAgreement]:
         return []  # no labelled attempt was judged
 
 
-def _distance(found: Sequence[DimensionAgreement]) -> float | None:
+def _distance(agreements: Sequence[DimensionAgreement]) -> float | None:
     """Return the mean distance over the dimensions, on a scale from 0 to 1."""
-    known = [each.judges[TOGETHER].distance for each in found]
+    known = [agreement.judges[TOGETHER].distance for agreement in agreements]
     scaled = [value / SCALES[DIMENSIONS[0]].high for value in known if value is not None]
     return fmean(scaled) if scaled else None
 
 
-def agreement_table(runs: Sequence[RubricRun]) -> Table | None:
-    """Compare judges and people by dimension; None if no run has labels of its judged attempts."""
-    own = [row for run in runs for row in _agreement_rows(run)]
-    if not own:
-        return None
-    return columns.table(
+def agreement_table(runs: Sequence[RubricRun]) -> tuple[Table, ...]:
+    """Compare judges and people by dimension, where runs have labels of their judged attempts."""
+    return columns.table_if_any(
         "mcp_bench_agreement",
         "Judges and people",
         _AGREEMENT,
-        own,
+        (row for run in runs for row in _agreement_rows(run)),
         note="The paper has a mean difference of judges and people of 0.14, over all dimensions.",
     )
 
 
 def _agreement_rows(run: RubricRun) -> Iterator[Row]:
     for agreement in agreements(run):
-        for judge, found in agreement.judges.items():
-            row: dict[str, Cell] = {
+        for judge, measures in agreement.judges.items():
+            distance, scale = measures.distance, SCALES[agreement.dimension].high
+            yield {
                 "run": run.name,
                 "dimension": columns.readable_name(agreement.dimension),
                 "judge": judge,
-                "cases": found.cases,
-                "exact": found.exact,
-                "within_one": found.within_one,
-                "quadratic_kappa": found.quadratic_kappa,
-                "spearman": found.spearman,
-                "difference": None
-                if found.distance is None
-                else found.distance / SCALES[agreement.dimension].high,
+                **columns.cells(measures, "cases", "exact", "within_one", "quadratic_kappa", "spearman"),
+                "difference": None if distance is None else distance / scale,
             }
-            yield row
 
 
 _SHUFFLING = (
     columns.RUN,
     columns.text("method", "Method", "How often, and in which order, a judge reads the rubric."),
-    columns.number(
+    columns.share(
         "variation",
         "Variation",
         "Standard deviation of task completion over the judges, divided by its mean; mean over attempts.",
-        kind=Kind.SHARE,
     ),
     columns.number(
         "human_agreement", "Human agreement", "How far people agree with the scores, from 0 to 2; mean."
     ),
-    columns.number(
-        "difference", "Difference", "Mean distance of judges and people, from 0 to 1.", kind=Kind.SCORE
-    ),
+    columns.rate("difference", "Difference", "Mean distance of judges and people, from 0 to 1."),
     columns.count("attempts", "Attempts", "Attempts that all judges scored."),
     columns.count("judges", "Judges", "Number of judges."),
-    PUBLISHED,
+    columns.PUBLISHED,
 )
 _AGREEMENT = (
     columns.RUN,
     columns.text("dimension", "Dimension"),
     columns.text("judge", "Judge", "One judge, or all together as they count in the scores."),
     columns.count("cases", "Cases", "Attempts with both a label and a judgement."),
-    columns.number("exact", "Exact", "Share with the same grade.", kind=Kind.SHARE),
-    columns.number("within_one", "±1", "Share with the same or an adjacent grade.", kind=Kind.SHARE),
-    Column(
-        key="quadratic_kappa",
-        title="κ",
-        kind=Kind.SCORE,
-        definition="Agreement beyond chance, weighted by the square of the distance.",
-    ),
-    columns.number("spearman", "Spearman", "Rank correlation of the scores.", kind=Kind.SCORE),
-    columns.number(
-        "difference", "Difference", "Mean distance of judge and people, from 0 to 1.", kind=Kind.SCORE
-    ),
+    columns.share("exact", "Exact", "Share with the same grade."),
+    columns.share("within_one", "±1", "Share with the same or an adjacent grade."),
+    columns.rate("quadratic_kappa", "κ", "Agreement beyond chance, weighted by the square of the distance."),
+    columns.rate("spearman", "Spearman", "Rank correlation of the scores."),
+    columns.rate("difference", "Difference", "Mean distance of judge and people, from 0 to 1."),
 )

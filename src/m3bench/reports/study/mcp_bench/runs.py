@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from m3bench.judges.trust import Label, read_labels
@@ -33,12 +31,13 @@ def is_judged_by_rubric(run: StudyRun) -> bool:
 
 
 def rubric_run(run: StudyRun) -> RubricRun:
-    """Compute the means of a run, and read its labels.
-
-    Args:
-        run: A run that was judged by the rubric.
-    """
-    return RubricRun(run=run, means=mcp_bench_means(run.result, run.judged), labels=_labels(run.path))
+    """Compute the means of a run that was judged by the rubric, and read its labels."""
+    labels = run.path / LABELS if run.path is not None else None
+    return RubricRun(
+        run=run,
+        means=mcp_bench_means(run.result, run.judged),
+        labels=tuple(read_labels(labels)) if labels is not None and labels.is_file() else (),
+    )
 
 
 def rubric_overall(run: StudyRun) -> float | None:
@@ -46,9 +45,3 @@ def rubric_overall(run: StudyRun) -> float | None:
     if not is_judged_by_rubric(run):
         return None
     return mcp_bench_means(run.result, run.judged)["all"].overall
-
-
-def _labels(folder: Path | None) -> tuple[Label, ...]:
-    if folder is None or not (folder / LABELS).is_file():
-        return ()
-    return tuple(read_labels(folder / LABELS))

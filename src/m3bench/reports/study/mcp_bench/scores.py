@@ -1,4 +1,4 @@
-"""Tables 3, 4 and 5: the leaderboard, with all tasks, with one server, and with several."""
+"""Tables 3 to 6: scores, rounds and calls, with all tasks, with one server, and with several."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from m3bench.reports.published_mcp_bench import (
     RATES,
     SINGLE,
     PublishedModel,
+    published_effort,
     published_scores,
 )
 from m3bench.reports.study import columns
 from m3bench.reports.study.leaderboard import ranked
 from m3bench.reports.study.mcp_bench.runs import RubricRun
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
+from m3bench.reports.study.table import Cell, Row, Table
 from m3bench.reports.terminal import DIMENSION_OF, McpBenchMeans
 
 _ALL = "all"
@@ -27,17 +28,14 @@ _NAMES = {
     MULTIPLE: ("mcp_bench_multiple", "MCP-Bench: tasks with several servers"),
 }
 _SCHEMA = "schema_understanding"
-PUBLISHED = Column(
-    key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False
-)
+_GROUPS = {SINGLE: f"{SINGLE}_", MULTIPLE: f"{MULTIPLE}_", _ALL: ""}
+_WORDS = {SINGLE: "one server", MULTIPLE: "several servers", _ALL: "all tasks"}
 
 
 def score_table(runs: Sequence[RubricRun], servers: str | None = None) -> Table | None:
     """Return the scores of the runs beside the paper's; None if no attempt has so many servers.
 
-    Args:
-        runs: Judged runs.
-        servers: Only tasks with a `single` server or with `multiple` ones.
+    With `servers`, they are those of tasks with a `single` server, or with `multiple` ones.
     """
     group = servers or _ALL
     own = _ranked([_row(run, run.means[group]) for run in runs if group in run.means])
@@ -64,23 +62,18 @@ def band_table(runs: Sequence[RubricRun]) -> Table:
     listed = (
         columns.RUN,
         columns.text("dimension", "Dimension"),
-        columns.number("mean", "Mean", "Mean over the judged attempts, from 0 to 1.", kind=Kind.SCORE),
+        columns.rate("mean", "Mean", "Mean over the judged attempts, from 0 to 1."),
         *(
             columns.count(_band(index), f"{low}–{high}", f"Attempts with a grade from {low} to {high}.")
             for index, (low, high) in enumerate(BANDS)
         ),
     )
-    return columns.table(
-        "mcp_bench_bands",
-        "Dimensions by band",
-        listed,
-        rows,
-        note="A grade is the mean over all readings of an attempt, rounded.",
-    )
+    note = "A grade is the mean over all readings of an attempt, rounded."
+    return columns.table("mcp_bench_bands", "Dimensions by band", listed, rows, note=note)
 
 
-def _band(place: int) -> str:
-    return "band_{}_{}".format(*BANDS[place])
+def _band(index: int) -> str:
+    return "band_{}_{}".format(*BANDS[index])
 
 
 def _row(run: RubricRun, means: McpBenchMeans) -> dict[str, Cell]:
@@ -99,20 +92,16 @@ def _published_row(model: PublishedModel) -> dict[str, Cell]:
     """Return a model of the paper. Its axes are the means of their printed columns."""
     values = model.values
     ours = {name: theirs for theirs, name in DIMENSION_OF.items()}
-    judged = {axis: _mean([values[ours[name]] for name in names]) for axis, names in AXES.items()}
-    axes = {_SCHEMA: _mean([values[name] for name in RATES]), **judged}
+    columns_of = {_SCHEMA: RATES, **{axis: [ours[name] for name in names] for axis, names in AXES.items()}}
+    axes = {axis: sum(values[name] for name in names) / len(names) for axis, names in columns_of.items()}
     return {"run": model.model, **values, **axes, "published": True}
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
 
 
 def _ranked(rows: Sequence[dict[str, Cell]]) -> list[Row]:
     """Sort rows by their overall score, and add ranks. Rows without one come last, without a rank."""
     scores = [value if isinstance(value := row.get(OVERALL), float) else -1.0 for row in rows]
-    found = sorted(zip(scores, ranked(scores), rows, strict=True), key=lambda each: -each[0])
-    return [{**row, "rank": place if score >= 0 else None} for score, place, row in found]
+    ordered = sorted(zip(scores, ranked(scores), rows, strict=True), key=lambda scored: -scored[0])
+    return [{**row, "rank": rank if score >= 0 else None} for score, rank, row in ordered]
 
 
 _SHORT = {
@@ -138,13 +127,44 @@ _AXIS_TITLES = {
 _COLUMNS = (
     columns.RUN,
     columns.count("rank", "Rank", "By overall score; runs and published models are ranked apart."),
-    columns.number(
-        OVERALL, "Overall", "Mean over the attempts of the mean of their four axes.", kind=Kind.SCORE
-    ),
-    *(columns.number(name, *_SHORT[name], kind=Kind.SHARE) for name in RATES),
-    *(columns.number(name, *_SHORT[name], kind=Kind.SCORE) for name in JUDGED),
-    *(columns.number(name, *titles, kind=Kind.SCORE) for name, titles in _AXIS_TITLES.items()),
+    columns.rate(OVERALL, "Overall", "Mean over the attempts of the mean of their four axes."),
+    *(columns.share(name, *_SHORT[name]) for name in RATES),
+    *(columns.rate(name, *_SHORT[name]) for name in JUDGED),
+    *(columns.rate(name, *titles) for name, titles in _AXIS_TITLES.items()),
     columns.count("tasks", "Attempts", "Scored attempts."),
     columns.count("judged", "Judged", "Attempts with an overall score."),
-    PUBLISHED,
+    columns.PUBLISHED,
+)
+
+
+def effort_table(runs: Sequence[RubricRun]) -> Table:
+    """Return the rounds and calls of the runs, and the paper's."""
+    own: list[Row] = [
+        {
+            "run": run.name,
+            **{
+                f"{prefix}{key}": getattr(run.means.get(group), key, None)
+                for group, prefix in _GROUPS.items()
+                for key in ("rounds", "calls")
+            },
+            "published": False,
+        }
+        for run in runs
+    ]
+    theirs: list[Row] = [
+        {"run": model.model, **model.values, "published": True} for model in published_effort()
+    ]
+    return columns.table("mcp_bench_effort", "Rounds and tool calls", _EFFORT, [*own, *theirs])
+
+
+_EFFORT = (
+    columns.RUN,
+    *(
+        columns.number(
+            f"{prefix}{key}", f"{title}, {_WORDS[group]}", f"{meaning}, mean over attempts: {_WORDS[group]}."
+        )
+        for group, prefix in _GROUPS.items()
+        for key, title, meaning in (("rounds", "Rounds", "Steps"), ("calls", "Tool calls", "Calls"))
+    ),
+    columns.PUBLISHED,
 )

@@ -7,28 +7,27 @@ from collections.abc import Iterator, Sequence
 from m3bench.core.text import join
 from m3bench.reports.published_mcp_bench import MULTIPLE, SINGLE
 from m3bench.reports.study import columns
-from m3bench.reports.study.mcp_bench.effort import effort_table
 from m3bench.reports.study.mcp_bench.judging import agreement_table, has_both, shuffling_table
 from m3bench.reports.study.mcp_bench.runs import LABELS, RubricRun, is_judged_by_rubric, rubric_run
-from m3bench.reports.study.mcp_bench.scores import band_table, score_table
+from m3bench.reports.study.mcp_bench.scores import band_table, effort_table, score_table
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Section, Table
 
 
 def mcp_bench_section(runs: Sequence[StudyRun]) -> Section | None:
     """Return the section; None if no run was judged with the rubric."""
-    found = [rubric_run(run) for run in runs if is_judged_by_rubric(run)]
-    if not found:
+    judged = [rubric_run(run) for run in runs if is_judged_by_rubric(run)]
+    if not judged:
         return None
     parts = (
-        score_table(found),
-        score_table(found, SINGLE),
-        score_table(found, MULTIPLE),
-        effort_table(found),
-        band_table(found),
-        shuffling_table(found),
-        agreement_table(found),
-        _missing_table(runs, found),
+        score_table(judged),
+        score_table(judged, SINGLE),
+        score_table(judged, MULTIPLE),
+        effort_table(judged),
+        band_table(judged),
+        shuffling_table(judged),
+        *agreement_table(judged),
+        *_missing_table(runs, judged),
     )
     return Section(
         name="mcp_bench",
@@ -41,46 +40,39 @@ def mcp_bench_section(runs: Sequence[StudyRun]) -> Section | None:
     )
 
 
-def _missing_table(runs: Sequence[StudyRun], judged: Sequence[RubricRun]) -> Table | None:
-    rows = [
-        {"what": what, "runs": join(names), "how": how}
-        for what, names, how in _missing(runs, judged)
-        if names
-    ]
-    if not rows:
-        return None
-    return columns.table(
+def _missing_table(runs: Sequence[StudyRun], judged: Sequence[RubricRun]) -> tuple[Table, ...]:
+    return columns.table_if_any(
         "mcp_bench_missing",
         "What is missing",
+        [columns.text("what", "Missing"), columns.text("runs", "Runs"), columns.text("how", "How to add it")],
         (
-            columns.text("what", "Missing"),
-            columns.text("runs", "Runs"),
-            columns.text("how", "How to add it"),
+            {"what": what, "runs": join(names), "how": how}
+            for what, names, how in _missing(runs, judged)
+            if names
         ),
-        rows,
     )
 
 
 def _missing(runs: Sequence[StudyRun], judged: Sequence[RubricRun]) -> Iterator[tuple[str, list[str], str]]:
     """Yield what is missing, in which runs, and how to add it."""
-    names = {each.name for each in judged}
+    names = {run.name for run in judged}
     yield (
         "Rubric",
         [run.name for run in runs if run.name not in names],
         "m3bench judge RUN --rubric --judges …",
     )
-    partly = [each.name for each in judged if each.means["all"].judged < each.means["all"].attempts]
+    partly = [run.name for run in judged if run.means["all"].judged < run.means["all"].attempts]
     yield "Judgements of some attempts", partly, "repeat m3bench judge RUN --rubric"
     for setting, words in ((SINGLE, "one server"), (MULTIPLE, "several servers")):
-        without = [each.name for each in judged if setting not in each.means]
+        without = [run.name for run in judged if setting not in run.means]
         yield f"Tasks with {words}", without, "run a suite that has some"
     yield (
         "Judging without shuffling",
-        [each.name for each in judged if not has_both(each)],
+        [run.name for run in judged if not has_both(run)],
         "m3bench judge RUN --rubric --unshuffled with at least two judges",
     )
     yield (
         "Labels of people",
-        [each.name for each in judged if not each.labels],
+        [run.name for run in judged if not run.labels],
         f"add {LABELS} to the run folder; see docs/judging-runs.md",
     )

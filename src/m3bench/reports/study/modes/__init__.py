@@ -2,6 +2,4 @@
 
 from m3bench.reports.study.modes.section import modes_section
 
-__all__ = [
-    "modes_section",
-]
+__all__ = ["modes_section"]

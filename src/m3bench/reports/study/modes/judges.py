@@ -8,8 +8,8 @@ from m3bench.reports.published_verse import published_judges
 from m3bench.reports.study import columns
 from m3bench.reports.study.leaderboard import ranked
 from m3bench.reports.study.modes.outcome import Outcome
-from m3bench.reports.study.modes.success import MODE, PUBLISHED, RATE, SERIES, level_columns, published_row
-from m3bench.reports.study.table import Cell, Kind, Row, Table
+from m3bench.reports.study.modes.success import MODE, RATE, SERIES, level_columns, published_row
+from m3bench.reports.study.table import Cell, Row, Table
 from m3bench.runs import LEVELS, success_breakdown
 
 _CONSISTENT = 1
@@ -36,15 +36,15 @@ def _rows(outcome: Outcome) -> Iterator[dict[str, Cell]]:
     judged = outcome.run.judged.outcome_by_judge if outcome.run.judged else {}
     for judge, scores in judged.items():
         said = {case: score >= _CONSISTENT for case, score in scores.items()}
-        found = success_breakdown(outcome.run.result, {**outcome.run.result.strict, **said})
+        breakdown = success_breakdown(outcome.run.result, {**outcome.run.result.strict, **said})
         yield {
             "series": outcome.series,
             "mode": outcome.mode,
             "judge": judge,
             "judged": len(said),
             "agreement": _agreement(said, outcome.run.result.decided),
-            "rate": found.rate,
-            **{level.lower(): found.share(level) for level in LEVELS},
+            "rate": breakdown.rate,
+            **{level.lower(): breakdown.share(level) for level in LEVELS},
             "published": False,
         }
 
@@ -57,12 +57,12 @@ def _agreement(said: Mapping[str, bool], decided: Mapping[str, bool]) -> float |
 
 def _with_ranks(rows: Sequence[Row]) -> list[Row]:
     """Add the rank of each row among those of the same judge."""
-    places: dict[int, int] = {}
+    ranks: dict[int, int] = {}
     for judge in dict.fromkeys(row.get("judge") for row in rows):
         alike = [index for index, row in enumerate(rows) if row.get("judge") == judge]
-        rates = [value if isinstance(value := rows[place].get("rate"), float) else -1.0 for place in alike]
-        places |= dict(zip(alike, ranked(rates), strict=True))
-    return [{**row, "rank": places[index]} for index, row in enumerate(rows)]
+        rates = [value if isinstance(value := rows[index].get("rate"), float) else -1.0 for index in alike]
+        ranks |= dict(zip(alike, ranked(rates), strict=True))
+    return [{**row, "rank": ranks[index]} for index, row in enumerate(rows)]
 
 
 _COLUMNS = (
@@ -73,11 +73,8 @@ _COLUMNS = (
     RATE,
     *level_columns(),
     columns.count("judged", "Judged", "Attempts that this judge decided."),
-    columns.number(
-        "agreement",
-        "Agreement",
-        "How often it says the same as checks, key and judge of the run.",
-        kind=Kind.SHARE,
+    columns.share(
+        "agreement", "Agreement", "How often it says the same as checks, key and judge of the run."
     ),
-    PUBLISHED,
+    columns.PUBLISHED,
 )

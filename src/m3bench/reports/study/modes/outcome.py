@@ -45,12 +45,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 def outcomes_of(runs: Sequence[StudyRun]) -> list[Outcome]:
     """Return the outcomes of the runs that have checks, keys or a judge of outcomes, by series and mode."""
-    found = [_outcome(run) for run in runs if run.result.has_checks or _is_judged(run)]
-    return sorted(found, key=lambda each: (each.series, mode_order(each.mode), each.calling or ""))
-
-
-def _is_judged(run: StudyRun) -> bool:
-    return run.judged is not None and bool(run.judged.outcome_by_judge)
+    outcomes = [
+        _outcome(run)
+        for run in runs
+        if run.result.has_checks or (run.judged is not None and run.judged.outcome_by_judge)
+    ]
+    return sorted(
+        outcomes, key=lambda outcome: (outcome.series, mode_order(outcome.mode), outcome.calling or "")
+    )
 
 
 def mode_order(mode: str) -> tuple[int, int, int, int]:

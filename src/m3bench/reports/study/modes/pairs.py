@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from m3bench.hosting.mounting import MountKind
 from m3bench.reports.published_verse import (
     NATIVE,
     PROMPTED,
-    PublishedSuccess,
     published_calling,
     published_modes,
     published_retrieval,
 )
 from m3bench.reports.study import columns
 from m3bench.reports.study.modes.outcome import Outcome
-from m3bench.reports.study.modes.success import MODE, PUBLISHED, SERIES
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
+from m3bench.reports.study.modes.success import MODE, SERIES
+from m3bench.reports.study.run import grouped
+from m3bench.reports.study.table import Cell, Row, Table
+
+_OTHERS = ("oracle", "standard", "max")
+"""The modes that retrieval is compared with."""
 
 
 def calling_table(outcomes: Sequence[Outcome]) -> Table | None:
@@ -43,11 +46,11 @@ def _rate(outcome: Outcome) -> float | None:
 
 
 def _published_calling() -> Iterator[Row]:
-    found: dict[tuple[str, str], dict[str, PublishedSuccess]] = defaultdict(dict)
-    for each in published_calling():
-        found[each.model, each.mode][each.calling] = each
-    for (model, mode), pair in found.items():
-        yield {**_calling_row(model, mode, pair[NATIVE].rate, pair[PROMPTED].rate), "published": True}
+    rates: dict[tuple[str, str], dict[str, float | None]] = defaultdict(dict)
+    for success in published_calling():
+        rates[success.model, success.mode][success.calling] = success.rate
+    for (model, mode), pair in rates.items():
+        yield {**_calling_row(model, mode, pair[NATIVE], pair[PROMPTED]), "published": True}
 
 
 def _calling_row(series: str, mode: str, native: float | None, prompted: float | None) -> dict[str, Cell]:
@@ -66,61 +69,51 @@ def retrieval_table(outcomes: Sequence[Outcome]) -> Table | None:
     own = [outcome for outcome in outcomes if outcome.kind is MountKind.RETRIEVE]
     if not own:
         return None
-    rows = [_retrieval_row(each, outcomes) for each in own]
-    theirs = _published_retrieval() if any(each.is_verse for each in own) else ()
+    alike = grouped(outcomes, _compared)
+    rows: list[Row] = [
+        {
+            **columns.cells(outcome, "series", "mode"),
+            "retrieve": _rate(outcome),
+            **{other.mode: _rate(other) for other in alike[_compared(outcome)] if other.mode in _OTHERS},
+            "published": False,
+        }
+        for outcome in own
+    ]
+    theirs = _published_retrieval() if any(outcome.is_verse for outcome in own) else ()
     return columns.table("retrieval", "Retrieved servers", _RETRIEVAL, [*rows, *theirs])
 
 
-def _retrieval_row(each: Outcome, outcomes: Iterable[Outcome]) -> Row:
-    alike = [other for other in outcomes if _is_comparable(each, other)]
-    modes = {other.mode: _rate(other) for other in alike}
-    return {
-        "series": each.series,
-        "mode": each.mode,
-        "retrieve": _rate(each),
-        **{mode: modes.get(mode) for mode in ("oracle", "standard", "max")},
-        "published": False,
-    }
-
-
-def _is_comparable(one: Outcome, other: Outcome) -> bool:
-    return (one.run.suite_digest, one.series, one.calling) == (
-        other.run.suite_digest,
-        other.series,
-        other.calling,
-    )
+def _compared(outcome: Outcome) -> tuple[str, str, str | None]:
+    """Return what runs have in common that differ in their mode only."""
+    return outcome.run.suite_digest, outcome.series, outcome.calling
 
 
 def _published_retrieval() -> Iterator[Row]:
-    rates = {(each.model, each.mode): each.rate for each in published_modes()}
-    for each in published_retrieval():
+    rates = {(success.model, success.mode): success.rate for success in published_modes()}
+    for success in published_retrieval():
         yield {
-            "series": each.model,
-            "mode": each.mode,
-            "retrieve": each.rate,
-            **{mode: rates.get((each.model, mode)) for mode in ("oracle", "standard", "max")},
+            "series": success.model,
+            "mode": success.mode,
+            "retrieve": success.rate,
+            **{mode: rates.get((success.model, mode)) for mode in _OTHERS},
             "published": True,
         }
-
-
-def _success(key: str, title: str, definition: str) -> Column:
-    return columns.number(key, title, definition, kind=Kind.SCORE)
 
 
 _CALLING = (
     SERIES,
     MODE,
-    _success("native", "Native", "SR with tools passed to the provider."),
-    _success("prompted", "Prompted", "SR with tools described in the prompt."),
-    Column(key="difference", title="Difference", kind=Kind.DIFFERENCE, definition="Prompted minus native."),
-    PUBLISHED,
+    columns.rate("native", "Native", "SR with tools passed to the provider."),
+    columns.rate("prompted", "Prompted", "SR with tools described in the prompt."),
+    columns.difference("difference", "Difference", "Prompted minus native."),
+    columns.PUBLISHED,
 )
 _RETRIEVAL = (
     SERIES,
     MODE,
-    _success("retrieve", "Retrieved", "SR with the servers that were retrieved for each task."),
-    _success("oracle", "Oracle", "SR with the servers that each task needs."),
-    _success("standard", "Standard", "SR with the servers that any task needs."),
-    _success("max", "Max", "SR with all servers."),
-    PUBLISHED,
+    columns.rate("retrieve", "Retrieved", "SR with the servers that were retrieved for each task."),
+    columns.rate("oracle", "Oracle", "SR with the servers that each task needs."),
+    columns.rate("standard", "Standard", "SR with the servers that any task needs."),
+    columns.rate("max", "Max", "SR with all servers."),
+    columns.PUBLISHED,
 )

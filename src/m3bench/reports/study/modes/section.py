@@ -10,7 +10,7 @@ from m3bench.reports.study.modes.judges import judges_table
 from m3bench.reports.study.modes.outcome import Outcome, outcomes_of
 from m3bench.reports.study.modes.pairs import calling_table, retrieval_table
 from m3bench.reports.study.modes.success import modes_table
-from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.run import StudyRun, grouped
 from m3bench.reports.study.table import Section, Table
 from m3bench.reports.terminal import run_emergent_paths
 
@@ -18,14 +18,12 @@ from m3bench.reports.terminal import run_emergent_paths
 def modes_section(runs: Sequence[StudyRun]) -> Section | None:
     """Return the section; None if no run is of MCPVerse's kind, and none differ in mode or calling."""
     outcomes = outcomes_of(runs)
-    parts = (
-        calling_table(outcomes),
-        retrieval_table(outcomes),
-        judges_table(outcomes),
-        _emergent_table(outcomes),
-        _left_out_table(runs),
-    )
-    tables = [table for table in parts if table is not None]
+    compared = (calling_table(outcomes), retrieval_table(outcomes), judges_table(outcomes))
+    tables = [
+        *(table for table in compared if table is not None),
+        *_emergent_table(outcomes),
+        *_left_out_table(runs),
+    ]
     if not (tables or any(outcome.is_verse for outcome in outcomes) or _differ_in_mode(outcomes)):
         return None
     return Section(
@@ -40,16 +38,12 @@ def modes_section(runs: Sequence[StudyRun]) -> Section | None:
 
 
 def _differ_in_mode(outcomes: Sequence[Outcome]) -> bool:
-    groups: dict[tuple[str, str], set[tuple[str, str | None]]] = {}
-    for outcome in outcomes:
-        groups.setdefault((outcome.run.suite_digest, outcome.series), set()).add(
-            (outcome.mode, outcome.calling)
-        )
-    return any(len(modes) > 1 for modes in groups.values())
+    groups = grouped(outcomes, lambda outcome: (outcome.run.suite_digest, outcome.series)).values()
+    return any(len({(outcome.mode, outcome.calling) for outcome in group}) > 1 for group in groups)
 
 
-def _emergent_table(outcomes: Sequence[Outcome]) -> Table | None:
-    rows = [
+def _emergent_table(outcomes: Sequence[Outcome]) -> tuple[Table, ...]:
+    rows = (
         {
             "run": outcome.run.name,
             "mode": outcome.mode,
@@ -60,10 +54,8 @@ def _emergent_table(outcomes: Sequence[Outcome]) -> Table | None:
         }
         for outcome in outcomes
         for path in run_emergent_paths(outcome.run.result)
-    ]
-    if not rows:
-        return None
-    return columns.table(
+    )
+    return columns.table_if_any(
         "emergent_paths",
         "Emergent paths",
         (
@@ -79,22 +71,18 @@ def _emergent_table(outcomes: Sequence[Outcome]) -> Table | None:
     )
 
 
-def _left_out_table(runs: Sequence[StudyRun]) -> Table | None:
-    rows = [
+def _left_out_table(runs: Sequence[StudyRun]) -> tuple[Table, ...]:
+    rows = (
         {
             "run": run.name,
-            "task": each.id,
-            "level": each.level,
-            "why": each.why,
-            "servers": ", ".join(each.servers),
-            "request": each.request,
+            "task": task.id,
+            **columns.cells(task, "level", "why", "request"),
+            "servers": ", ".join(task.servers),
         }
         for run in runs
-        for each in run.result.left_out
-    ]
-    if not rows:
-        return None
-    return columns.table(
+        for task in run.result.left_out
+    )
+    return columns.table_if_any(
         "left_out",
         "Tasks left out",
         (

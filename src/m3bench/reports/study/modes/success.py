@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from m3bench.reports.published_verse import PublishedSuccess, published_modes
 from m3bench.reports.study import columns
 from m3bench.reports.study.modes.outcome import Outcome
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
+from m3bench.reports.study.table import Cell, Column, Row, Table
 from m3bench.runs import LEVELS
 
 SERIES = columns.text("series", "Agent", "Agent and model.")
@@ -17,19 +17,13 @@ CALLING = columns.text(
     "Calling",
     "Native: tools are passed to the provider. Prompted: they are described in the prompt.",
 )
-RATE = columns.number(
-    "rate", "SR", "Mean of the success on the three levels, as in MCPVerse's paper.", kind=Kind.SCORE
-)
-PUBLISHED = Column(
-    key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False
-)
+RATE = columns.rate("rate", "SR", "Mean of the success on the three levels, as in MCPVerse's paper.")
 
 
 def level_columns() -> tuple[Column, ...]:
     """Return a column for each level."""
     return tuple(
-        columns.number(level.lower(), level, f"Success on tasks of level {level}.", kind=Kind.SCORE)
-        for level in LEVELS
+        columns.rate(level.lower(), level, f"Success on tasks of level {level}.") for level in LEVELS
     )
 
 
@@ -47,32 +41,25 @@ def _own_rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
         result = outcome.run.result
         yield {
             "run": outcome.run.name,
-            "series": outcome.series,
-            "mode": outcome.mode,
-            "calling": outcome.calling,
+            **columns.cells(outcome, "series", "mode", "calling", "rate"),
             "published": False,
-            "rate": outcome.rate,
             **{level.lower(): outcome.found.share(level) for level in LEVELS},
             **{_key(kind): count.share for kind, count in outcome.found.kinds.items()},
-            "success": result.success,
+            **columns.cells(result, "success", "needed_judge", "undecided"),
             "attempts": len(result.strict),
-            "needed_judge": result.needed_judge,
-            "undecided": result.undecided,
             "tools": result.mounted_tools,
             "tokens": result.schema_tokens,
         }
 
 
-def published_row(each: PublishedSuccess) -> dict[str, Cell]:
+def published_row(success: PublishedSuccess) -> dict[str, Cell]:
     """Return the row of a model of the paper."""
     return {
-        "run": each.model,
-        "series": each.model,
-        "mode": each.mode,
-        "calling": each.calling,
+        "run": success.model,
+        "series": success.model,
+        **columns.cells(success, "mode", "calling", "rate"),
         "published": True,
-        "rate": each.rate,
-        **{level.lower(): share for level, share in each.levels.items()},
+        **{level.lower(): share for level, share in success.levels.items()},
     }
 
 
@@ -89,18 +76,14 @@ def _columns(kinds: Sequence[str]) -> tuple[Column, ...]:
         RATE,
         *level_columns(),
         *(
-            columns.number(
-                _key(kind), kind.capitalize(), f"Success on tasks of the kind {kind}.", kind=Kind.SCORE
-            )
+            columns.rate(_key(kind), kind.capitalize(), f"Success on tasks of the kind {kind}.")
             for kind in kinds
         ),
         columns.count("attempts", "Attempts", "All attempts that succeed or fail."),
-        columns.count(
-            "needed_judge", "Needed a judge", "Attempts that code alone could not decide, decided or not."
-        ),
+        columns.NEEDED_JUDGE,
         columns.count("undecided", "Undecided", "Attempts that nobody has decided."),
         columns.number("tools", "Tools", "Mounted tools, on average over the attempts."),
         columns.number("tokens", "Schema tokens", "Tokens of the mounted tools, on average."),
         columns.text("run", "Run", shown=False),
-        PUBLISHED,
+        columns.PUBLISHED,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from m3bench.core import PointKind
 from m3bench.reports.study import columns
 from m3bench.reports.study.omni.runs import PointedRun
-from m3bench.reports.study.table import Kind, Row, Table
+from m3bench.reports.study.table import Row, Table
 from m3bench.scoring import sabotage_response
 
 
@@ -19,11 +19,11 @@ def point_table(runs: Sequence[PointedRun]) -> Table:
 
 
 def _point_rows(run: PointedRun) -> Iterator[Row]:
-    found: Counter[tuple[PointKind, bool | None]] = Counter(
+    counts: Counter[tuple[PointKind, bool | None]] = Counter(
         (result.point.kind, result.passed) for attempt in run.attempts for result in attempt.results
     )
     for kind in PointKind:
-        passed, failed, open_ = (found[kind, value] for value in (True, False, None))
+        passed, failed, open_ = (counts[kind, value] for value in (True, False, None))
         if passed + failed + open_:
             yield {
                 "run": run.name,
@@ -36,30 +36,27 @@ def _point_rows(run: PointedRun) -> Iterator[Row]:
             }
 
 
-def sabotage_table(runs: Sequence[PointedRun]) -> Table | None:
-    """Return what agents did after a tool had left a file wrong; None if that never happened."""
-    rows = [row for run in runs if (row := _sabotage_row(run)) is not None]
-    if not rows:
-        return None
-    return columns.table("sabotage", "Tools that report success and leave a fault", _SABOTAGE, rows)
+def sabotage_table(runs: Sequence[PointedRun]) -> tuple[Table, ...]:
+    """Return what agents did after a tool had left a file wrong, if that happened."""
+    rows = (row for run in runs for row in _sabotage_rows(run))
+    return columns.table_if_any("sabotage", "Tools that report success and leave a fault", _SABOTAGE, rows)
 
 
-def _sabotage_row(run: PointedRun) -> Row | None:
+def _sabotage_rows(run: PointedRun) -> Iterator[Row]:
     responses = [
         (response, attempt.passed)
         for attempt in run.attempts
         if attempt.trajectory is not None
         and (response := sabotage_response(attempt.trajectory.steps)) is not None
     ]
-    if not responses:
-        return None
-    return {
-        "run": run.name,
-        "attempts": len(responses),
-        "looked": sum(response.looked for response, _ in responses),
-        "repaired": sum(response.changed_again for response, _ in responses),
-        "passed": sum(passed is True for _, passed in responses),
-    }
+    if responses:
+        yield {
+            "run": run.name,
+            "attempts": len(responses),
+            "looked": sum(response.looked for response, _ in responses),
+            "repaired": sum(response.changed_again for response, _ in responses),
+            "passed": sum(passed is True for _, passed in responses),
+        }
 
 
 _POINTS = (
@@ -69,7 +66,7 @@ _POINTS = (
     columns.count("passed", "Passed", "Points that pass."),
     columns.count("failed", "Failed", "Points that fail."),
     columns.count("undecided", "Undecided", "Points that a judge would have to decide."),
-    columns.number("share", "Share", "Share of the decided points that pass.", kind=Kind.SHARE),
+    columns.share("share", "Share", "Share of the decided points that pass."),
 )
 _SABOTAGE = (
     columns.RUN,

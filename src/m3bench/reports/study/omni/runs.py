@@ -74,11 +74,11 @@ def _attempts(run: StudyRun) -> Iterator[PointedAttempt]:
 
 def success(attempts: Iterable[PointedAttempt]) -> float | None:
     """Return the share of all attempts that pass all points. Those not scored or decided count as failed."""
-    found = [attempt.passed is True for attempt in attempts]
-    return fmean(found) if found else None
+    passed = [attempt.passed is True for attempt in attempts]
+    return fmean(passed) if passed else None
 
 
 def partial_credit(attempts: Iterable[PointedAttempt]) -> float | None:
     """Return the mean share of points that attempts pass."""
-    found = [attempt.partial for attempt in attempts if attempt.partial is not None]
-    return fmean(found) if found else None
+    shares = [attempt.partial for attempt in attempts if attempt.partial is not None]
+    return fmean(shares) if shares else None

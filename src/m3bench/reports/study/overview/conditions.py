@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Column, Kind, Row, Section
+from m3bench.reports.study.table import Row, Section
 from m3bench.reports.terminal import met_limit
 from m3bench.runs import ProbeVerdict
 
 
 def conditions_section(runs: Sequence[StudyRun]) -> Section | None:
     """Return the section; None if no run met a limit, and none was checked beforehand."""
-    limits = [row for run in runs for row in _limit_rows(run)]
-    probes = [row for run in runs for row in _probe_rows(run)]
+    limits = (row for run in runs for row in _limit_rows(run))
+    probes = (row for run in runs for row in _probe_rows(run))
     tables = (
-        *([columns.table("limits_met", "Limits that models met", _LIMITS, limits)] if limits else []),
-        *([columns.table("preflight", "Preflight checks", _PREFLIGHT, probes)] if probes else []),
+        *columns.table_if_any("limits_met", "Limits that models met", _LIMITS, limits),
+        *columns.table_if_any("preflight", "Preflight checks", _PREFLIGHT, probes),
     )
     if not tables:
         return None
@@ -48,12 +48,12 @@ def _probe_rows(run: StudyRun) -> Iterator[Row]:
     preflight = run.result.preflight
     if preflight is None:
         return
+    failed = (probe.name for probe in preflight.probes if probe.verdict is ProbeVerdict.FAILED)
     yield {
         "run": run.name,
         "ready": not preflight.failures,
         "summary": preflight.summary,
-        "failed": ", ".join(probe.name for probe in preflight.probes if probe.verdict is ProbeVerdict.FAILED)
-        or None,
+        "failed": ", ".join(failed) or None,
         "advice": "; ".join(probe.advice or probe.why for probe in preflight.failures) or None,
     }
 
@@ -62,12 +62,12 @@ _LIMITS = (
     columns.RUN,
     columns.text("limit", "Limit"),
     columns.count("attempts", "Attempts", "Attempts in which the model met this limit."),
-    columns.number("share", "Share", "Share of all attempts of the run.", kind=Kind.SHARE),
+    columns.share("share", "Share", "Share of all attempts of the run."),
     columns.text("kind", "Key", "The name of the limit in files.", shown=False),
 )
 _PREFLIGHT = (
     columns.RUN,
-    Column(key="ready", title="Ready", kind=Kind.FLAG, definition="All required checks held before the run."),
+    columns.flag("ready", "Ready", "All required checks held before the run."),
     columns.text("summary", "Result", "How many checks had each result."),
     columns.text("failed", "Failed", "Checks that failed."),
     columns.text("advice", "What to do"),

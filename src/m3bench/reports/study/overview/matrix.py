@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.core import Task
 from m3bench.reports.study import columns
-from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.run import StudyRun, by_suite
 from m3bench.reports.study.table import Cell, Row, Section
 from m3bench.runs import split_name
 from m3bench.scoring import ScoreColumns, TaskScore
@@ -44,15 +44,9 @@ class _Tried(msgspec.Struct):
 
 
 def matrix_section(runs: Sequence[StudyRun], order: Sequence[str]) -> Section:
-    """Return the matrix of tasks and runs.
-
-    Args:
-        runs: The runs.
-        order: The names of the runs in the order of the leaderboard.
-    """
-    ordered = sorted(runs, key=lambda run: order.index(run.name))
-    suites = dict.fromkeys(run.suite_digest for run in ordered)
-    rows = (row for digest in suites for row in _rows([run for run in ordered if run.suite_digest == digest]))
+    """Return the matrix of tasks and runs, which come in the given order of their names."""
+    groups = by_suite(sorted(runs, key=lambda run: order.index(run.name)))
+    rows = (row for group in groups for row in _rows(group))
     return Section(
         name="matrix",
         title="Tasks by run",
@@ -67,25 +61,23 @@ def matrix_section(runs: Sequence[StudyRun], order: Sequence[str]) -> Section:
 def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
     tried = [_tried(run) for run in runs]
     for index, task_id in enumerate(_easiest_first(tried), start=1):
-        for run, found in zip(runs, tried, strict=True):
-            if task_id in found:
+        for run, tasks in zip(runs, tried, strict=True):
+            if task_id in tasks:
                 yield {
                     "order": index,
                     "suite": run.result.settings.suite.name,
                     "suite_digest": run.suite_digest,
                     "task": task_id,
-                    "family": found[task_id].task.family,
+                    "family": tasks[task_id].task.family,
                     "run": run.name,
                     "folder": run.path.name if run.path else None,
-                    **_cells(found[task_id]),
+                    **_cells(tasks[task_id]),
                 }
 
 
 def _cells(tried: _Tried) -> dict[str, Cell]:
     return {
-        "success": tried.success,
-        "average": tried.average,
-        "attempts": tried.attempts,
+        **columns.cells(tried, "success", "average", "attempts"),
         "passed": tried.passed if tried.checked else None,
         "unscored": len(tried.unscored),
         "why": "; ".join(dict.fromkeys(tried.unscored)) or None,
@@ -98,12 +90,12 @@ def _tried(run: StudyRun) -> dict[str, _Tried]:
     result = run.result
     epochs = result.settings.epochs
     strict = result.strict
-    found: dict[str, _Tried] = {}
+    tasks: dict[str, _Tried] = {}
     for name, task in result.planned.items():
         task_id, epoch = split_name(name, epochs)
-        if task_id not in found and len(found) >= MOST_TASKS:
+        if task_id not in tasks and len(tasks) >= MOST_TASKS:
             continue
-        tried = found.setdefault(task_id, _Tried(task))
+        tried = tasks.setdefault(task_id, _Tried(task))
         tried.attempts += 1
         tried.checked += name in strict
         passed = strict.get(name, False)
@@ -112,22 +104,19 @@ def _tried(run: StudyRun) -> dict[str, _Tried]:
             tried.scores.append(score)
         if name in result.durations and (tried.shown is None or (tried.is_passed_shown and not passed)):
             tried.shown, tried.is_passed_shown = epoch, passed
-    for one in result.dropped:
-        if (lost := found.get(split_name(one.id, epochs)[0])) is not None:
-            lost.unscored.append(columns.readable_name(one.why.value))
-    return found
+    for attempt in result.dropped:
+        if (lost := tasks.get(split_name(attempt.id, epochs)[0])) is not None:
+            lost.unscored.append(columns.readable_name(attempt.why.value))
+    return tasks
 
 
 def _easiest_first(tried: Sequence[Mapping[str, _Tried]]) -> list[str]:
-    keys = {}
-    for task_id in dict.fromkeys(name for found in tried for name in found):
-        cells = [found[task_id] for found in tried if task_id in found]
-        keys[task_id] = (
-            -fmean(cell.success or 0.0 for cell in cells),
-            -fmean(cell.average or 0.0 for cell in cells),
-            task_id,
-        )
-    return sorted(keys, key=lambda task_id: keys[task_id])
+    def difficulty(task_id: str) -> tuple[float, float, str]:
+        cells = [tasks[task_id] for tasks in tried if task_id in tasks]
+        success = fmean(cell.success or 0.0 for cell in cells)
+        return -success, -fmean(cell.average or 0.0 for cell in cells), task_id
+
+    return sorted({task_id for tasks in tried for task_id in tasks}, key=difficulty)
 
 
 _COLUMNS = (

@@ -12,7 +12,7 @@ from m3bench.reports.study import columns
 from m3bench.reports.study.few_families import want_of_families
 from m3bench.reports.study.floors import BEATEN, IS_FLOOR
 from m3bench.reports.study.mcp_bench import rubric_overall
-from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.run import StudyRun, all_tokens, by_suite
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section, Table
 from m3bench.reports.successes import strict_successes
 from m3bench.reports.terminal import repeated_text
@@ -25,18 +25,15 @@ _DIGEST = 12
 def summary_section(
     runs: Sequence[StudyRun], tables: Mapping[str, Table], left_out: Sequence[tuple[str, str]] = ()
 ) -> Section:
-    """Return the summary.
+    """Return the summary, which reads the tables of the leaderboard and the matrix.
 
-    Args:
-        runs: The runs.
-        tables: The other tables of the report; of them, the leaderboard and the matrix are read.
-        left_out: Runs that are not part of the report, and why.
+    `left_out` has the runs that are not part of the report, and why.
     """
     board = [row for row in tables["leaderboard"].rows if not row.get("published")]
-    groups = _suites(runs)
+    groups = by_suite(runs)
     points = (
         *_what(runs),
-        *(line for group in groups for line in _best(group, board, _place(group, groups))),
+        *(line for group in groups for line in _best(group, groups, board)),
         *_behind(board),
         *_repeated(runs),
         *_hardest(runs, tables["matrix"]),
@@ -53,38 +50,31 @@ def summary_section(
         points=points,
         tables=(
             columns.table("summary", "The runs", _columns(several_suites=len(groups) > 1), map(_row, listed)),
-            *_left_out_table(left_out),
+            *columns.table_if_any(
+                "left_out_runs",
+                "Runs left out",
+                (columns.text("run", "Run"), columns.reason("why", "Why")),
+                ({"run": name, "why": why} for name, why in left_out),
+            ),
         ),
     )
 
 
-def _suites(runs: Sequence[StudyRun]) -> list[list[StudyRun]]:
-    """Return the runs by suite and version of it."""
-    found: dict[str, list[StudyRun]] = defaultdict(list)
-    for run in runs:
-        found[run.suite_digest].append(run)
-    return list(found.values())
-
-
 def _label(group: Sequence[StudyRun], groups: Sequence[Sequence[StudyRun]]) -> str:
     """Return the suite of a group of runs; with its version if there are several versions."""
-    suites = [each[0].result.settings.suite.name for each in groups]
+    suites = [other[0].result.settings.suite.name for other in groups]
     name = group[0].result.settings.suite.name
     return f"{name} (version {group[0].suite_digest[:_DIGEST]})" if suites.count(name) > 1 else name
 
 
-def _place(group: Sequence[StudyRun], groups: Sequence[Sequence[StudyRun]]) -> str:
-    return f" on {_label(group, groups)}" if len(groups) > 1 else ""
-
-
 def _what(runs: Sequence[StudyRun]) -> Iterator[str]:
-    groups = _suites(runs)
+    groups = by_suite(runs)
     for group in groups:
         tasks = {len(run.result.planned) // run.result.settings.epochs for run in group}
         counted = plural(max(tasks), "task") if len(tasks) == 1 else f"{min(tasks)} to {max(tasks)} tasks"
         epochs = max(run.result.settings.epochs for run in group)
-        each = f", up to {epochs} attempts each" if epochs > 1 else ""
-        yield f"{plural(len(group), 'run')} of {_label(group, groups)}: {counted}{each}."
+        repeated = f", up to {epochs} attempts each" if epochs > 1 else ""
+        yield f"{plural(len(group), 'run')} of {_label(group, groups)}: {counted}{repeated}."
     names = Counter(group[0].result.settings.suite.name for group in groups)
     for name, versions in names.items():
         if versions > 1:
@@ -94,8 +84,11 @@ def _what(runs: Sequence[StudyRun]) -> Iterator[str]:
             )
 
 
-def _best(group: Sequence[StudyRun], board: Sequence[Row], where: str) -> Iterator[str]:
+def _best(
+    group: Sequence[StudyRun], groups: Sequence[Sequence[StudyRun]], board: Sequence[Row]
+) -> Iterator[str]:
     """Yield the best and the worst run of a suite, by success, or else by the mean of six."""
+    where = f" on {_label(group, groups)}" if len(groups) > 1 else ""
     names = {run.name for run in group}
     rows = [row for row in board if row["run"] in names]
     by_success = any(_known(row, "success") for row in rows)
@@ -109,17 +102,13 @@ def _best(group: Sequence[StudyRun], board: Sequence[Row], where: str) -> Iterat
             yield f"{title}{where}: {listed}. No run has enough scored attempts to be ranked."
         return
     best, worst = ranked[0], ranked[-1]
-    tied = str(best.get("tied") or "")
-    alike = f" It cannot be told apart from {tied}: {_why_tied(group)}." if tied and len(ranked) > 1 else ""
     if len(ranked) == 1:
         yield f"{title}{where}: {_figure(best, key)}, by {best['run']}."
         return
+    why = want_of_families(group) or "a paired test finds no difference that could not be chance"
+    alike = f" It cannot be told apart from {best['tied']}: {why}." if best.get("tied") else ""
     yield f"Best{where}: {best['run']}, {title.lower()} {_figure(best, key)}.{alike}"
     yield f"Worst{where}: {worst['run']}, {title.lower()} {_figure(worst, key)}."
-
-
-def _why_tied(group: Sequence[StudyRun]) -> str:
-    return want_of_families(group) or "a paired test finds no difference that could not be chance"
 
 
 def _behind(board: Sequence[Row]) -> Iterator[str]:
@@ -131,8 +120,8 @@ def _behind(board: Sequence[Row]) -> Iterator[str]:
 
 def _repeated(runs: Sequence[StudyRun]) -> Iterator[str]:
     """Yield pass@k, pass^k and flips of the runs with several attempts at each task."""
-    found = ((run.name, strict_successes(run.result).repeated()) for run in runs)
-    lines = [f"{name}: {repeated_text(repeated)}" for name, repeated in found if repeated is not None]
+    rates = ((run.name, strict_successes(run.result).repeated()) for run in runs)
+    lines = [f"{name}: {repeated_text(repeated)}" for name, repeated in rates if repeated is not None]
     if lines:
         more = len(lines) - _MOST_NAMED
         rest = f". {more} more are in the leaderboard" if more > 0 else ""
@@ -157,10 +146,10 @@ def _hardest(runs: Sequence[StudyRun], matrix: Table) -> Iterator[str]:
         if isinstance(share := row.get("success"), int | float):
             passed[row["suite_digest"], row["task"]].append(share)
     if passed and len(runs) > 1:
-        every, none = (sum(set(shares) == {value} for shares in passed.values()) for value in (1, 0))
+        always, never = (sum(set(shares) == {value} for shares in passed.values()) for value in (1, 0))
         yield (
-            f"Of {plural(len(passed), 'task')} with checks, {every} {_are(every)} always passed, and {none} "
-            f"{_are(none)} never passed."
+            f"Of {plural(len(passed), 'task')} with checks, {always} {_are(always)} always passed, and "
+            f"{never} {_are(never)} never passed."
         )
     families: dict[str, list[float]] = defaultdict(list)
     for run in runs:
@@ -178,18 +167,14 @@ def _are(count: int) -> str:
 
 def _unscored(runs: Sequence[StudyRun]) -> str:
     attempts = sum(run.result.attempts for run in runs)
-    reasons: Counter[str] = Counter()
-    where: dict[str, dict[str, None]] = defaultdict(dict)
-    for run in runs:
-        for one in run.result.dropped:
-            reason = columns.readable_name(one.why.value)
-            reasons[reason] += 1
-            where[reason][run.name] = None
-    if not reasons:
+    lost = [
+        (columns.readable_name(attempt.why.value), run.name) for run in runs for attempt in run.result.dropped
+    ]
+    if not lost:
         return f"All {plural(attempts, 'attempt')} could be scored."
-    listed = join(
-        f"{count} {reason} ({_named(list(where[reason]))})" for reason, count in reasons.most_common()
-    )
+    reasons = Counter(reason for reason, _ in lost)
+    where = {reason: [name for why, name in dict.fromkeys(lost) if why == reason] for reason in reasons}
+    listed = join(f"{count} {reason} ({_named(where[reason])})" for reason, count in reasons.most_common())
     return f"{reasons.total():,} of {attempts:,} attempts could not be scored, and count as failed: {listed}."
 
 
@@ -211,50 +196,34 @@ def _retried(runs: Sequence[StudyRun]) -> Iterator[str]:
 def _cost(runs: Sequence[StudyRun]) -> str:
     used = [run.result.usage for run in runs]
     known = [usage.cost for usage in used if usage.cost is not None]
-    tokens = [
-        usage.input_tokens + usage.output_tokens
-        for usage in used
-        if usage.input_tokens is not None and usage.output_tokens is not None
-    ]
+    tokens = sum(all_tokens(usage) or 0 for usage in used)
     if not any(usage.requests for usage in used):
         return "No model was asked, so there was no cost."
     unknown = len(runs) - len(known)
     cost = f"${fsum(known):,.2f}" if known else "unknown"
     lacking = f", without {plural(unknown, 'run')} whose cost is unknown" if known and unknown else ""
-    return f"Cost: {cost} in all{lacking}; {sum(tokens):,} tokens."
+    return f"Cost: {cost} in all{lacking}; {tokens:,} tokens."
 
 
 def _row(run: StudyRun) -> Row:
-    result, found = run.result, headline(run.result, run.report)
+    result, figures = run.result, headline(run.result, run.report)
     usage = result.usage
     return {
         "run": run.name,
         "suite": result.settings.suite.name,
-        "success": estimate(found.success),
-        **columns.end_cells("success", found.success),
-        "average": estimate(found.mean),
-        **columns.end_cells("average", found.mean),
+        "success": estimate(figures.success),
+        **columns.end_cells("success", figures.success),
+        "average": estimate(figures.mean),
+        **columns.end_cells("average", figures.mean),
         "rubric": rubric_overall(run),
         "attempts": result.attempts,
         "dropped": len(result.dropped),
         "cost": usage.cost,
-        "tokens": None
-        if usage.input_tokens is None or usage.output_tokens is None
-        else usage.input_tokens + usage.output_tokens,
+        "tokens": all_tokens(usage),
         "seconds": result.seconds,
         "retried": run.retried or None,
         "suite_digest": run.suite_digest,
     }
-
-
-def _left_out_table(left_out: Sequence[tuple[str, str]]) -> Iterator[Table]:
-    if left_out:
-        yield columns.table(
-            "left_out_runs",
-            "Runs left out",
-            (columns.text("run", "Run"), columns.reason("why", "Why")),
-            [{"run": name, "why": why} for name, why in left_out],
-        )
 
 
 def _columns(*, several_suites: bool) -> tuple[Column, ...]:
@@ -262,9 +231,7 @@ def _columns(*, several_suites: bool) -> tuple[Column, ...]:
         columns.RUN,
         columns.score("success", interval=True),
         columns.score("average", interval=True),
-        columns.number(
-            "rubric", "Rubric", "MCP-Bench's overall score, if judges read the run.", kind=Kind.SCORE
-        ),
+        columns.rate("rubric", "Rubric", "MCP-Bench's overall score, if judges read the run."),
         columns.count("attempts", "Attempts", "All attempts of the run."),
         columns.count("dropped", "Not scored", "Attempts that were not scored, which count as failed."),
         columns.number("cost", "Cost", "Of the whole run, in US dollars.", kind=Kind.COST),
@@ -272,6 +239,7 @@ def _columns(*, several_suites: bool) -> tuple[Column, ...]:
         columns.number("seconds", "Time", "Sum of the durations of the attempts.", kind=Kind.SECONDS),
         columns.text("retried", "Retried", "Failed attempts that were made again: success is a best of."),
         columns.text("suite", "Suite", "The suite of the tasks.", shown=several_suites),
-        *(end for key in ("success", "average") for end in columns.ends(key)),
+        *columns.ends("success"),
+        *columns.ends("average"),
         columns.text("suite_digest", "Suite digest", shown=False),
     )

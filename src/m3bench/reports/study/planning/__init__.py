@@ -3,8 +3,4 @@
 from m3bench.reports.study.planning.failures import planning_cells, planning_columns
 from m3bench.reports.study.planning.section import planning_section
 
-__all__ = [
-    "planning_cells",
-    "planning_columns",
-    "planning_section",
-]
+__all__ = ["planning_cells", "planning_columns", "planning_section"]

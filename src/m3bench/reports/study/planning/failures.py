@@ -8,16 +8,14 @@ from collections.abc import Iterator, Sequence
 from m3bench.reports.published_mcp_bench import published_planning
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
+from m3bench.reports.study.table import Cell, Column, Row, Table
 from m3bench.scoring import Planning, PlanningFailure
 
 
 def planning_failure_tables(runs: Sequence[StudyRun], *, published: bool) -> tuple[Table, ...]:
     """Return the failures in total and by attempt; none if no attempt has a reference.
 
-    Args:
-        runs: The runs.
-        published: Whether the paper's shares stand beside them.
+    `published` says whether the paper's shares stand beside them.
     """
     if not any(True for run in runs for _ in _failures(run)):
         return ()
@@ -40,7 +38,7 @@ def planning_cells(run: StudyRun, attempt: str) -> dict[str, Cell]:
     extras = run.extras.tasks.get(attempt)
     if extras is None or extras.planning is None:
         return {}
-    counts = Counter(each.failure for each in extras.planning)
+    counts = Counter(failure.failure for failure in extras.planning)
     kinds = {_key(kind): counts[kind] for kind in Planning}
     return {"planning_failures": counts.total(), **kinds}
 
@@ -66,10 +64,10 @@ def _totals(runs: Sequence[StudyRun]) -> Iterator[Row]:
         attempts: Counter[Planning] = Counter()
         failed: Counter[Planning] = Counter()
         measured = 0
-        for name, found in _failures(run):
-            kinds = {each.failure for each in found}
+        for name, failures in _failures(run):
+            kinds = {failure.failure for failure in failures}
             measured += 1
-            counts.update(each.failure for each in found)
+            counts.update(failure.failure for failure in failures)
             attempts.update(kinds)
             failed.update(kinds if run.passed(name) is False else ())
         for kind in Planning:
@@ -93,15 +91,15 @@ def _published() -> Iterator[Row]:
 
 def _by_attempt(runs: Sequence[StudyRun]) -> Iterator[Row]:
     for run in runs:
-        for name, found in _failures(run):
-            for each in found:
+        for name, failures in _failures(run):
+            for failure in failures:
                 yield {
                     "run": run.name,
                     "task": name,
-                    "failure": _title(each.failure),
-                    "detail": each.detail,
-                    "calls": _numbers(each.calls),
-                    "expected_calls": _numbers(each.expected_calls),
+                    "failure": _title(failure.failure),
+                    "detail": failure.detail,
+                    "calls": _numbers(failure.calls),
+                    "expected_calls": _numbers(failure.expected_calls),
                 }
 
 
@@ -130,13 +128,13 @@ _TOTAL = (
     columns.RUN,
     _FAILURE,
     columns.count("count", "Count", "Number of failures."),
-    columns.number("share", "Share", "Share of all planning failures of the run.", kind=Kind.SHARE),
+    columns.share("share", "Share", "Share of all planning failures of the run."),
     columns.number("per_task", "Per task", "Failures per scored attempt."),
     columns.count("tasks", "Attempts", "Scored attempts with this failure."),
     columns.count(
         "failed_tasks", "Failed attempts", "Attempts with this failure that do not pass their checks."
     ),
-    Column(key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False),
+    columns.PUBLISHED,
 )
 _BY_ATTEMPT = (
     columns.RUN,

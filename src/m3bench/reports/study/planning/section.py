@@ -10,7 +10,7 @@ from m3bench.reports.study import columns
 from m3bench.reports.study.mcp_bench import is_judged_by_rubric
 from m3bench.reports.study.planning.failures import planning_failure_tables
 from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Cell, Kind, Row, Section
+from m3bench.reports.study.table import Cell, Row, Section
 from m3bench.scoring import Origin, StructureExtra
 
 
@@ -49,26 +49,26 @@ def _origins(extras: Iterable[StructureExtra]) -> dict[str, Cell]:
 
 def _structure(extras: Iterable[StructureExtra]) -> dict[str, Cell]:
     calls = redundant = with_result = 0
-    found: dict[str, list[float]] = defaultdict(list)
+    values: dict[str, list[float]] = defaultdict(list)
     for extra in extras:
         shape = extra.structure
         calls += shape.calls
         redundant += len(shape.redundant_calls)
         with_result += shape.calls_with_result
         if shape.calls:
-            found["parallel_efficiency"].append(shape.parallel_efficiency)
-        found["violations"].append(extra.violations)
-        found["multi_hop"].append(shape.multi_hop)
-        found["multi_threaded"].append(bool(shape.multi_threaded_steps))
-        found["hops"].append(shape.hops)
-        found["threads"].append(shape.threads)
+            values["parallel_efficiency"].append(shape.parallel_efficiency)
+        values["violations"].append(extra.violations)
+        values["multi_hop"].append(shape.multi_hop)
+        values["multi_threaded"].append(bool(shape.multi_threaded_steps))
+        values["hops"].append(shape.hops)
+        values["threads"].append(shape.threads)
     return {
-        "parallel_efficiency": _mean(found["parallel_efficiency"]),
+        "parallel_efficiency": _mean(values["parallel_efficiency"]),
         "redundancy": redundant / calls if calls else None,
         "redundant_calls": redundant,
-        "violations": sum(found["violations"]),
-        "violations_per_task": _mean(found["violations"]),
-        **{name: _mean(found[name]) for name in ("multi_hop", "multi_threaded", "hops", "threads")},
+        "violations": sum(values["violations"]),
+        "violations_per_task": _mean(values["violations"]),
+        **{name: _mean(values[name]) for name in ("multi_hop", "multi_threaded", "hops", "threads")},
         "calls_with_result": with_result / calls if calls else None,
     }
 
@@ -86,16 +86,13 @@ _FROM = {
 _COLUMNS = (
     columns.RUN,
     *(
-        columns.number(
-            origin.value, title, f"Share of the traced argument values. {meaning}", kind=Kind.SHARE
-        )
+        columns.share(origin.value, title, f"Share of the traced argument values. {meaning}")
         for origin, (title, meaning) in _FROM.items()
     ),
-    columns.number(
+    columns.rate(
         "parallel_efficiency",
         "Parallel efficiency",
         "Steps of the longest chain divided by steps taken; mean over attempts with calls.",
-        kind=Kind.SCORE,
     ),
     columns.number("redundancy", "Redundancy", "Share of calls that repeat an earlier successful call."),
     columns.number(

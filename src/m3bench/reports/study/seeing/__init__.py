@@ -2,6 +2,4 @@
 
 from m3bench.reports.study.seeing.section import seeing_section
 
-__all__ = [
-    "seeing_section",
-]
+__all__ = ["seeing_section"]

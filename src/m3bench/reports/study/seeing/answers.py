@@ -81,15 +81,15 @@ def answers_of(run: StudyRun, book: TaskBook) -> dict[Seen, Answers]:
     As in the success of the run, an attempt that was not scored has nothing right: if it was not made, if a
     server or the harness failed, or if one of its checks is undecided, even where the form is right.
     """
-    right = dict(_right_fields(run, book))
-    found: dict[Seen, dict[FieldKey, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    right, pictures = dict(_right_fields(run, book)), run.result.settings.suite.pictures
+    answers: dict[Seen, dict[FieldKey, list[bool]]] = defaultdict(lambda: defaultdict(list))
     for name, task in run.result.planned.items():
         plain = task_name(run, name)
         facts = book.of(plain, task)
-        seen = _seen(run.result.settings.suite.pictures, facts)
+        seen = facts.level if pictures is Pictures.GIVEN else Seen(pictures.value)
         for field in sorted(facts.fields.dependent):
-            found[seen][FieldKey(plain, field)].append(field in right.get(name, ()))
-    return {seen: {key: tuple(each) for key, each in fields.items()} for seen, fields in found.items()}
+            answers[seen][FieldKey(plain, field)].append(field in right.get(name, ()))
+    return {seen: {key: tuple(hits) for key, hits in fields.items()} for seen, fields in answers.items()}
 
 
 def task_name(run: StudyRun, attempt: str) -> str:
@@ -97,29 +97,20 @@ def task_name(run: StudyRun, attempt: str) -> str:
     return attempt.rpartition("#")[0] if run.result.settings.epochs > 1 else attempt
 
 
-def _seen(pictures: Pictures, facts: TaskFacts) -> Seen:
-    return facts.level if pictures is Pictures.GIVEN else Seen(pictures.value)
-
-
 def _right_fields(run: StudyRun, book: TaskBook) -> Iterable[tuple[str, frozenset[str]]]:
-    planned, dropped = run.result.planned, {one.id for one in run.result.dropped}
+    planned, dropped = run.result.planned, {attempt.id for attempt in run.result.dropped}
     for name, verdicts in run.result.verdicts.items():
         if name not in dropped:
             yield name, right_fields(book.of(task_name(run, name), planned[name]).graded, verdicts)
 
 
 def right_fields(graded: Iterable[GradedFields], verdicts: Verdicts) -> frozenset[str]:
-    """Return the fields that every check of them finds right.
-
-    Args:
-        graded: The checks of the task that compare fields.
-        verdicts: The verdicts of all checks of the task.
-    """
+    """Return the fields that every check of them finds right, from the verdicts of all checks of a task."""
     right, wrong = set[str](), set[str]()
-    for each in graded:
-        here = _right_in(each, verdicts.verdicts)
+    for check in graded:
+        here = _right_in(check, verdicts.verdicts)
         right |= here
-        wrong |= each.names - here
+        wrong |= check.names - here
     return frozenset(right - wrong)
 
 

@@ -33,22 +33,13 @@ def command_of(settings: RunSettings, *, tools: bool, seen: Seen) -> str:
     """Return the command that runs the same agent under another condition.
 
     An agent that is an object has no name on the command line, so its runs are started in Python.
-
-    Args:
-        settings: Those of a run of the agent.
-        tools: Whether it has perception tools.
-        seen: What it is to see.
     """
-    if _is_object(settings.agent):
+    if settings.agent.startswith(_OBJECT):
         return _python(settings, tools=tools, seen=seen)
     words = ["m3bench", "run", settings.suite.name, *_options(settings)]
     if seen is not Seen.GIVEN:
         words += ["--pictures", Pictures(seen.value).value]
     return shlex.join([*words, *([] if tools else ["--without-perception"])])
-
-
-def _is_object(agent: str) -> bool:
-    return agent.startswith(_OBJECT)
 
 
 def _python(settings: RunSettings, *, tools: bool, seen: Seen) -> str:
@@ -73,7 +64,12 @@ def _options(settings: RunSettings) -> Iterator[str]:
         yield from ("--header", f"{key}={value}")
     for key, value in given.get("resource_limits", {}).items():
         yield from ("--resource-limit", f"{key}={value}")
-    yield from _model_settings(given.get("model_settings", {}))
+    for key, value in given.get("model_settings", {}).items():
+        text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+        if key == "extra_body":
+            yield from ("--extra-body", text) if value else ()
+        elif value is not None:
+            yield from ("-M", f"{key}={text}")
 
 
 def _changed(settings: RunSettings) -> dict[str, Any]:
@@ -93,16 +89,6 @@ def _option(name: str, value: Any) -> Iterator[str]:
         if value:
             yield f"--{name}"
         return
-    for each in value if isinstance(value, list | tuple) else [value]:
-        if each is not None:
-            yield from (f"--{name}", str(each))
-
-
-def _model_settings(settings: dict[str, Any]) -> Iterator[str]:
-    for key, value in settings.items():
-        text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-        if key == "extra_body":
-            if value:
-                yield from ("--extra-body", text)
-        elif value is not None:
-            yield from ("-M", f"{key}={text}")
+    for item in value if isinstance(value, list | tuple) else [value]:
+        if item is not None:
+            yield from (f"--{name}", str(item))

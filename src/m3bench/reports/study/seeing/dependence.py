@@ -8,13 +8,13 @@ reveals), or if it uses the result of a call that depends on the picture.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
 from m3bench.checks import AnswerFields, LiveFields
 from m3bench.core import Fact, Reference, Task
+from m3bench.reports.study.run import grouped
 from m3bench.scoring import folded_arguments, says
 from m3bench.scoring.provenance import ValueIndex
 
@@ -43,47 +43,42 @@ class PictureFields(msgspec.Struct, frozen=True, kw_only=True):
 
 def graded_fields(task: Task) -> tuple[GradedFields, ...]:
     """Return the fields that the checks of a task compare, by check."""
-    found = []
+    graded = []
     for index, check in enumerate(task.checks):
         fields = check.get("fields")
         if isinstance(fields, dict) and check.get("check") in _FORM_CHECKS:
-            computed = (name for name, expected in fields.items() if _is_computed(expected))
-            found.append(GradedFields(index, check["check"], frozenset(fields), frozenset(computed)))
-    return tuple(found)
-
-
-def _is_computed(expected: Any) -> bool:
-    return isinstance(expected, dict) and expected.get("grounds") is not None
+            computed = (
+                name
+                for name, expected in fields.items()
+                if isinstance(expected, dict) and expected.get("grounds") is not None
+            )
+            graded.append(GradedFields(index, check["check"], frozenset(fields), frozenset(computed)))
+    return tuple(graded)
 
 
 def picture_fields(task: Task) -> PictureFields:
     """Return which graded fields of a task depend on its pictures."""
     graded = graded_fields(task)
-    names = frozenset[str]().union(*(each.names for each in graded))
+    names = frozenset[str]().union(*(check.names for check in graded))
     if not task.images:
         return PictureFields(independent=names)
     if task.picture_fields is not None:
         declared = frozenset(task.picture_fields)
         return PictureFields(dependent=names & declared, independent=names - declared)
-    computed = frozenset[str]().union(*(each.computed for each in graded))
+    computed = frozenset[str]().union(*(check.computed for check in graded))
     ways = [_Way(task, reference, computed) for reference in task.references]
-    found = {name: _of_all(way.depends(name) for way in ways) for name in names}
-    return PictureFields(
-        dependent=_with(found, True), independent=_with(found, False), unknown=_with(found, None)
-    )
+    states = grouped(names, lambda name: _of_all(way.depends(name) for way in ways))
+    dependent, independent, unknown = (frozenset(states.get(state, ())) for state in (True, False, None))
+    return PictureFields(dependent=dependent, independent=independent, unknown=unknown)
 
 
-def _of_all(found: Iterable[bool | None]) -> bool | None:
+def _of_all(states: Iterable[bool | None]) -> bool | None:
     """Combine what the references say. Some of them look at the picture without a call, so that one that
     shows the dependence outweighs others that do not."""
-    said = set(found)
+    said = set(states)
     if True in said:
         return True
     return None if None in said or not said else False
-
-
-def _with(found: Mapping[str, bool | None], state: bool | None) -> frozenset[str]:
-    return frozenset(name for name, depends in found.items() if depends is state)
 
 
 class _Way:
@@ -108,16 +103,16 @@ class _Way:
     def _is_from_picture(self, fact: Fact) -> bool:
         if fact.call in self._calls:
             return True
-        return fact.picture and not any(says(self._request, each) for each in (fact.value, *fact.also))
+        return fact.picture and not any(says(self._request, value) for value in (fact.value, *fact.also))
 
 
 def _dependent_calls(task: Task, reference: Reference) -> frozenset[int]:
     """Return the calls that depend on the picture, counted through all steps from 0."""
-    texts = {place: folded_arguments(call) for place, (_, call) in enumerate(reference.calls())}
+    texts = {number: folded_arguments(call) for number, (_, call) in enumerate(reference.calls())}
     signs = [*task.images, *(task.key_facts or ())]
     index = ValueIndex(texts, signs)
-    found = set[int]().union(*map(index.holders, signs))
+    dependent = set[int]().union(*map(index.holders, signs))
     for edge in sorted(reference.edges, key=lambda edge: edge.target):
-        if edge.source in found:
-            found.add(edge.target)
-    return frozenset(found)
+        if edge.source in dependent:
+            dependent.add(edge.target)
+    return frozenset(dependent)

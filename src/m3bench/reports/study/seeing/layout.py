@@ -23,55 +23,32 @@ _PICTURES = columns.text(
     "Pictures",
     "None: blank files. Wrong: those of another task. Hard, handheld, clean: the camera level.",
 )
-_TOOLS = Column(
-    key="tools",
-    title="Tools",
-    kind=Kind.FLAG,
-    definition="Perception tools: whether OCR, detectors and code scanners were mounted.",
+_TOOLS = columns.flag(
+    "tools", "Tools", "Perception tools: whether OCR, detectors and code scanners were mounted."
 )
 
 
 def _difference_columns(key: str, title: str, definition: str) -> tuple[Column, ...]:
-    name = f"{key}_difference"
-    shown = Column(
-        key=name,
-        title=title,
-        kind=Kind.DIFFERENCE,
-        definition=definition,
-        low=f"{name}_low",
-        high=f"{name}_high",
-    )
-    hidden = (
-        Column(key=f"{name}_{end}", title=f"{title}, {word} bound", kind=Kind.DIFFERENCE, shown=False)
-        for end, word in (("low", "lower"), ("high", "upper"))
-    )
     return (
-        shown,
-        *hidden,
-        columns.number(f"{key}_p", f"{title}, p", "From the permutation test.", kind=Kind.SCORE, shown=False),
+        columns.difference(f"{key}_difference", title, definition, interval=True),
+        *columns.bounds(f"{key}_difference", title, kind=Kind.DIFFERENCE),
+        columns.rate(f"{key}_p", f"{title}, p", "From the permutation test.", shown=False),
         columns.count(f"{key}_n", f"{title}, fields", "Fields that both sides have.", shown=False),
     )
 
 
-def matrix_columns(found: Sequence[Series]) -> tuple[Column, ...]:
+def matrix_columns(agents: Sequence[Series]) -> tuple[Column, ...]:
     """Return the columns of the table with a row for each agent: one for each kind of pictures."""
-    levels = sorted({seen for each in found for seen in each.levels}, key=list(Seen).index)
-    bases = sorted({each.base for each in found}, key=list(Seen).index)
-    scores = [
-        Column(
-            key=seen.value,
-            title=seen.value.capitalize(),
-            kind=Kind.SCORE,
-            definition=f"The share of right fields that depend on the picture. {_MEANINGS[seen]}",
-            low=f"{seen.value}_low",
-            high=f"{seen.value}_high",
-        )
-        for seen in levels
-    ]
+    levels = sorted({seen for series in agents for seen in series.levels}, key=list(Seen).index)
+    bases = sorted({series.base for series in agents}, key=list(Seen).index)
+    about = "The share of right fields that depend on the picture."
     return (
         _SERIES,
         _TOOLS,
-        *scores,
+        *(
+            columns.rate(seen.value, seen.value.capitalize(), f"{about} {_MEANINGS[seen]}", interval=True)
+            for seen in levels
+        ),
         *_difference_columns(
             "worth",
             f"{' or '.join(bases).capitalize()} minus none",
@@ -79,11 +56,7 @@ def matrix_columns(found: Sequence[Series]) -> tuple[Column, ...]:
         ),
         columns.count("fields", "Fields", "Fields that depend on the picture: n of every share."),
         columns.count("tasks", "Tasks", "Tasks with such fields."),
-        *(
-            Column(key=f"{seen.value}_{end}", title=f"{seen.value}, {word}", kind=Kind.SCORE, shown=False)
-            for seen in levels
-            for end, word in (("low", "lower bound"), ("high", "upper bound"))
-        ),
+        *(bound for seen in levels for bound in columns.bounds(seen.value, seen.value)),
     )
 
 
@@ -92,13 +65,11 @@ CONDITION_COLUMNS = (
     _TOOLS,
     _PICTURES,
     columns.text("runs", "Runs", "How many runs the row has; several are pooled."),
-    Column(
-        key="accuracy",
-        title="Accuracy",
-        kind=Kind.SCORE,
-        definition="The share of right fields, among those that depend on the picture.",
-        low="accuracy_low",
-        high="accuracy_high",
+    columns.rate(
+        "accuracy",
+        "Accuracy",
+        "The share of right fields, among those that depend on the picture.",
+        interval=True,
     ),
     *_difference_columns(
         "clean",
@@ -112,17 +83,9 @@ CONDITION_COLUMNS = (
     columns.count("fields", "Fields", "Fields that depend on the picture: n of the accuracy."),
     columns.count("tasks", "Tasks", "Tasks with such fields."),
     columns.count("attempts", "Answers", "Fields, counted in every attempt.", shown=False),
-    Column(
-        key="part",
-        title="In part",
-        kind=Kind.FLAG,
-        definition="Only the tasks whose own pictures are of this level.",
-    ),
+    columns.flag("part", "In part", "Only the tasks whose own pictures are of this level."),
     columns.text("names", "Names of the runs", shown=False),
-    *(
-        Column(key=f"accuracy_{end}", title=f"Accuracy, {word} bound", kind=Kind.SCORE, shown=False)
-        for end, word in (("low", "lower"), ("high", "upper"))
-    ),
+    *columns.bounds("accuracy", "Accuracy"),
 )
 COUNT_COLUMNS = (
     _SERIES,

@@ -33,13 +33,11 @@ def difference(
     keys = [key for key in answers if key in base]
     if not keys:
         return None
-    one, other = [fmean(answers[key]) for key in keys], [fmean(base[key]) for key in keys]
+    a, b = [fmean(answers[key]) for key in keys], [fmean(base[key]) for key in keys]
     clusters = _clusters(keys, families)
-    if _are_single([*one, *other]):
-        return paired_successes(
-            [value == 1 for value in one], [value == 1 for value in other], clusters, seed=seed
-        )
-    return paired_comparison(one, other, clusters, seed=seed)
+    if _are_single([*a, *b]):
+        return paired_successes([value == 1 for value in a], [value == 1 for value in b], clusters, seed=seed)
+    return paired_comparison(a, b, clusters, seed=seed)
 
 
 def _are_single(values: Sequence[float]) -> bool:
@@ -48,5 +46,5 @@ def _are_single(values: Sequence[float]) -> bool:
 
 def _clusters(keys: Sequence[FieldKey], families: Mapping[str, str]) -> list[str]:
     """Return what succeeds and fails together: families, or tasks if there is only one family."""
-    found = [families[key.task] for key in keys]
-    return found if len(set(found)) > 1 else [key.task for key in keys]
+    clusters = [families[key.task] for key in keys]
+    return clusters if len(set(clusters)) > 1 else [key.task for key in keys]

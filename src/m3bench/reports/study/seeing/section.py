@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from m3bench.core.text import plural
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
@@ -17,7 +19,7 @@ from m3bench.reports.study.seeing.layout import (
 )
 from m3bench.reports.study.seeing.measures import accuracy, difference
 from m3bench.reports.study.seeing.series import SeenCell, Series, series_of
-from m3bench.reports.study.table import Cell, Row, Section, Table
+from m3bench.reports.study.table import Cell, Row, Section
 from m3bench.scoring import Comparison
 
 _NOT_RUN = "not run"
@@ -37,35 +39,39 @@ _PARTS = (
 
 def seeing_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
     """Return the section; None if no field depends on a picture, or all runs are usual ones of one level."""
-    found = series_of(runs)
-    if not found:
+    agents = series_of(runs)
+    if not agents:
         return None
     tables = (
         columns.table(
-            "seeing", "Accuracy by pictures", matrix_columns(found), _matrix(found, seed), note=_note(found)
+            "seeing",
+            "Accuracy by pictures",
+            matrix_columns(agents),
+            _matrix(agents, seed),
+            note=_note(agents),
         ),
-        columns.table("seeing_conditions", "Every condition", CONDITION_COLUMNS, _rows(found, seed)),
-        columns.table("seeing_fields", "Which fields were counted", COUNT_COLUMNS, map(_counts_row, found)),
-        *_missing_tables(found),
+        columns.table("seeing_conditions", "Every condition", CONDITION_COLUMNS, _rows(agents, seed)),
+        columns.table("seeing_fields", "Which fields were counted", COUNT_COLUMNS, map(_counts_row, agents)),
+        *columns.table_if_any("seeing_missing", "Not run", MISSING_COLUMNS, _missing(agents)),
     )
-    points = tuple(point for each in found for point in _points(each, seed))
+    points = tuple(point for series in agents for point in _points(series, seed))
     return Section(name="seeing", title="What seeing is worth", intro=_INTRO, points=points, tables=tables)
 
 
-def _matrix(found: Sequence[Series], seed: int) -> Iterator[Row]:
+def _matrix(agents: Sequence[Series], seed: int) -> Iterator[Row]:
     """Yield a row for each agent, with and without perception tools."""
-    for each in found:
+    for series in agents:
         for tools in (True, False):
-            cells = {seen: cell for (has, seen), cell in each.cells.items() if has is tools}
+            cells = {seen: cell for (has, seen), cell in series.cells.items() if has is tools}
             if not cells:
                 continue
-            row: dict[str, Cell] = {"series": each.name, "tools": tools}
+            row: dict[str, Cell] = {"series": series.name, "tools": tools}
             for seen, cell in cells.items():
-                measured = accuracy(cell.answers, each.families)
+                measured = accuracy(cell.answers, series.families)
                 row |= {seen.value: measured.estimate, **columns.end_cells(seen.value, measured)}
             yield {
                 **row,
-                **_differences("worth", _worth(each, tools=tools, seed=seed)),
+                **_differences("worth", _worth(series, tools=tools, seed=seed)),
                 "fields": max(len(cell.answers) for cell in cells.values()),
                 "tasks": max(len(cell.tasks) for cell in cells.values()),
             }
@@ -79,10 +85,10 @@ def _worth(series: Series, *, tools: bool, seed: int) -> Comparison | None:
     return difference(best.answers, none.answers, series.families, seed=seed)
 
 
-def _rows(found: Sequence[Series], seed: int) -> Iterator[Row]:
-    for each in found:
-        for tools, seen in _conditions(each):
-            yield _row(each, tools=tools, seen=seen, seed=seed)
+def _rows(agents: Sequence[Series], seed: int) -> Iterator[Row]:
+    for series in agents:
+        for tools, seen in _conditions(series):
+            yield _row(series, tools=tools, seen=seen, seed=seed)
 
 
 def _row(series: Series, *, tools: bool, seen: Seen, seed: int) -> Row:
@@ -90,13 +96,13 @@ def _row(series: Series, *, tools: bool, seen: Seen, seed: int) -> Row:
     cell = series.cells.get((tools, seen))
     if cell is None:
         return {**named, "runs": _NOT_RUN}
-    found = accuracy(cell.answers, series.families)
+    measured = accuracy(cell.answers, series.families)
     return {
         **named,
         "runs": plural(len(cell.runs), "run"),
         "names": ", ".join(cell.runs),
-        "accuracy": found.estimate,
-        **columns.end_cells("accuracy", found),
+        "accuracy": measured.estimate,
+        **columns.end_cells("accuracy", measured),
         **_differences("clean", _against(series, cell, (tools, series.base), seed)),
         **_differences("tools", None if tools else _against(series, cell, (True, seen), seed)),
         "fields": len(cell.answers),
@@ -113,26 +119,22 @@ def _against(series: Series, cell: SeenCell, key: tuple[bool, Seen], seed: int) 
     return difference(cell.answers, base.answers, series.families, seed=seed)
 
 
-def _differences(key: str, found: Comparison | None) -> dict[str, Cell]:
-    if found is None:
+def _differences(key: str, comparison: Comparison | None) -> dict[str, Cell]:
+    if comparison is None:
         return {}
     return {
-        f"{key}_difference": found.difference,
-        **columns.end_cells(f"{key}_difference", found.interval),
-        f"{key}_p": found.p_value,
-        f"{key}_n": found.wins + found.losses + found.ties,
+        f"{key}_difference": comparison.difference,
+        **columns.end_cells(f"{key}_difference", comparison.interval),
+        f"{key}_p": comparison.p_value,
+        f"{key}_n": comparison.wins + comparison.losses + comparison.ties,
     }
 
 
-def _note(found: Sequence[Series]) -> str:
-    missing = any((tools, seen) not in each.cells for each in found for tools, seen in _conditions(each))
-    parts = any(cell.part for each in found for cell in each.cells.values())
-    return " ".join(
-        (
-            *(["A dash was not run; the commands are below."] if missing else []),
-            *([_PARTS] if parts else []),
-        )
-    )
+def _note(agents: Sequence[Series]) -> str:
+    missing = any(condition not in series.cells for series in agents for condition in _conditions(series))
+    parts = any(cell.part for series in agents for cell in series.cells.values())
+    notes = "A dash was not run; the commands are below." * missing, _PARTS * parts
+    return " ".join(filter(None, notes))
 
 
 def _conditions(series: Series) -> Iterator[tuple[bool, Seen]]:
@@ -142,12 +144,12 @@ def _conditions(series: Series) -> Iterator[tuple[bool, Seen]]:
 def _points(series: Series, seed: int) -> Iterator[str]:
     """Yield what seeing is worth to an agent, and on what it was compared."""
     for tools in (True, False):
-        found = _worth(series, tools=tools, seed=seed)
-        if found is None:
+        worth = _worth(series, tools=tools, seed=seed)
+        if worth is None:
             continue
         best, none = _shares(series, (tools, series.base), (tools, Seen.NONE))
         yield (
-            f"{series.name}{'' if tools else ', no perception tools'}: seeing is worth {_signed(found)}. "
+            f"{series.name}{'' if tools else ', no perception tools'}: seeing is worth {_signed(worth)}. "
             f"With {series.base.value} pictures {best:.3f} of the fields are right, with none {none:.3f}."
         )
     if not series.comparable:
@@ -158,44 +160,28 @@ def _points(series: Series, seed: int) -> Iterator[str]:
 
 def _shares(series: Series, *keys: tuple[bool, Seen]) -> list[float]:
     """Return the accuracy under several conditions, on the fields that all of them have."""
-    found = [series.cells[key].answers for key in keys]
-    common = set(found[0]).intersection(*found[1:])
+    answers_of = [series.cells[key].answers for key in keys]
+    common = set(answers_of[0]).intersection(*answers_of[1:])
     return [
-        accuracy({key: answers[key] for key in common}, series.families).estimate or 0.0 for answers in found
+        accuracy({key: answers[key] for key in common}, series.families).estimate or 0.0
+        for answers in answers_of
     ]
 
 
-def _signed(found: Comparison) -> str:
-    ends = found.interval
+def _signed(comparison: Comparison) -> str:
+    ends = comparison.interval
     bounds = "" if ends.low is None or ends.high is None else f" ({ends.low:+.3f} to {ends.high:+.3f})"
-    return f"{found.difference:+.3f}{bounds}".replace("-", "−")
+    return f"{comparison.difference:+.3f}{bounds}".replace("-", "−")
 
 
 def _counts_row(series: Series) -> Row:
-    counts = series.counts
-    return {
-        "series": series.name,
-        "suite": series.suite,
-        "tasks": counts.tasks,
-        "dependent": counts.dependent,
-        "independent": counts.independent,
-        "unknown": counts.unknown,
-        "without": counts.without,
-        "left_out": series.left_out,
-    }
+    named: Row = {"series": series.name, **columns.cells(series, "suite", "left_out")}
+    return {**named, **msgspec.structs.asdict(series.counts)}
 
 
-def _missing_tables(found: Sequence[Series]) -> Iterator[Table]:
-    rows = [
-        {
-            "series": each.name,
-            "pictures": seen.value,
-            "tools": tools,
-            "command": command_of(each.settings, tools=tools, seen=seen),
-        }
-        for each in found
-        for tools, seen in _conditions(each)
-        if (tools, seen) not in each.cells
-    ]
-    if rows:
-        yield columns.table("seeing_missing", "Not run", MISSING_COLUMNS, rows)
+def _missing(agents: Sequence[Series]) -> Iterator[Row]:
+    for series in agents:
+        for tools, seen in _conditions(series):
+            if (tools, seen) not in series.cells:
+                command = command_of(series.settings, tools=tools, seen=seen)
+                yield {"series": series.name, "pictures": seen.value, "tools": tools, "command": command}

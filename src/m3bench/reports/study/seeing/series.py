@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.run import StudyRun, agent_and_model, grouped
 from m3bench.reports.study.seeing.answers import Answers, FieldKey, Seen, TaskBook, answers_of, task_name
 from m3bench.reports.terminal import other_settings
 from m3bench.runs import Pictures, RunSettings
@@ -70,10 +70,10 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def levels(self) -> tuple[Seen, ...]:
         """The conditions that can be run. Levels are for pictures that are drawn."""
-        found = self.own | self._seen
-        if found.isdisjoint(_DRAWN):
+        levels = self.own | self._seen
+        if levels.isdisjoint(_DRAWN):
             return _UNLEVELLED
-        return (*LEVELS, Seen.GIVEN) if Seen.GIVEN in found else LEVELS
+        return (*LEVELS, Seen.GIVEN) if Seen.GIVEN in levels else LEVELS
 
     @property
     def base(self) -> Seen:
@@ -88,15 +88,13 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
 
 def series_of(runs: Sequence[StudyRun]) -> list[Series]:
     """Return the agents with answers that depend on pictures; none if nothing but the usual was run."""
-    groups: dict[tuple[str, str], list[StudyRun]] = defaultdict(list)
-    for run in runs:
-        groups[run.suite_digest, other_settings(run.result.settings)].append(run)
+    groups = grouped(runs, lambda run: (run.suite_digest, other_settings(run.result.settings)))
     books: dict[str, TaskBook] = defaultdict(TaskBook)
     made = (_series(group, books[digest]) for (digest, _), group in groups.items())
-    found = [each for each in made if each is not None]
+    kept = [series for series in made if series is not None]
     # Otherwise every report would have a section with a single figure for each run.
-    several = any(len(each.cells) > 1 for each in found)
-    return _with_names(found) if several or any(map(_is_ablated, runs)) else []
+    several = any(len(series.cells) > 1 for series in kept)
+    return _with_names(kept) if several or any(map(_is_ablated, runs)) else []
 
 
 def _is_ablated(run: StudyRun) -> bool:
@@ -116,7 +114,7 @@ def _series(runs: Sequence[StudyRun], book: TaskBook) -> Series | None:
     tasks = frozenset[str]().union(*(cell.tasks for cell in cells.values()))
     settings = runs[0].result.settings
     return Series(
-        name=f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent,
+        name=agent_and_model(settings),
         suite=Path(settings.suite.name).name,
         digest=runs[0].suite_digest,
         cells=cells,
@@ -174,25 +172,24 @@ def _counts(runs: Sequence[StudyRun], book: TaskBook, tasks: frozenset[str] | No
     )
 
 
-def _with_names(found: Sequence[Series]) -> list[Series]:
+def _with_names(agents: Sequence[Series]) -> list[Series]:
     """Tell series of one name apart: by suite, then by the settings in which they differ."""
-    several = len({each.suite for each in found}) > 1
-    named = [f"{each.name} ({each.suite})" if several else each.name for each in found]
-    alike: dict[str, list[Series]] = defaultdict(list)
-    for name, each in zip(named, found, strict=True):
-        alike[name].append(each)
+    several = len({series.suite for series in agents}) > 1
+    alike = grouped(agents, lambda series: f"{series.name} ({series.suite})" if several else series.name)
     return [
-        msgspec.structs.replace(each, name=f"{name}, {_differing(each, group)}" if len(group) > 1 else name)
+        msgspec.structs.replace(
+            series, name=f"{name}, {_differing(series, group)}" if len(group) > 1 else name
+        )
         for name, group in alike.items()
-        for each in group
+        for series in group
     ]
 
 
 def _differing(series: Series, group: Sequence[Series]) -> str:
     """Return the settings of a series that others of the group do not have; else the version of the suite."""
-    settings = [msgspec.json.decode(other_settings(each.settings)) for each in group]
+    settings = [msgspec.json.decode(other_settings(other.settings)) for other in group]
     own = msgspec.json.decode(other_settings(series.settings))
-    every = dict.fromkeys(name for setting in settings for name in setting)
-    names = [name for name in every if any(setting.get(name) != own.get(name) for setting in settings)]
+    known = dict.fromkeys(name for setting in settings for name in setting)
+    names = [name for name in known if any(setting.get(name) != own.get(name) for setting in settings)]
     differing = ", ".join(f"{name}={own.get(name, 'default')}" for name in names)
     return differing or f"version {series.digest[:12]}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
 
 from rich.console import Console
 from rich.padding import Padding
@@ -30,21 +31,18 @@ def print_verdicts(console: Console, task: Task, verdicts: Verdicts, trajectory:
     if trajectory.status not in (Status.COMPLETED, Status.UNKNOWN):
         console.print(Padding(Text(_ending(trajectory)), (0, 0, 0, 2)))
     points = _points(task, verdicts)
-    for sign, style, is_listed in (("✗", "red", _is_failed), ("?", "yellow", _is_undecided)):
+    # Undecided checks are none that failed.
+    for sign, style, is_undecided in (("✗", "red", False), ("?", "yellow", True)):
         for index, verdict in enumerate(verdicts.verdicts):
-            if is_listed(verdict):
+            if verdict.undecided is is_undecided and (is_undecided or not verdict.passed):
                 line = f"{sign} {points.get(index, '')}{_sentence(verdict)}"
                 console.print(Padding(Text(line, style=style), (0, 0, 0, 2)))
-    passed = [verdict.check for verdict in verdicts.verdicts if verdict.passed]
+    passed = Counter(verdict.check for verdict in verdicts.verdicts if verdict.passed)
     if passed:
-        line = f"= {plural(len(passed), 'check')} passed: {', '.join(_counted(passed))}"
+        names = [f"{printable(name)}{f' ({times})' if times > 1 else ''}" for name, times in passed.items()]
+        line = f"= {plural(passed.total(), 'check')} passed: {', '.join(names)}"
         console.print(Padding(Text(line, style="green"), (0, 0, 0, 2)))
     console.print()
-
-
-def _is_failed(verdict: Verdict) -> bool:
-    """Return whether a check failed, and did not merely fail to decide."""
-    return not verdict.passed and not verdict.undecided
 
 
 def _sentence(verdict: Verdict) -> str:
@@ -52,10 +50,6 @@ def _sentence(verdict: Verdict) -> str:
     reason = printable(verdict.reason, _LONGEST_REASON).rstrip(".")
     expected = "" if "expected" in verdict.reason.lower() else _about(verdict)
     return f"{printable(verdict.check)}: {reason}{expected}."
-
-
-def _is_undecided(verdict: Verdict) -> bool:
-    return verdict.undecided
 
 
 def _about(verdict: Verdict) -> str:
@@ -69,15 +63,8 @@ def _about(verdict: Verdict) -> str:
 
 def _points(task: Task, verdicts: Verdicts) -> Mapping[int, str]:
     """Return the evaluation point of each check; empty if the task has none, or was checked otherwise."""
-    found = {place: f"{printable(point.text)} " for point in task.points for place in point.checks}
-    return found if len(found) == len(verdicts.verdicts) else {}
-
-
-def _counted(names: Iterable[str]) -> Iterator[str]:
-    listed = list(names)
-    for name in dict.fromkeys(listed):
-        times = f" ({listed.count(name)})" if listed.count(name) > 1 else ""
-        yield f"{printable(name)}{times}"
+    points = {index: f"{printable(point.text)} " for point in task.points for index in point.checks}
+    return points if len(points) == len(verdicts.verdicts) else {}
 
 
 def _ending(trajectory: Trajectory) -> str:

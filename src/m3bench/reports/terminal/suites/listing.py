@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean
 
@@ -12,11 +12,10 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.core import CameraLevel, Reference, Task, Turns, canonical_json
+from m3bench.core import CameraLevel, Difficulty, PointKind, Reference, Task, Turns, canonical_json
 from m3bench.core.text import plural
 from m3bench.curation import MANY_CALLS, VerifiedTask, count_structures
 from m3bench.reports.terminal.forms import print_form
-from m3bench.reports.terminal.suites.points import print_point_counts
 from m3bench.reports.terminal.tables import plain_table
 from m3bench.runs import task_cameras
 
@@ -33,8 +32,7 @@ def print_suite(console: Console, tasks: Sequence[Task]) -> None:
         table.add_column(title, justify="right" if title in ("Steps", "Calls", "Threads") else "left")
     for task in tasks:
         reference = task.references[0] if task.references else Reference()
-        threads = max((len(step.calls) for step in reference.steps), default=0)
-        counts = (str(len(reference.steps)), str(reference.call_count), str(threads))
+        counts = map(str, (len(reference.steps), reference.call_count, _threads(reference)))
         camera = [", ".join(task_cameras(task))] if graded else []
         table.add_row(Text(task.id), Text(task.family or ""), *counts, *camera, Text(", ".join(task.servers)))
     console.print(table)
@@ -46,14 +44,19 @@ def _print_spread(console: Console, tasks: Sequence[Task]) -> None:
     first = [task.references[0] for task in tasks if task.references]
     if not first:
         return
-    steps, calls = [len(each.steps) for each in first], [each.call_count for each in first]
-    threads = [max((len(step.calls) for step in each.steps), default=0) for each in first]
+    steps = [len(reference.steps) for reference in first]
+    calls = [reference.call_count for reference in first]
+    threads = list(map(_threads, first))
     console.print(
         f"\n{len(first)} tasks with {sum(steps)} steps and {sum(calls)} calls{_published(tasks)}; "
         f"{mean(steps):.2f} hops and at most {mean(threads):.2f} parallel calls on average."
     )
     for title, counts in (("steps", Counter(steps)), ("most calls in a step", Counter(threads))):
         console.print(Text(f"{title}: " + ", ".join(f"{key}: {counts[key]}" for key in sorted(counts))))
+
+
+def _threads(reference: Reference) -> int:
+    return max((len(step.calls) for step in reference.steps), default=0)
 
 
 def _published(tasks: Sequence[Task]) -> str:
@@ -114,18 +117,18 @@ def print_verified(
 ) -> None:
     """Print the problems by task, with the file of the tasks if there is one, and what the suite covers."""
     where = "" if file is None else f"{file}, "
-    wrong = [one for one in verified if one.problems]
-    for one in wrong[:_MOST_LISTED]:
-        for problem in one.problems:
-            console.print(Text(f"{where}{one.task_id}: {problem}"), soft_wrap=True)
-    tools = {tool for one in verified for tool in one.tools}
+    wrong = [task for task in verified if task.problems]
+    for task in wrong[:_MOST_LISTED]:
+        for problem in task.problems:
+            console.print(Text(f"{where}{task.task_id}: {problem}"), soft_wrap=True)
+    tools = {tool for task in verified for tool in task.tools}
     servers = {tool.partition("/")[0] for tool in tools}
     console.print(
         f"{len(verified) - len(wrong)} of {len(verified)} tasks are valid; "
         f"{len(servers)} servers and {len(tools)} tools are used."
     )
     _print_spread(console, tasks)
-    print_point_counts(console, tasks)
+    _print_points(console, tasks)
     if any(task.dependency_analysis is not None for task in tasks):
         _print_structures(console, verified, tasks)
 
@@ -141,6 +144,44 @@ def _print_structures(console: Console, verified: Sequence[VerifiedTask], tasks:
     )
     for structure, count in counts.structures.items():
         console.print(Text(f"  {structure:12} {plural(count, 'task')}"))
-    decided = [one.other_branch for one in verified if one.other_branch is not None]
+    decided = [task.other_branch for task in verified if task.other_branch is not None]
     if decided:
         console.print(f"Another world takes the other branch in {sum(decided)} of {len(decided)} decisions.")
+
+
+def _print_points(console: Console, tasks: Sequence[Task]) -> None:
+    """Print counts by slice, difficulty, modality and kind of point; nothing if no task has points."""
+    pointed = [task for task in tasks if task.points]
+    if not pointed:
+        return
+    for title, counts in _point_counts(pointed).items():
+        console.print(Text(f"{title}: " + ", ".join(f"{name} {count}" for name, count in counts.items())))
+    kinds = Counter(point.kind for task in pointed for point in task.points)
+    by_code = kinds.total() - kinds[PointKind.JUDGE]
+    console.print(
+        f"evaluation points: {', '.join(f'{kind} {kinds[kind]}' for kind in PointKind)}; "
+        f"{by_code / kinds.total():.1%} decided by code"
+    )
+
+
+def _point_counts(tasks: Sequence[Task]) -> dict[str, Mapping[str, int]]:
+    families = Counter(task.family or "" for task in tasks)
+    difficulties = Counter((task.kind, task.difficulty) for task in tasks)
+    media = [[modality for modality in task.modalities if modality != "text"] for task in tasks]
+    modalities = Counter(modality for kinds in media for modality in kinds)
+    return {
+        "slices": dict(sorted(families.items())),
+        **{
+            f"{kind}": {level: difficulties[kind, level] for level in Difficulty}
+            for kind in dict.fromkeys(task.kind for task in tasks)
+        },
+        "modalities": {
+            **dict(sorted(modalities.items())),
+            "two or more": sum(len(kinds) > 1 for kinds in media),
+        },
+        "tasks with": {
+            "a user": sum(task.user is not None for task in tasks),
+            "a closed loop": sum(bool(task.closed_loop) for task in tasks),
+            "a sabotaging tool": sum(task.sabotage is not None for task in tasks),
+        },
+    }

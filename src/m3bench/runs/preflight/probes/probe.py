@@ -55,9 +55,13 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Probe:
-    """Base of all probes. A subclass sets the class variables and returns its tools."""
+    """Base of all probes. A subclass sets the class variables, and has its own `_answer` or `tools`."""
 
     name: ClassVar[str]
+    tool: ClassVar[str] = ""
+    """The name of its tool, if it has one alone."""
+    tool_returns: ClassVar[str] = ""
+    """The description of this tool."""
     thing: ClassVar[str]
     """What the tool returns, as in "The picture did not reach the model"."""
     request: ClassVar[str]
@@ -78,10 +82,18 @@ class Probe:
     """Whether the attempt is ended while its call is running."""
 
     def tools(self) -> tuple[ProbeTool, ...]:
-        raise NotImplementedError
+        return (ProbeTool(self.tool, self.tool_returns, self._answer),)
+
+    async def _answer(self, call: ProbeCall) -> Reply:
+        """Answer a call of the tool: here with the code as text."""
+        return Reply((Text(self.sentence(call.codes)),))
 
     def code(self, codes: Codes) -> str:
         return codes.word(self.name)
+
+    def sentence(self, codes: Codes) -> str:
+        """Return what most tools say."""
+        return f"The code is {self.code(codes)}."
 
     def is_answered(self, codes: Codes, answer: str) -> bool:
         """Return whether an answer has the code."""

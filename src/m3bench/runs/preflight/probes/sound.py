@@ -1,4 +1,4 @@
-"""A sound."""
+"""A probe whose tool returns a sound."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m3bench.core import Media, Text
 from m3bench.hosting import Reply
 from m3bench.models import Request
 from m3bench.runs.preflight.codes import Codes, holds_code
-from m3bench.runs.preflight.probes.probe import Probe, ProbeCall, ProbeTool, has_media
+from m3bench.runs.preflight.probes.probe import Probe, ProbeCall, has_media
 
 _RATE = 8_000
 _SAMPLE_BYTES = 2
@@ -23,6 +23,8 @@ class SoundProbe(Probe):
     """Six digits that a voice says."""
 
     name = "sound"
+    tool = "play_sound"
+    tool_returns = "Returns a sound in which six digits are said."
     thing = "the sound"
     request = (
         "Call the tool play_sound. It returns a sound in which a voice says six digits. "
@@ -35,15 +37,12 @@ class SoundProbe(Probe):
     lost = "Tasks with sound measure nothing with this agent, unless a tool transcribes it."
     unread = "Name a model that hears, or run with --accepts for what it takes: sound is then transcribed."
 
-    def tools(self) -> tuple[ProbeTool, ...]:
-        return (ProbeTool("play_sound", "Returns a sound in which six digits are said.", self._answer),)
-
     def code(self, codes: Codes) -> str:
         return codes.digits(self.name)
 
     def is_answered(self, codes: Codes, answer: str) -> bool:
         code = self.code(codes)
-        return holds_code(answer, code) or holds_code(answer, "".join(_WORDS[int(each)] for each in code))
+        return holds_code(answer, code) or holds_code(answer, "".join(_WORDS[int(digit)] for digit in code))
 
     def has_reached(self, codes: Codes, requests: Sequence[Request]) -> bool:
         return has_media(requests, speak_digits(self.code(codes)))

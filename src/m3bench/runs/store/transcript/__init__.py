@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
-    from m3bench.runs.store.transcript.conversation import Conversation, openai_tool, read_conversation
+    from m3bench.runs.store.transcript.conversation import Conversation, read_conversation
     from m3bench.runs.store.transcript.reader import (
         ReadExchange,
         TranscriptError,
@@ -23,7 +23,6 @@ __all__ = [
     "ReadExchange",
     "TranscriptError",
     "media_bytes",
-    "openai_tool",
     "read_conversation",
     "read_transcript",
     "transcript_digests",

@@ -45,15 +45,15 @@ def read_conversation(blobs: Blobs, digest: str | None, seconds: Sequence[float]
         for exchange, time in zip(exchanges, times, strict=False)
         if exchange.by == "agent" and exchange.reply is not None
     ]
-    if not answered or any(each.left_out for each, _ in answered):
+    if not answered or any(exchange.left_out for exchange, _ in answered):
         return None
     last = answered[-1][0]
     assert last.reply is not None
     shown = [*last.request.messages, last.reply.message]
     return Conversation(
-        tuple(openai_message(_with_bytes(blobs, each)) for each in shown),
+        tuple(openai_message(_with_bytes(blobs, message)) for message in shown),
         tuple(map(openai_tool, last.request.tools)),
-        tuple(_reply(each, time) for each, time in answered),
+        tuple(_reply(exchange, time) for exchange, time in answered),
     )
 
 

@@ -111,9 +111,9 @@ def decompress(data: bytes) -> bytes:
     """Decompress at most `LARGEST_FILE` bytes. Raises `FormatError`."""
     reader = zlib.decompressobj(_GZIP)
     try:
-        found = reader.decompress(data, LARGEST_FILE)
+        plain = reader.decompress(data, LARGEST_FILE)
     except zlib.error as error:
         raise FormatError(f"not compressed data: {error}") from None
     if not reader.eof:
         raise FormatError("it is cut off, or too long")
-    return found
+    return plain

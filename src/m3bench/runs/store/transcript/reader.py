@@ -57,16 +57,15 @@ def read_transcript(blobs: Blobs, digest: str) -> list[ReadExchange]:
 
 def transcript_digests(blobs: Blobs, digest: str) -> set[str]:
     """Return the digests of a transcript and of all blobs that it names. A damaged one names none."""
-    found = {digest}
+    digests = {digest}
     try:
-        for exchange in _Reader(blobs, digest, found).exchanges():
-            contents: list[Content] = [
-                part for message in exchange.request.messages for part in getattr(message, "content", ())
-            ]
-            found |= {part.digest for part in contents if isinstance(part, Media) and part.digest}
+        for exchange in _Reader(blobs, digest, digests).exchanges():
+            for message in exchange.request.messages:
+                parts: tuple[Content, ...] = getattr(message, "content", ())
+                digests |= {part.digest for part in parts if isinstance(part, Media) and part.digest}
     except FormatError:
-        return found
-    return found
+        return digests
+    return digests
 
 
 def media_bytes(blobs: Blobs, message: Message) -> Message:
