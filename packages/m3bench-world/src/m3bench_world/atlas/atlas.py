@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from m3bench.core import near_misses
 from m3bench.workers import zone_at
 from m3bench_world.atlas.geocoder import Geocoder, read_point
-from m3bench_world.atlas.globe import Floats
 from m3bench_world.atlas.ids import Ids
-from m3bench_world.atlas.places import AirportIndex, Borders, Crowds, FamousList, Gazetteer
+from m3bench_world.atlas.places import AirportIndex, Borders, FamousList, Gazetteer
 from m3bench_world.atlas.points import Points
 from m3bench_world.atlas.relief import Relief
-from m3bench_world.atlas.surroundings import Surroundings
 from m3bench_world.atlas.types import Airport, Country, Landmark, Place, Spot
-from m3bench_world.parks import Park
-from m3bench_world.world import World
+
+if TYPE_CHECKING:
+    from m3bench_world.atlas.globe import Floats
+    from m3bench_world.atlas.places import Crowds
+    from m3bench_world.atlas.surroundings import Surroundings
+    from m3bench_world.parks import Park
+    from m3bench_world.world import World
 
 WIDEST_SEARCH = 50_000.0
 """Metres."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from array import array
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world import data
 from m3bench_world.atlas.fold import fold
-from m3bench_world.atlas.globe import Globe
 from m3bench_world.atlas.types import Airport
+
+if TYPE_CHECKING:
+    from m3bench_world.atlas.globe import Globe
 
 
 class _Columns(msgspec.Struct):

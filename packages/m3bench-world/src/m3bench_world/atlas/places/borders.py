@@ -9,13 +9,14 @@ import msgspec
 
 from m3bench_world import data
 from m3bench_world.atlas.fold import fold, fold_lines
-from m3bench_world.atlas.globe import Globe
 from m3bench_world.atlas.places.table import Table
 from m3bench_world.atlas.types import Country
 from m3bench_world.atlas.wordlists import pairs
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from m3bench_world.atlas.globe import Globe
 
 
 class _CountryColumns(msgspec.Struct):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench_world.atlas.fold import fold
 from m3bench_world.atlas.places.borders import Area, Borders
-from m3bench_world.parks import Park
+
+if TYPE_CHECKING:
+    from m3bench_world.parks import Park
 
 _FILLERS = frozenset(["the", "of", "in", "at", "and", "near", "a", "an", "la", "le", "de", "du", "des"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,11 +13,13 @@ from m3bench_world.atlas.ids import Ids, Meaning, Subject
 from m3bench_world.atlas.places import Famous, FamousList
 from m3bench_world.atlas.points import names
 from m3bench_world.atlas.points.kinds import PlaceKind, kinds, week
-from m3bench_world.atlas.points.quarter import Quarter
 from m3bench_world.atlas.sphere import distance
 from m3bench_world.atlas.streets import House, Town
 from m3bench_world.atlas.types import Landmark, Place
 from m3bench_world.chance import Chance
+
+if TYPE_CHECKING:
+    from m3bench_world.atlas.points.quarter import Quarter
 
 Around = Callable[[float, float, float], list[Place]]
 """Function that returns the places that extend into a circle, nearest first."""
