@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+import anyio.from_thread
 import msgspec
 
 from m3bench.core import PluginError, UsageError, content_hash
@@ -82,8 +83,7 @@ class ServerSet:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all servers except synthetic ones. Nothing is loaded."""
-        own = (name for name in SERVERS if name in self._own)
-        return tuple(dict.fromkeys((*own, *THIRD_PARTY, *self._specs)))
+        return tuple(dict.fromkeys((*SERVERS, *THIRD_PARTY, *self._specs)))
 
     @property
     def synthetic(self) -> tuple[str, ...]:
@@ -158,6 +158,10 @@ class ServerSet:
     async def run_in_world(self, work: Callable[[], _T]) -> _T:
         """Do work that uses the world in the thread of its servers: a world is not thread-safe."""
         return await world_thread(self.world).run(work, math.inf)
+
+    def wait_in_world(self, work: Callable[[], _T]) -> _T:
+        """Do the same from a worker thread."""
+        return anyio.from_thread.run(self.run_in_world, work)
 
     def _spec(self, name: str) -> ServerSpec:
         return self._specs[name] if name in self._specs else third_party_spec(name)
