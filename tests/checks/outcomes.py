@@ -63,6 +63,7 @@ from m3bench.checks import (
     SlideTexts,
     TextStyle,
     Tolerance,
+    UnchangedExcept,
     UserAsked,
 )
 from m3bench.checks.pictures.overlay_pixels import miniature
@@ -164,9 +165,11 @@ def evidence_of(
     answer: str | None = ANSWER,
     steps: tuple[Step, ...] = STEPS,
     before: dict[str, str] | None = None,
+    assets: dict[str, bytes] | None = None,
 ) -> Evidence:
     trajectory = Trajectory(task_id="t", answer=answer, fields=FIELDS if answer else None, steps=steps)
-    return Evidence(Task(id="t", form=FORM, answer=ANSWER), trajectory, workspace, before or {})
+    given = None if assets is None else lambda: assets
+    return Evidence(Task(id="t", form=FORM, answer=ANSWER), trajectory, workspace, before or {}, assets=given)
 
 
 def honest_eyes(criteria: Mapping[str, str], case: Case) -> Judgement:
@@ -224,8 +227,10 @@ def filled_workspace(folder: Path) -> Evidence:
     before |= fill_sounds(folder) | fill_films(folder)
     fill_chart(folder / "data" / "charts")
     fill_documents(folder)
+    (folder / "data" / "service.ini").write_text("port = 8080\nhost = a\n")
     steps = (*STEPS, *fill_office(folder))
-    done = with_changes(evidence_of(folder, steps=steps, before=before), *GROUPS)
+    assets = {"data/service.ini": b"port = 80\nhost = a\n"}
+    done = with_changes(evidence_of(folder, steps=steps, before=before, assets=assets), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
 
 
@@ -316,6 +321,7 @@ PASSING: tuple[Check, ...] = (
     Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
     FileExists("prices.xlsx", 1000),
     FileExists("**/*.png", count=3),
+    UnchangedExcept("data/service.ini", changed=("lines/0",), added={"lines": 1}),
     NoStrayFiles(("cuts/*.png", "data/**/*", "*.xlsx", "*.pptx", "marked.png", "map.bmp")),
     SheetCells("prices.xlsx", "prices", {"A1": "fruit of the day", "F1": 8, "F2": 8.7}),
     SheetCells(

@@ -33,6 +33,11 @@ def test_a_point_passes_if_all_its_checks_do(
     assert [each.passed for each in found] == passed
 
 
+def test_a_check_may_belong_to_no_point() -> None:
+    (result,) = point_results(task((0,)), Verdicts(verdicts=(verdict(True), verdict(False))))
+    assert result.passed
+
+
 def test_other_checks_than_those_of_the_points_give_no_results() -> None:
     assert point_results(task((0, 1)), Verdicts(verdicts=(verdict(True),))) == ()
     assert point_results(Task(id="t"), Verdicts(verdicts=(verdict(True),))) == ()

@@ -94,7 +94,7 @@ def test_what_stays_needs_no_questions(tmp_path: Path) -> None:
 def test_a_task_with_live_fields_alone_is_built_and_verified(tmp_path: Path) -> None:
     async def build_and_verify(world: World, servers: ServerSet) -> tuple[str, ...]:
         (built,) = await build_family(suite_generator("verse"), "sun_and_clock", 1, world, servers)
-        assert [check["check"] for check in built.task.checks] == ["live_fields"]
+        assert [check["check"] for check in built.task.checks] == ["live_fields", "no_stray_files"]
         suite = FileSuite("clocks", tmp_path, [built.task])
         verified = await Verifier(suite, world, servers, load_encoder("hashing")).verify(built.task)
         return verified.problems

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from m3bench.checks.charts import ChartData
     from m3bench.checks.check import (
         Ask,
+        Assets,
         Check,
         CheckFailed,
         CheckUndecided,
@@ -125,6 +126,7 @@ if TYPE_CHECKING:
         NotCalled,
         UserAsked,
     )
+    from m3bench.checks.wholes import UnchangedExcept
 else:
     __getattr__, __dir__ = lazy_names(__name__)
 
@@ -142,6 +144,7 @@ __all__ = [
     "ArgumentFromPicture",
     "ArgumentFromResult",
     "Ask",
+    "Assets",
     "CalendarEvent",
     "Called",
     "CalledBefore",
@@ -223,6 +226,7 @@ __all__ = [
     "TextFile",
     "TextStyle",
     "Tolerance",
+    "UnchangedExcept",
     "UserAsked",
     "Verdict",
     "Verdicts",

@@ -21,6 +21,8 @@ Ask = Callable[[str, dict[str, Any]], Result]
 See = Callable[[Mapping[str, str], Case], Judgement]
 """Asks a judge about a case: whether its pictures meet criteria by name; without criteria, whether its answer
 agrees with the expected one."""
+Assets = Callable[[], Mapping[str, bytes | Path]]
+"""Returns the files that were given, by their paths in the workspace."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Evidence:
     """The files in the workspace at the start: relative path and SHA-256 in hex."""
     ask: Ask | None = None
     see: See | None = None
+    assets: Assets | None = None
 
 
 Corruptions = list[tuple[str, Evidence]]

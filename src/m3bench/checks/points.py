@@ -28,7 +28,7 @@ def point_results(task: Task, verdicts: Verdicts) -> tuple[PointResult, ...]:
         One result for each point; empty if the task has none, or was checked otherwise.
     """
     points, decided = task.points, verdicts.verdicts
-    if sum(len(point.checks) for point in points) != len(decided):
+    if any(index >= len(decided) for point in points for index in point.checks):
         return ()
     return tuple(PointResult(point, _passed([decided[index] for index in point.checks])) for point in points)
 

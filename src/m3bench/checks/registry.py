@@ -24,6 +24,7 @@ _BUILT_IN = (
     "keys.check:AnswerMatchesKey",
     "files.files:FileExists",
     "files.files:NoStrayFiles",
+    "wholes.unchanged_except:UnchangedExcept",
     "sheets.sheets:SheetCells",
     "sheets.looks:SheetBold",
     "sheets.looks:SheetChart",

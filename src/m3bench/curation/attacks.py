@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 
@@ -17,18 +19,19 @@ from m3bench.checks import (
     remember_calls,
     run_checks,
 )
-from m3bench.checks.attacks import ATTACKS, REWRITES
+from m3bench.checks.attacks import ATTACKS, OUTCOME_ATTACKS, REWRITES
 from m3bench.core import Task, Trajectory
 
 ANOTHER_REFERENCE = "another reference"
 
 
 class AttackResult(msgspec.Struct, frozen=True):
-    """One attack or rewrite on one task: whether it passed the checks, and their reasons."""
+    """One attack or rewrite on one task, and whether it passed the checks."""
 
     name: str
     passed: bool
     reason: str
+    """Why it did not pass; of an attack on the workspace, what was damaged."""
 
 
 class AttackResults(msgspec.Struct, frozen=True):
@@ -41,20 +44,29 @@ class AttackResults(msgspec.Struct, frozen=True):
 def run_attacks(evidence: Evidence, siblings: Sequence[Task]) -> AttackResults:
     """Run all attacks and rewrites that apply to a task, from an attempt that passes its checks.
 
-    A task without a form has none.
+    Those on its answer need a form.
     """
     evidence = remember_calls(evidence)
     task, right = evidence.task, evidence.trajectory
     checks = read_checks(task.checks, task.id)
+    damaged = tuple(_damaged(checks, evidence))
     graded = _graded_fields(checks, evidence)
     if task.form is None or not graded or right.fields is None:
-        return AttackResults()
+        return AttackResults(damaged)
     form = task.form
     attacks = ((name, attack(right, task, siblings)) for name, attack in ATTACKS.items())
     rewrites = ((name, rewrite(right, form, graded)) for name, rewrite in REWRITES.items())
     return AttackResults(
-        tuple(_check_all(attacks, checks, evidence)), tuple(_check_all(rewrites, checks, evidence))
+        (*_check_all(attacks, checks, evidence), *damaged), tuple(_check_all(rewrites, checks, evidence))
     )
+
+
+def _damaged(checks: Sequence[Check], evidence: Evidence) -> Iterator[AttackResult]:
+    """Check outcomes with damage beside the work. The reason says what was damaged."""
+    for name, attack in OUTCOME_ATTACKS.items():
+        with tempfile.TemporaryDirectory(prefix="m3bench-attack-") as scratch:
+            for words, outcome in attack(evidence, Path(scratch)):
+                yield AttackResult(name, run_checks(checks, outcome).passed, words)
 
 
 def _graded_fields(checks: Sequence[Check], evidence: Evidence) -> dict[str, Expected]:

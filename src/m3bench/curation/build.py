@@ -16,6 +16,7 @@ from m3bench.curation.dependencies import describe_dependencies
 from m3bench.curation.execution import ExecutedPlan, execute_plan, make_references
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OtherWorlds
+from m3bench.curation.untouched import untouched_checks
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
 from m3bench.worlds import World
@@ -139,12 +140,16 @@ def _candidates(generator: SuiteGenerator, name: str, count: int) -> Iterator[It
 
 
 def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
-    """Return the task with its checks, and hashes of the results of its first reference."""
+    """Return the task with its checks, and hashes of the results of its first reference.
+
+    The checks that nothing else was changed come last: they belong to no evaluation point.
+    """
     first = carried[0]
     form_checks = _form_checks(first.solution) if task.form is not None else []
     checks = [*form_checks, *first.solution.checks]
     points = _points(first.solution, len(form_checks), len(checks))
     checks += [check for point in first.solution.points for check in point.checks]
+    checks += list(untouched_checks(checks, [plan.left for plan in carried]))
     return msgspec.structs.replace(
         task,
         canary=CANARY,

@@ -24,6 +24,7 @@ from m3bench.core import (
     UsageError,
 )
 from m3bench.curation.facts import find_facts
+from m3bench.curation.untouched import Left, what_is_left
 from m3bench.hosting import JoinedHost, Toolbox, ToolHost
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import clean_trajectory
@@ -44,6 +45,8 @@ class ExecutedPlan(msgspec.Struct, frozen=True):
     reference: Reference
     solution: Solution
     trajectory: Trajectory
+    left: Left
+    """What it left in its workspace."""
 
 
 WorkspaceObserver = Callable[[Path, ExecutedPlan], None]
@@ -110,9 +113,11 @@ async def execute_plan(
     async with server_set.lease(blueprint.servers) as (workspace, host):
         pictures = scene_files(world, blueprint.pictures)
         media = {file.name: world_provider().world_file(world, file) for file in blueprint.world_files}
-        fill_workspace(workspace, {**pictures, **media, **file_assets(blueprint.files)})
+        given = {**pictures, **media, **file_assets(blueprint.files)}
+        fill_workspace(workspace, given)
         toolbox = await Toolbox.mount(_task_host(host, blueprint, workspace))
-        executed = await _run_plan(blueprint, plan, toolbox, workspace, world)
+        reference, solution, trajectory = await _run_plan(blueprint, plan, toolbox, workspace, world)
+        executed = ExecutedPlan(reference, solution, trajectory, what_is_left(workspace, given))
         if keeper is not None:
             keeper(workspace, executed)
     return executed
@@ -129,7 +134,7 @@ def _task_host(host: ToolHost, blueprint: Blueprint, workspace: Path) -> ToolHos
 
 async def _run_plan(
     blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace: Path, world: World
-) -> ExecutedPlan:
+) -> tuple[Reference, Solution, Trajectory]:
     """Execute a plan from its first step to its solution."""
     steps: list[Step] = []
     done: list[Step] = []
@@ -163,7 +168,7 @@ async def _run_plan(
         fields=fields,
         facts=find_facts(solution.fields, trajectory, blueprint, world),
     )
-    return ExecutedPlan(reference, solution, trajectory)
+    return reference, solution, trajectory
 
 
 def _edges(blueprint: Blueprint, wanted: Sequence[PlannedCall], first: int) -> list[Edge]:

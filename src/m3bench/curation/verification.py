@@ -139,7 +139,7 @@ class Verifier:
             attempt, agent = Attempt(alone, toolbox, workspace), make_agent("reference")
             ending = await agent.solve(attempt)
             trajectory = clean_trajectory(attempt.trajectory(ending, agent=agent.name), workspace)
-            yield self._evidence(task, trajectory, workspace, file_hashes(assets))
+            yield self._evidence(task, trajectory, workspace, assets)
 
     async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], AttackResults]:
         """Execute a reference again: same results, full score, all checks pass, and corruptions fail them."""
@@ -168,7 +168,7 @@ class Verifier:
             workspace = Path(folder)
             fill_workspace(workspace, assets)
             nothing = Trajectory(task_id=task.id)
-            idle = remember_calls(self._evidence(task, nothing, workspace, file_hashes(assets)))
+            idle = remember_calls(self._evidence(task, nothing, workspace, assets))
             return await anyio.to_thread.run_sync(lambda: list(self._blind_problems(task, idle)))
 
     def _blind_problems(self, task: Task, idle: Evidence) -> Iterator[str]:
@@ -189,10 +189,11 @@ class Verifier:
         return problems
 
     def _evidence(
-        self, task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str]
+        self, task: Task, trajectory: Trajectory, workspace: Path, assets: Mapping[str, bytes | Path]
     ) -> Evidence:
+        query = make_server_query(self._world, workspace)
         return Evidence(
-            task, trajectory, workspace, before, make_server_query(self._world, workspace), self._see
+            task, trajectory, workspace, file_hashes(assets), query, self._see, assets=lambda: assets
         )
 
 

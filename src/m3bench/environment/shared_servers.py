@@ -136,7 +136,9 @@ class SharedServers:
     ) -> Verdicts | None:
         if not is_checked(task):
             return None
-        check = partial(check_attempt, task, trajectory, workspace, before, self._servers.world)
+        assets = partial(self._servers.wait_in_world, partial(workspace_assets, self._suite, task))
+        world = self._servers.world
+        check = partial(check_attempt, task, trajectory, workspace, before, world, assets=assets)
         verdicts = await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
         return check_prose(verdicts, task, trajectory)
 

@@ -46,7 +46,15 @@ def test_too_many_failing_rewrites_are_named_with_their_reasons() -> None:
     assert "rewrite fails: m3/fish/7-0: capitals: answer_fields: title is empty" in text
 
 
-def test_tasks_without_a_form_are_counted() -> None:
+def test_tasks_that_could_not_be_attacked_are_counted() -> None:
     held, text = printed(AttackResults())
     assert held
-    assert "1 tasks have no form and were not attacked." in text
+    assert "1 tasks were not attacked: their references fail." in text
+
+
+def test_damage_that_was_not_noticed_is_named() -> None:
+    held, text = printed(
+        AttackResults((AttackResult("damage beside the work", True, "a.db: table t dropped"),))
+    )
+    assert not held
+    assert "attack passes: m3/fish/7-0: damage beside the work: a.db: table t dropped" in text

@@ -64,13 +64,14 @@ class ArchiveMembers(FileCheck, frozen=True):
             for name, text in self.members.items()
             if text is not None
         }
-        contents = [(words, _packed(changed)) for words, changed in changes.items()]
+        contents = [(words, pack_members(changed)) for words, changed in changes.items()]
         listing = "\n".join(f"{name}: {text!r}" for name, text in members.items())
         contents += [("a text with everything", listing.encode()), first_half(data)]
         return with_contents(evidence, self.path, contents, scratch)
 
 
-def _packed(members: dict[str, bytes]) -> bytes:
+def pack_members(members: dict[str, bytes]) -> bytes:
+    """Return a ZIP archive of files."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as archive:
         for name, data in members.items():

@@ -48,7 +48,8 @@ class SqliteRows(FileCheck, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         path = relative(self.path)
-        faults = self.faults(_query_rows(*_read_database(evidence, path), self.query, path))
+        (rows,) = query_rows(*_made_database(evidence, path), (self.query,), path)
+        faults = self.faults(rows)
         where = f"{path}, {self.query}"
         return self.verdict_on(where, faults, f"{where}: {len(self.rows)} rows as expected")
 
@@ -59,7 +60,7 @@ class SqliteRows(FileCheck, frozen=True):
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         path = relative(self.path)
-        data = _settled(*_read_database(evidence, path))
+        data = _settled(*_made_database(evidence, path))
         plain = copied(evidence, scratch)
         for ending in (*_JOURNALS, "-shm"):
             (plain.workspace / f"{path}{ending}").unlink(missing_ok=True)
@@ -67,7 +68,10 @@ class SqliteRows(FileCheck, frozen=True):
         given = [path, *(name for name in journals if (evidence.workspace / name).is_file())]
         dump = "\n".join(" | ".join(map(str, row)) for row in self.rows)
         contents = [
-            ("no tables", _changed(data, [f"DROP TABLE IF EXISTS {name}" for name in _tables(data)])),
+            (
+                "no tables",
+                changed_database(data, [f"DROP TABLE IF EXISTS {name}" for name in database_tables(data)]),
+            ),
             ("a text with everything", f"{self.query}\n{dump}".encode()),
             first_half(data),
             *_changes(self, data),
@@ -76,13 +80,19 @@ class SqliteRows(FileCheck, frozen=True):
         return [*corruptions, ("as they were given", as_given(evidence, given))]
 
 
-def _read_database(evidence: Evidence, path: str) -> tuple[bytes, dict[str, bytes]]:
-    """Return a database and its journals. Raise `CheckFailed` if all are as they were given."""
+def read_database(evidence: Evidence, path: str) -> tuple[bytes, dict[str, bytes]]:
+    """Return a database and its journals. Raise `CheckFailed` if there is none."""
     database = content(evidence.workspace, path)
     journals = {}
     for ending in _JOURNALS:
         with suppress(CheckFailed):
             journals[ending] = content(evidence.workspace, f"{path}{ending}")
+    return database, journals
+
+
+def _made_database(evidence: Evidence, path: str) -> tuple[bytes, dict[str, bytes]]:
+    """Return a database and its journals. Raise `CheckFailed` if all are as they were given."""
+    database, journals = read_database(evidence, path)
     if not any(is_made(evidence, f"{path}{ending}") for ending in ("", *journals)):
         raise CheckFailed(f"{path} is unchanged")
     return database, journals
@@ -91,15 +101,15 @@ def _read_database(evidence: Evidence, path: str) -> tuple[bytes, dict[str, byte
 def _changes(check: SqliteRows, data: bytes) -> list[tuple[str, bytes]]:
     """Return databases with other rows, as far as the query gives something else for them."""
     statements: dict[str, str] = {}
-    for table, columns in _tables(data).items():
+    for table, columns in database_tables(data).items():
         statements |= {
             f"{table} is empty": _deleting(table),
             f"{table} without its first row": _deleting(table, "min"),
             f"{table} without its last row": _deleting(table, "max"),
             f"rows of {table} twice": _copying(table, columns),
-            **{f"a wrong {column} in {table}": _changing(table, column) for column in columns},
+            **{f"a wrong {column} in {table}": changing_column(table, column) for column in columns},
         }
-    changed = [(words, _changed(data, [statement])) for words, statement in statements.items()]
+    changed = [(words, changed_database(data, [statement])) for words, statement in statements.items()]
     return [(words, database) for words, database in changed if _differs(check, database)]
 
 
@@ -108,7 +118,8 @@ def _deleting(table: str, which: str | None = None) -> str:
     return f"DELETE FROM {table}{one}"  # noqa: S608 - quoted
 
 
-def _changing(table: str, column: str) -> str:
+def changing_column(table: str, column: str) -> str:
+    """Return a statement that makes all values of a column wrong."""
     other = (
         f"CASE typeof({column}) WHEN 'text' THEN 'not ' || {column} ELSE coalesce({column}, 0) * 2 + 7 END"
     )
@@ -122,12 +133,13 @@ def _copying(table: str, columns: dict[str, bool]) -> str:
 
 def _differs(check: SqliteRows, data: bytes) -> bool:
     try:
-        return bool(check.faults(_query_rows(data, {}, check.query, "a copy")))
+        (rows,) = query_rows(data, {}, (check.query,), "a copy")
+        return bool(check.faults(rows))
     except CheckFailed:
         return True
 
 
-def _tables(data: bytes) -> dict[str, dict[str, bool]]:
+def database_tables(data: bytes) -> dict[str, dict[str, bool]]:
     """Return the tables, their columns, and whether these are keys, with quoted names."""
     with closing(_opened(data)) as database:
         names = database.execute(
@@ -142,7 +154,8 @@ def _tables(data: bytes) -> dict[str, dict[str, bool]]:
         }
 
 
-def _changed(data: bytes, statements: list[str]) -> bytes:
+def changed_database(data: bytes, statements: list[str]) -> bytes:
+    """Return a database after some statements. Those that fail change nothing."""
     with closing(_opened(data)) as database:
         for statement in statements:
             with suppress(sqlite3.Error):
@@ -181,17 +194,17 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _query_rows(
-    database: bytes, journals: Mapping[str, bytes], query: str, path: str
-) -> list[tuple[Any, ...]]:
-    """Return the rows of a query. Raise `CheckFailed` if there is no such database, or it takes too long."""
+def query_rows(
+    database: bytes, journals: Mapping[str, bytes], queries: Sequence[str], path: str
+) -> list[list[tuple[Any, ...]]]:
+    """Return the rows of queries. Raise `CheckFailed` if there is no such database, or they take too long."""
     if not database.startswith(_HEADER):
         raise CheckFailed(f"{path} is not an SQLite database")
     limits = DatabaseLimits(SECONDS, MAX_ROWS, _LARGEST, _LONGEST_VALUE, _LARGEST)
     with tempfile.TemporaryDirectory(prefix="m3bench-database-") as name:
         given = _written(Path(name) / "given.db", database, journals)
         try:
-            (rows,) = query_database(given, (query,), limits)
+            return query_database(given, queries, limits)
         except QueryFailed as problem:
-            raise CheckFailed(f"{path}: {query} failed: {problem}") from None
-    return rows
+            asked = f"{queries[0]} failed: " if len(queries) == 1 else ""
+            raise CheckFailed(f"{path}: {asked}{problem}") from None

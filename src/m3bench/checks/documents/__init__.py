@@ -1,6 +1,7 @@
 """Checks of Word documents, of the texts, pages, forms and areas of PDFs, and of layouts."""
 
 from m3bench.checks.documents.docx_content import DocxContent, Heading
+from m3bench.checks.documents.docx_contents import document_contents
 from m3bench.checks.documents.docx_parts import DocxComment, DocxParagraph, DocxParts
 from m3bench.checks.documents.page_layout import PageLayout
 from m3bench.checks.documents.pdf_area import PdfArea
@@ -22,4 +23,5 @@ __all__ = [
     "PdfPage",
     "PdfPages",
     "WebLayout",
+    "document_contents",
 ]

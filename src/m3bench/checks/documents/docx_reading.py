@@ -59,7 +59,7 @@ def parse_word_xml(xml: bytes) -> Any:
 def _document(body: Any, levels: dict[str, int]) -> Document:
     document = Document()
     parts: list[str] = []
-    for block in _blocks(body):
+    for block in word_blocks(body):
         if block.tag == f"{WORD_NAMESPACE}tbl":
             rows = [
                 [element_text(cell) for cell in row.iterfind(f"{WORD_NAMESPACE}tc")]
@@ -78,14 +78,14 @@ def _document(body: Any, levels: dict[str, int]) -> Document:
     return document
 
 
-def _blocks(parent: Any) -> Iterator[Any]:
+def word_blocks(parent: Any) -> Iterator[Any]:
     """Yield paragraphs and tables, also those in content controls."""
     for child in parent:
         if child.tag in (f"{WORD_NAMESPACE}p", f"{WORD_NAMESPACE}tbl"):
             yield child
         elif child.tag == f"{WORD_NAMESPACE}sdt":
             for content in child.iterfind(f"{WORD_NAMESPACE}sdtContent"):
-                yield from _blocks(content)
+                yield from word_blocks(content)
 
 
 def element_text(element: Any) -> str:

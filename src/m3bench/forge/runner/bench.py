@@ -5,6 +5,7 @@ from __future__ import annotations
 import mimetypes
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -150,11 +151,12 @@ class SuiteBench:
 
     async def _failed(self, task: Task, trajectory: Trajectory, workspace: Path) -> tuple[str, ...]:
         """Return the failed checks with their reasons."""
-        given = file_hashes(self._suite.assets(task))
+        given, world = self._suite.assets(task), self._server_set.world
+        check = partial(
+            check_attempt, task, trajectory, workspace, file_hashes(given), world, assets=lambda: given
+        )
         try:
-            verdicts = await anyio.to_thread.run_sync(
-                check_attempt, task, trajectory, workspace, given, self._server_set.world
-            )
+            verdicts = await anyio.to_thread.run_sync(check)
         except CheckError as error:
             return (error.message,)
         if verdicts is None or verdicts.passed:

@@ -71,7 +71,12 @@ def _trajectory(attempt: Path, task: Task) -> Trajectory:
 def _verdicts(package: TaskPackage, trajectory: Trajectory, workspace: Path) -> Verdicts:
     try:
         verdicts = check_attempt(
-            package.task, trajectory, workspace, file_hashes(package.files), package.world.world()
+            package.task,
+            trajectory,
+            workspace,
+            file_hashes(package.files),
+            package.world.world(),
+            assets=lambda: package.files,
         )
     except CheckError as error:
         raise Unscorable(error.message, error.hint) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,9 @@ class SampleEnvironment:
         self.workspace = Path()
         self.before: dict[str, str] = {}
         """SHA-256 of the initial files by name."""
+        self.assets = partial(workspace_assets, suite, task)
         self.done: list[Call] = []
         """Finished calls, in order."""
-        self._suite = suite
         self._toolbox: Toolbox | None = None
         self._problem: str | None = None
         self._ready, self._over, self._gone = anyio.Event(), anyio.Event(), anyio.Event()
@@ -68,7 +69,7 @@ class SampleEnvironment:
         try:
             pool = Pool(sandbox=self._sandbox)
             async with pool, ServerSet(pool, self.world).lease(self.task.servers) as (path, host):
-                fill_workspace(path, workspace_assets(self._suite, self.task))
+                fill_workspace(path, self.assets())
                 items = Workspace(path).manifest().items
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}
                 sabotaged = with_sabotage(host, self.task, path)

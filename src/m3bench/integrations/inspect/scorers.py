@@ -55,10 +55,11 @@ def checks() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it
         environment = environment_of(state)
         made = trajectory_of(state, environment)
-        verdicts = await anyio.to_thread.run_sync(
+        check = functools.partial(
             check_attempt, environment.task, made,
-            environment.workspace, environment.before, environment.world,
+            environment.workspace, environment.before, environment.world, assets=environment.assets,
         )  # fmt: skip
+        verdicts = await anyio.to_thread.run_sync(check)
         if verdicts is None:
             return Score.unscored(answer=made.answer, reason="The task has no checks.")
         reasons = "\n".join(

@@ -27,7 +27,8 @@ def print_attacked(console: Console, verified: Sequence[VerifiedTask]) -> bool:
     console.print(_matrix("Attack", "Failed", attacks, passed=False))
     console.print(_matrix("Rewrite", "Passed", rewrites, passed=True))
     for task_id, attack in passed_attacks[:_MOST_LISTED]:
-        console.print(Text(f"attack passes: {task_id}: {attack.name}"), soft_wrap=True)
+        what = f": {attack.reason}" if attack.reason else ""
+        console.print(Text(f"attack passes: {task_id}: {attack.name}{what}"), soft_wrap=True)
     for task_id, rewrite in failed_rewrites[:_MOST_LISTED]:
         reason = shorten_middle(rewrite.reason, _LONGEST_REASON)
         console.print(Text(f"rewrite fails: {task_id}: {rewrite.name}: {reason}"), soft_wrap=True)
@@ -39,14 +40,15 @@ def print_attacked(console: Console, verified: Sequence[VerifiedTask]) -> bool:
     )
     unarmed = sum(not task.attacked.attacks for task in verified)
     if unarmed:
-        console.print(f"{unarmed} tasks have no form and were not attacked.")
+        console.print(f"{unarmed} tasks were not attacked: their references fail.")
     return not passed_attacks and share >= LEAST_REWRITES
 
 
 def _matrix(title: str, column: str, tried: Sequence[tuple[str, AttackResult]], *, passed: bool) -> Table:
-    table = Table(title, "Tasks", column, box=None)
+    table = Table(title, "Tasks", "Tries", column, box=None)
+    tasks = Counter(name for name, _ in {(result.name, task_id) for task_id, result in tried})
     tries = Counter(result.name for _, result in tried)
     counted = Counter(result.name for _, result in tried if result.passed is passed)
-    for name in tries:
-        table.add_row(name, str(tries[name]), str(counted[name]))
+    for name, count in tries.items():
+        table.add_row(name, str(tasks[name]), str(count), str(counted[name]))
     return table

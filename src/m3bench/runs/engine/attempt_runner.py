@@ -323,7 +323,8 @@ class AttemptRunner:
             return trajectory, None
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
         world, see = self._server_set.world, self._see
-        check = partial(check_attempt, task, trajectory, workspace, hashes, world, see=see)
+        assets = partial(self._server_set.wait_in_world, partial(workspace_assets, self._suite, task))
+        check = partial(check_attempt, task, trajectory, workspace, hashes, world, see=see, assets=assets)
         try:
             verdicts = await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
         except CheckError as error:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from m3bench.checks import Evidence, See, Verdicts, failed_verdicts, run_checks, task_checks
+from m3bench.checks import Assets, Evidence, See, Verdicts, failed_verdicts, run_checks, task_checks
 from m3bench.core import Media, Result, Status, Task, Text, Trajectory
 from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
 from m3bench.worlds import World
@@ -24,6 +24,7 @@ def check_attempt(
     world: World,
     *,
     see: See | None = None,
+    assets: Assets | None = None,
 ) -> Verdicts | None:
     """Run the checks of a task. If its workspace was over its quota, all of them fail, and none is run.
 
@@ -34,6 +35,7 @@ def check_attempt(
         before: SHA-256 of the files in the workspace before the attempt.
         world: Answers calls of bundled servers at check time.
         see: Asks a judge; without it, what code cannot decide stays undecided.
+        assets: Returns the files that were given; without it, no file is compared with them.
 
     Returns:
         The verdicts; None if the task has neither checks nor an answer key.
@@ -49,7 +51,7 @@ def check_attempt(
     if trajectory.status is Status.OVER_QUOTA:
         return failed_verdicts(checks, "the workspace was over its quota and is not examined")
     query = make_server_query(world, workspace)
-    return run_checks(checks, Evidence(task, trajectory, workspace, before, query, see))
+    return run_checks(checks, Evidence(task, trajectory, workspace, before, query, see, assets))
 
 
 def make_server_query(world: World, workspace: Path) -> Callable[[str, dict[str, Any]], Result]:

@@ -44,9 +44,12 @@ class AttemptChecker:
 
         `is_older` says that the run is of a version that kept records in the workspace.
         """
-        before = file_hashes(self._assets(attempt.task_id))
+        assets = partial(self._assets, attempt.task_id)
+        before = file_hashes(assets())
         with self._workspace(attempt, stored, is_older=is_older) as workspace:
-            return check_attempt(task, attempt.trajectory, workspace, before, self._world, see=self._see)
+            return check_attempt(
+                task, attempt.trajectory, workspace, before, self._world, see=self._see, assets=assets
+            )
 
     @contextmanager
     def _workspace(

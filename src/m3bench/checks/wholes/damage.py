@@ -1,0 +1,161 @@
+"""Damage beside the work: copies of a file in which something was changed that nobody asked for."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import PurePosixPath
+from typing import Any
+
+from m3bench.checks.data import changed_database, changing_column, database_tables, pack_members, read_members
+from m3bench.checks.wholes.databases import DATABASES
+
+Damaged = Iterator[tuple[str, bytes]]
+"""What was damaged, in words, and the file."""
+
+_CLAUSE = "The tenant owes 1,000,000 euros for each day of delay."
+_MOST = 40
+
+
+def damaged_files(data: bytes, path: str) -> list[tuple[str, bytes]]:
+    """Return damaged copies of a file; none for kinds that are not compared item by item."""
+    damage = _DAMAGE.get(PurePosixPath(path).suffix.lower())
+    return [] if damage is None else list(islice(damage(data, path), _MOST))
+
+
+def _database(data: bytes, _path: str) -> Damaged:
+    for table, columns in database_tables(data).items():
+        yield f"table {table} dropped", changed_database(data, [f"DROP TABLE {table}"])
+        yield f"table {table} emptied", changed_database(data, [f"DELETE FROM {table}"])  # noqa: S608 - quoted
+        for column, is_key in columns.items():
+            if not is_key:
+                yield (
+                    f"column {column} of {table} changed",
+                    changed_database(data, [changing_column(table, column)]),
+                )
+    yield "a table too many", changed_database(data, ["CREATE TABLE left_behind (x)"])
+
+
+def _workbook(data: bytes, _path: str) -> Damaged:
+    names = _opened_book(data).sheetnames
+    for name in names:
+        if len(names) > 1:
+            yield f"sheet {name} deleted", _edited(_opened_book, data, _delete_sheet, name)
+        for column in range(1, _opened_book(data)[name].max_column + 1):
+            yield f"column {column} of {name} zeroed", _edited(_opened_book, data, _zero_column, name, column)
+        yield f"a row of {name} deleted", _edited(_opened_book, data, _delete_row, name)
+    yield "a sheet too many", _edited(_opened_book, data, _add_sheet)
+
+
+def _delete_sheet(book: Any, name: str) -> None:
+    book.remove(book[name])
+
+
+def _zero_column(book: Any, name: str, column: int) -> None:
+    for (cell,) in book[name].iter_rows(min_col=column, max_col=column):
+        if cell.value is not None:
+            cell.value = 0
+
+
+def _delete_row(book: Any, name: str) -> None:
+    book[name].delete_rows(2)
+
+
+def _add_sheet(book: Any) -> None:
+    book.create_sheet("Left behind")["A1"] = _CLAUSE
+
+
+def _opened_book(data: bytes) -> Any:
+    import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
+
+    return openpyxl.load_workbook(io.BytesIO(data))
+
+
+def _document(data: bytes, _path: str) -> Damaged:
+    yield "a clause at the end", _edited(_opened_document, data, _append_clause)
+    for index, paragraph in enumerate(_opened_document(data).paragraphs):
+        if paragraph.text:
+            where = f"paragraph {index + 1}"
+            yield f"a clause before {where}", _edited(_opened_document, data, _insert_clause, index)
+            yield f"a clause in {where}", _edited(_opened_document, data, _extend_paragraph, index)
+
+
+def _append_clause(document: Any) -> None:
+    document.add_paragraph(_CLAUSE)
+
+
+def _insert_clause(document: Any, index: int) -> None:
+    document.paragraphs[index].insert_paragraph_before(_CLAUSE)
+
+
+def _extend_paragraph(document: Any, index: int) -> None:
+    document.paragraphs[index].add_run(f" {_CLAUSE}")
+
+
+def _opened_document(data: bytes) -> Any:
+    import docx  # noqa: PLC0415 - only needed where there are documents
+
+    return docx.Document(io.BytesIO(data))
+
+
+def _edited(opened: Callable[[bytes], Any], data: bytes, edit: Callable[..., None], *where: Any) -> bytes:
+    """Return a workbook or a document after an edit."""
+    whole = opened(data)
+    edit(whole, *where)
+    written = io.BytesIO()
+    whole.save(written)
+    return written.getvalue()
+
+
+def _text(data: bytes, _path: str) -> Damaged:
+    lines = data.decode("utf-8-sig").splitlines(keepends=True)
+    for index in range(len(lines)):
+        yield f"line {index + 1} removed", "".join(lines[:index] + lines[index + 1 :]).encode()
+        inserted = [*lines[:index], f"{_CLAUSE}\n", *lines[index:]]
+        yield f"a line before line {index + 1}", "".join(inserted).encode()
+
+
+def _records(data: bytes, _path: str) -> Damaged:
+    lines = data.decode("utf-8-sig").splitlines()
+    for index in range(len(lines)):
+        yield f"record {index + 1} removed", "\n".join([*lines[:index], *lines[index + 1 :]]).encode()
+
+
+def _structured(data: bytes, _path: str) -> Damaged:
+    whole = json.loads(data)
+    if isinstance(whole, list):
+        for index in range(len(whole)):
+            yield f"element {index} removed", _json([*whole[:index], *whole[index + 1 :]])
+        yield "an element too many", _json([*whole, "left behind"])
+    elif isinstance(whole, dict):
+        for key in whole:
+            yield f"{key} removed", _json({name: value for name, value in whole.items() if name != key})
+        yield "a key too many", _json({**whole, "left behind": True})
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=2).encode()
+
+
+def _archive(data: bytes, path: str) -> Damaged:
+    members = read_members(data, path)
+    for name in members:
+        yield (
+            f"{name} removed",
+            pack_members({other: text for other, text in members.items() if other != name}),
+        )
+        yield f"{name} changed", pack_members({**members, name: b"changed"})
+    yield "a file too many", pack_members({**members, "left_behind.txt": b"x"})
+
+
+_DAMAGE: dict[str, Callable[[bytes, str], Damaged]] = {
+    **dict.fromkeys(DATABASES, _database),
+    **dict.fromkeys((".xlsx", ".xlsm"), _workbook),
+    ".docx": _document,
+    ".json": _structured,
+    ".jsonl": _records,
+    ".zip": _archive,
+    **dict.fromkeys((".txt", ".md", ".csv", ".log", ".ini", ".conf"), _text),
+}
