@@ -38,7 +38,7 @@ def test_a_configuration_works_as_it_is(config: Path, tmp_path: Path) -> None:
     assert "set A_KEY_THAT_IS_NOT_SET in the environment" in listed
     written = tmp_path / "checks.json"
     checked = _run("check", "--config", str(config), "--json", str(written), folder=tmp_path, code=1).stdout
-    assert "2 of 3 servers work, 36 tools" in checked
+    assert "2 of 3 servers work, 40 tools" in checked
     assert {found["name"]: found["passed"] for found in json.loads(written.read_text())} == {
         "well": True,
         "noisy": True,
@@ -52,7 +52,7 @@ def test_a_configuration_works_as_it_is(config: Path, tmp_path: Path) -> None:
 def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
     shown = _run("tools", "well", "-c", str(config), folder=tmp_path).stdout
     assert "well/echo(text?)" in shown
-    assert "18 tools" in shown
+    assert "20 tools" in shown
     as_json = json.loads(_run("tools", "well", "-c", str(config), "--json", folder=tmp_path).stdout)
     assert as_json[0]["name"] == "well/echo"
     called = _run("call", "well/echo", '{"text": "hello"}', "-c", str(config), folder=tmp_path).stdout

@@ -21,6 +21,8 @@ OUTCOMES = {
     "hang": Outcome.SERVER_FAULT,
     "nonsense": Outcome.SERVER_FAULT,
     "broken_image": Outcome.SERVER_FAULT,
+    "internal": Outcome.NOT_FOUND,
+    "internal_and_die": Outcome.SERVER_FAULT,
     "no_such_tool": Outcome.UNKNOWN_TOOL,
 }
 
@@ -42,6 +44,32 @@ def test_every_misbehaviour_has_its_outcome(tool: str) -> None:
     assert answer.timing is not None
     if not answer.outcome.executed:
         assert answer.result.is_error
+
+
+def test_an_internal_error_of_a_server_that_is_well_is_the_agents_mistake() -> None:
+    async def work(lease: Lease, _: dict[str, Tool]) -> list[Call]:
+        toolbox = await Toolbox.mount(lease.host)
+        names = ("menü.json", "menu.json")
+        return [(await toolbox.run([Call("well/internal", {"text": name})]))[0] for name in names]
+
+    wrong, right = with_lease([spec()], work)
+    assert (wrong.outcome, right.outcome) == (Outcome.NOT_FOUND, Outcome.SUCCESS)
+    assert wrong.result is not None
+    assert "ENOENT" in wrong.result.text
+    assert "The server failed" not in wrong.result.text
+
+
+def test_an_internal_error_after_which_nothing_is_answered_is_a_fault_of_the_server() -> None:
+    async def work(lease: Lease, _: dict[str, Tool]) -> tuple[Call, Call]:
+        toolbox = await Toolbox.mount(lease.host)
+        (dead,) = await toolbox.run([Call("well/internal_and_die", {})])
+        (after,) = await toolbox.run([Call("well/echo", {"text": "it was restarted"})])
+        return dead, after
+
+    dead, after = with_lease([spec()], work)
+    assert (dead.outcome, after.outcome) == (Outcome.SERVER_FAULT, Outcome.SUCCESS)
+    assert dead.result is not None
+    assert "out of memory; it does not answer any more" in dead.result.text
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 
-from m3bench.core import Call, Step
+from m3bench.core import Call, Outcome, Step, Trajectory
 from m3bench.encoders import CachingEncoder, HashingEncoder
 from m3bench.scoring import M3_RELEASED, METRICS, Explanation, Profile, Scorer, explain, get_profile
 from tests.scoring.strategies import steps, task, trajectory
@@ -98,3 +99,37 @@ def test_a_metric_below_one_has_a_reason(profile: str, reference: Steps, predict
     for reason in explanation.reasons:
         if score.matches and reason.value < 1 - 1e-9:
             assert reason.losses, reason.metric
+
+
+GEOCODE = Call("maps/geocode", {"query": "Graz"})
+
+
+def made(call: Call, outcome: Outcome | None) -> Trajectory:
+    return trajectory((Step((msgspec.structs.replace(call, outcome=outcome),)),))
+
+
+@pytest.mark.parametrize("outcome", [Outcome.INVALID_ARGUMENTS, Outcome.UNKNOWN_TOOL, Outcome.ILLEGAL_FORMAT])
+def test_a_refused_call_matches_nothing_in_typed(outcome: Outcome) -> None:
+    prediction, reference = made(GEOCODE, outcome), task((Step((GEOCODE,)),))
+    explanation = explain(Scorer("typed", ENCODER), prediction, reference)
+    assert explanation.score.metrics.average == 0
+    assert explanation.score.prediction_calls == 1
+    (missed,), (spare,) = explanation.unmatched_reference, explanation.unmatched_prediction
+    assert missed.reason == "the prediction's calls of this tool were refused and never ran"
+    assert spare.reason == "it was refused and never ran"
+    for profile in ("m3", "m3-released"):  # as published
+        assert len(Scorer(profile, ENCODER).score(prediction, reference).matches) == 1
+
+
+@pytest.mark.parametrize("outcome", [None, Outcome.SUCCESS, Outcome.NOT_FOUND, Outcome.TOOL_ERROR])
+def test_a_call_that_ran_matches_whatever_came_of_it(outcome: Outcome | None) -> None:
+    score = Scorer("typed", ENCODER).score(made(GEOCODE, outcome), task((Step((GEOCODE,)),)))
+    assert score.metrics.average == 1
+
+
+def test_a_second_try_matches_after_a_refused_one() -> None:
+    refused = msgspec.structs.replace(GEOCODE, outcome=Outcome.INVALID_ARGUMENTS)
+    prediction = trajectory((Step((refused,)), Step((GEOCODE,))))
+    score = Scorer("typed", ENCODER).score(prediction, task((Step((GEOCODE,)),)))
+    assert [(match.reference_call, match.prediction_call) for match in score.matches] == [(0, 1)]
+    assert score.metrics.precision == 0.5

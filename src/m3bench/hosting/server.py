@@ -31,6 +31,10 @@ _MOST_STARTS = 5
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 5.0
 _PING_SECONDS = 2.0
+_DOUBTFUL_CODES = frozenset({-32700, -32600, -32601, -32603, *range(-32099, -31999)}) - {-32002}
+"""Codes that JSON-RPC and MCP reserve for failures of the server. Many servers also use them for wrong
+arguments, so one that answers a ping is well; -32002 says that a resource was not found."""
+_HEALTH_SECONDS = 10.0
 _IN_SANDBOX = (
     ' (it ran in a sandbox; to allow the network or more files, set "sandboxNetwork": true or '
     '"sandboxRead": [PATH…] in its configuration; --sandbox off disables the sandbox)'
@@ -163,6 +167,13 @@ class Server:
                 yield session
             except ServerFault as fault:
                 await self._examine(session, fault)
+                raise
+            except Rejection as refusal:
+                if refusal.code in _DOUBTFUL_CODES and not await _answers(session, _HEALTH_SECONDS):
+                    dead = ServerFault(self.name, f"{refusal.message}; it does not answer any more")
+                    dead.meta = refusal.meta
+                    await self._examine(session, dead)
+                    raise dead from None
                 raise
 
     @contextmanager
@@ -345,10 +356,10 @@ async def _first_of(*events: anyio.Event) -> None:
             tasks.start_soon(wait, event)
 
 
-async def _answers(session: Session) -> bool:
+async def _answers(session: Session, seconds: float = _PING_SECONDS) -> bool:
     try:
         with suppress(Rejection):  # an error is an answer, too
-            await session.ping(_PING_SECONDS)
+            await session.ping(seconds)
     except ServerFault:
         return False
     return True

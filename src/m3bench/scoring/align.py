@@ -66,6 +66,7 @@ def make_buckets(
     *,
     settles_ties: bool = True,
     bucket_of: Callable[[str], str] = str,
+    can_match: Callable[[Call], bool] = lambda _: True,
 ) -> list[Bucket]:
     """Return one bucket per tool that both sides call. Calls of other tools cannot match.
 
@@ -75,9 +76,13 @@ def make_buckets(
         text_of: Serializes a call.
         settles_ties: Whether ties between equal calls go to the earlier one.
         bucket_of: Maps equivalent tools to the same name, and so to one bucket.
+        can_match: Whether a call can match at all.
     """
-    sides = (reference, prediction)
-    shared = set.intersection(*({bucket_of(call.name) for _, call in iter_calls(side)} for side in sides))
+    sides = [
+        [(index, step, call) for index, (step, call) in enumerate(iter_calls(steps)) if can_match(call)]
+        for steps in (reference, prediction)
+    ]
+    shared = set.intersection(*({bucket_of(call.name) for _, _, call in side} for side in sides))
     left, right = (_by_tool(side, shared, text_of, bucket_of, sort=settles_ties) for side in sides)
     return [
         Bucket(
@@ -116,7 +121,7 @@ def rounded(cosines: Vectors) -> Similarities:
 
 
 def _by_tool(
-    steps: Sequence[Step],
+    calls: Iterable[tuple[int, int, Call]],
     tools: set[str],
     text_of: Callable[[Call], str],
     bucket_of: Callable[[str], str],
@@ -124,7 +129,7 @@ def _by_tool(
     sort: bool,
 ) -> dict[str, tuple[Node, ...]]:
     nodes: dict[str, list[Node]] = defaultdict(list)
-    for index, (step, call) in enumerate(iter_calls(steps)):
+    for index, step, call in calls:
         tool = bucket_of(call.name)
         if tool in tools:
             nodes[tool].append(Node(index, step, text_of(call), call))

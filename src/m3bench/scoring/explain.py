@@ -78,9 +78,10 @@ def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explan
     reference = task.references[score.reference]
     buckets = scorer.buckets(prediction, reference) if prediction else []
     scores = scorer.pair_scores(prediction, reference, task) if prediction else TextScores()
-    sides = _Sides(scorer, buckets, score.matches, scores)
+    made = tuple(prediction.calls()) if prediction else ()
+    sides = _Sides(scorer, (call for _, call in made), buckets, score.matches, scores)
     missed = sides.unmatched(reference.calls(), other="prediction")
-    spare = sides.unmatched(prediction.calls() if prediction else (), other="reference")
+    spare = sides.unmatched(made, other="reference")
     if not any(call.server == USER_SERVER for _, call in reference.calls()):  # these do not count
         spare = tuple(call for call in spare if not call.name.startswith(f"{USER_SERVER}/"))
     return Explanation(
@@ -98,9 +99,15 @@ class _Sides:
     """Finds the unmatched calls of each side, and the calls nearest to them."""
 
     def __init__(
-        self, scorer: Scorer, buckets: Sequence[Bucket], matches: Sequence[Match], scores: PairScores
+        self,
+        scorer: Scorer,
+        made: Iterable[Call],
+        buckets: Sequence[Bucket],
+        matches: Sequence[Match],
+        scores: PairScores,
     ) -> None:
-        self._weak = scorer.profile.weak
+        self._weak, self._can_match = scorer.profile.weak, scorer.can_match
+        self._refused = {call.name for call in made if not scorer.can_match(call)}
         self._scores = scores
         self._vectors = scorer.vectors(text for bucket in buckets for text in scores.texts(bucket))
         self._matches = matches
@@ -113,7 +120,7 @@ class _Sides:
         of_reference = other == "prediction"
         taken = {match.reference_call if of_reference else match.prediction_call for match in matches}
         return tuple(
-            Unmatched(index, step, call.name, self._reason(index, other))
+            Unmatched(index, step, call.name, self._reason(index, call, other))
             for index, (step, call) in enumerate(calls)
             if index not in taken
         )
@@ -133,9 +140,13 @@ class _Sides:
         by_facts = self._scores.has_facts(row, column)
         return ComparedCalls(row.index, column.index, similarity, matched, by_facts, fields)
 
-    def _reason(self, index: int, other: str) -> str:
+    def _reason(self, index: int, call: Call, other: str) -> str:
+        if not self._can_match(call):
+            return "it was refused and never ran"
         known = self._reference if other == "prediction" else self._prediction
         if index not in known:
+            if other == "prediction" and call.name in self._refused:
+                return "the prediction's calls of this tool were refused and never ran"
             return f"the {other} never calls this tool"
         node, bucket = known[index]
         near = self._nearest(node, bucket.prediction if other == "prediction" else bucket.reference, other)

@@ -37,6 +37,8 @@ class Profile:
     strong: float = 0.8
     by_fields: bool = False
     """Whether arguments are compared field by field; otherwise by the vectors of φ."""
+    matches_refused: bool = True
+    """Whether a predicted call can match that never ran, because its tool or its arguments were refused."""
     silence_weighs: bool = False
     """Whether an attempt without calls counts in the total precision with as many calls as its reference
     has; otherwise it does not count."""
@@ -74,7 +76,7 @@ M3 = Profile(
     settles_ties=True,
 )
 """As described in the paper, for comparison with it."""
-TYPED = replace(M3, name="typed", by_fields=True, silence_weighs=True, forbidden=0.0)
+TYPED = replace(M3, name="typed", by_fields=True, matches_refused=False, silence_weighs=True, forbidden=0.0)
 """The ranking of our suites."""
 M3_RELEASED = Profile(
     name="m3-released",

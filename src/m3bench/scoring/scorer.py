@@ -219,7 +219,12 @@ class Scorer:
             self._text_of,
             settles_ties=self.profile.settles_ties,
             bucket_of=self._equivalents.bucket_of,
+            can_match=self.can_match,
         )
+
+    def can_match(self, call: Call) -> bool:
+        """Return whether a call can match at all in this profile."""
+        return self.profile.matches_refused or call.outcome is None or not call.outcome.blames_agent
 
     def pair_scores(self, prediction: Trajectory, reference: Reference, task: Task) -> PairScores:
         """Return the object that computes the similarity of calls of a prediction and a reference."""

@@ -72,6 +72,24 @@ def slow(arguments: dict[str, Any]) -> dict[str, Any]:
     return content(text(arguments.get("text", "")))
 
 
+class InternalError(Exception):
+    """Becomes a JSON-RPC error -32603, as of a server that lets exceptions through."""
+
+    def __init__(self, message: str, *, then_dies: bool = False) -> None:
+        super().__init__(message)
+        self.then_dies = then_dies
+
+
+def internal(arguments: dict[str, Any]) -> dict[str, Any]:
+    if arguments.get("text") == "menu.json":
+        return content(text("soup"))
+    raise InternalError(f"ENOENT: no such file or directory, open '{arguments.get('text')}'")
+
+
+def internal_and_die(_: dict[str, Any]) -> dict[str, Any]:
+    raise InternalError("out of memory", then_dies=True)
+
+
 PDF = {"uri": "file:///a.pdf", "mimeType": "application/pdf", "blob": PNG}
 LINK = {"type": "resource_link", "uri": "file:///b.txt", "name": "b", "mimeType": "text/plain"}
 TOOLS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
@@ -93,6 +111,8 @@ TOOLS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "flood": flood,
     "write": write,
     "slow": slow,
+    "internal": internal,
+    "internal_and_die": internal_and_die,
 }
 
 
@@ -134,6 +154,10 @@ def answer(request: dict[str, Any], mode: str) -> None:
             send({"id": request["id"], "result": TOOLS[params["name"]](params.get("arguments") or {})})
         except KeyError as error:
             send({"id": request["id"], "error": {"code": -32602, "message": f"unknown: {error}"}})
+        except InternalError as error:
+            send({"id": request["id"], "error": {"code": -32603, "message": str(error)}})
+            if error.then_dies:
+                os._exit(3)
 
 
 def begin(mode: str) -> None:

@@ -185,8 +185,8 @@ def test_a_broken_schema_lets_calls_through_and_is_noted() -> None:
         ),
         (
             Rejection("maps", -32603, "boom"),
-            Outcome.SERVER_FAULT,
-            "maps/draw refused the call: boom. The server failed",
+            Outcome.TOOL_ERROR,
+            "maps/draw refused the call: boom. maps/draw takes x",
         ),
         (
             Rejection("maps", -32602, "x odd"),

@@ -94,7 +94,7 @@ def _done(call: Call, chance: random.Random, mistakes: float) -> Call:
             arguments = dict.fromkeys(arguments, "somewhere else entirely")
         if kind == "parameter":
             arguments["colour"] = "red"
-    outcome = chance.choice((Outcome.SUCCESS,) * 4 + (Outcome.INVALID_ARGUMENTS,))
+    outcome = chance.choice((Outcome.SUCCESS,) * 4 + (Outcome.NOT_FOUND,))
     return Call(name, arguments, result=Result((Text("something"),)), outcome=outcome)
 
 

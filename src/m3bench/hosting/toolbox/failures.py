@@ -1,8 +1,9 @@
 """Classify how a call ended from the server's answer.
 
-A server fault is a fact of the protocol: an error code, or the typed outcome of a bundled server. Text never
-makes one. Text only decides which kind of error a tool reported: one about the call (not found, invalid
-arguments) or another (a tool error).
+A server fault is a fact: the server is dead or silent, it breaks the protocol, or it is a bundled server
+whose typed outcome says so. Neither an error code nor a text makes one: a wrong argument leads many servers
+to an internal error. Text only decides which kind of error a tool reported: one about the call (not found,
+invalid arguments) or another (a tool error).
 
 Many servers return failures as ordinary text, so text has to be read. Text that is known to *report* a
 failure (the server says so, the text starts like an error, or it is an error object in JSON) is searched for
@@ -42,10 +43,7 @@ _READ_OF_LONG = 2**20
 _LONGEST_KEY = 100
 
 _ERROR, _ABSENT, _INVALID = Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS
-_INVALID_PARAMS, _RESOURCE_NOT_FOUND = -32602, -32002
-_FAULT_CODES = frozenset({-32700, -32600, -32601, -32603, *range(-32099, -31999)}) - {_RESOURCE_NOT_FOUND}
-"""Codes that JSON-RPC and MCP reserve for server failures: parse error, invalid request, unknown method,
-internal error, and the range for implementation errors."""
+_INVALID_PARAMS, _METHOD_NOT_FOUND, _RESOURCE_NOT_FOUND = -32602, -32601, -32002
 
 
 def classify(reply: Reply, arguments: Mapping[str, Any]) -> Outcome:
@@ -65,11 +63,11 @@ def classify(reply: Reply, arguments: Mapping[str, Any]) -> Outcome:
 
 
 def classify_rejection(rejection: Rejection, arguments: Mapping[str, Any]) -> Outcome:
-    """Classify a JSON-RPC error: by its code, or else by its message."""
-    if rejection.code in _FAULT_CODES:
-        return Outcome.SERVER_FAULT
+    """Classify a JSON-RPC error of a server that still answers: by its code, or else by its message."""
     if rejection.code == _RESOURCE_NOT_FOUND:
         return Outcome.NOT_FOUND
+    if rejection.code == _METHOD_NOT_FOUND:  # not what was looked for
+        return _ERROR
     words = ArgumentMask(arguments).text(rejection.message)
     if rejection.code != _INVALID_PARAMS:
         return _of_report(words)

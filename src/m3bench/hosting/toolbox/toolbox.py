@@ -200,10 +200,8 @@ class Toolbox:
         except ServerFault as fault:
             return _failed(Outcome.SERVER_FAULT, f"{fault}. {_SERVER_FAILED}", fault.meta)
         except Rejection as refusal:
-            outcome = classify_rejection(refusal, arguments)
-            advice = _takes(tool) if outcome.blames_agent or outcome.executed else _SERVER_FAILED
-            text = f"{tool.full_name} refused the call: {refusal.message}. {advice}"
-            return _failed(outcome, text, refusal.meta)
+            text = f"{tool.full_name} refused the call: {refusal.message}. {_takes(tool)}"
+            return _failed(classify_rejection(refusal, arguments), text, refusal.meta)
         if is_long(reply.content):
             outcome = await anyio.to_thread.run_sync(classify, reply, arguments)
         else:
