@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from m3bench.checks import Verdict, Verdicts, prose_contradiction
+from m3bench.checks import Verdicts
 from m3bench.core import USER_SERVER, Task, Trajectory, UsageError
 from m3bench.core.text import nearest_names
 from m3bench.scoring import METRICS, Scorer, score_evidence
@@ -184,20 +184,3 @@ class RewardMeter:
         """Return less than 1 for more calls than a thorough attempt needs: dumps must not pay."""
         calls = sum(call.server != USER_SERVER for _, call in trajectory.calls())
         return min(1.0, self._allowance / calls) if calls else 1.0
-
-
-PROSE = "prose"
-"""The name of the check, which only environments have."""
-
-
-def check_prose(verdicts: Verdicts | None, task: Task, trajectory: Trajectory) -> Verdicts | None:
-    """Return the verdicts; with a failed one more if the prose of the answer takes its form back."""
-    if verdicts is None or task.form is None or not trajectory.fields:
-        return verdicts
-    why = prose_contradiction(task.form, trajectory.fields, trajectory.answer or "", task.request or "")
-    if why is None:
-        return verdicts
-    hedged = Verdict(check=PROSE, kind="answer", passed=False, reason=why)
-    return msgspec.structs.replace(
-        verdicts, verdicts=(*verdicts.verdicts, hedged), passed=False, undecided=False
-    )

@@ -20,7 +20,7 @@ from m3bench.core.redaction import redactor
 from m3bench.core.text import nearest_names
 from m3bench.encoders import shared_encoder
 from m3bench.environment.episode import Episode, EpisodeParts
-from m3bench.environment.rewards import RewardMeter, check_prose, require_measurable
+from m3bench.environment.rewards import RewardMeter, require_measurable
 from m3bench.environment.settings import EnvironmentSettings, PathLike
 from m3bench.hosting import (
     Environments,
@@ -139,8 +139,7 @@ class SharedServers:
         assets = partial(self._servers.wait_in_world, partial(workspace_assets, self._suite, task))
         world = self._servers.world
         check = partial(check_attempt, task, trajectory, workspace, before, world, assets=assets)
-        verdicts = await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
-        return check_prose(verdicts, task, trajectory)
+        return await anyio.to_thread.run_sync(check, abandon_on_cancel=True)
 
 
 @asynccontextmanager

@@ -96,7 +96,8 @@ def passes(evidence: Evidence, checks: tuple[AnswerFields], trajectory: Trajecto
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_every_attack_fails(name: str, tmp_path: Path) -> None:
-    evidence, checks = attempt(book("Dune", 12.5), tmp_path)
+    sequel = Expected("Dune Messiah") if name == "refuse beside the form" else Expected()
+    evidence, checks = attempt({**book("Dune", 12.5), "sequel": sequel}, tmp_path)
     assert passes(evidence, checks, evidence.trajectory)
     attacked = ATTACKS[name](evidence.trajectory, evidence.task, [SIBLING])
     assert attacked is not None

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from m3bench.checks.answers.prose import prose_contradiction, refused_beside, taken_back
 from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
 from m3bench.checks.fields import Expected, filled_form, mismatch
@@ -52,6 +53,8 @@ class AnswerFields(Check, frozen=True):
         }
         wrong = {name: why for name, why in reasons.items() if why is not None}
         right = len(self.fields) - len(wrong)
+        if not wrong and (problem := _problem_of_prose(form, given, evidence)) is not None:
+            return self.verdict(False, problem, right / len(self.fields))
         summary = f"{right} of {len(self.fields)} fields are correct"
         if wrong:
             summary += f": {'; '.join(f'{name} {why}' for name, why in wrong.items())}"
@@ -81,6 +84,18 @@ class AnswerFields(Check, frozen=True):
             if any(not expected.is_null for expected in self.fields.values())
             else ("a refusal in prose", with_fields(evidence, None, _REFUSAL)),
         ]
+
+
+def _problem_of_prose(form: AnswerForm, given: dict[str, Any], evidence: Evidence) -> str | None:
+    """Return how the prose of an answer contradicts a right form; None if it does not."""
+    prose, request = evidence.trajectory.answer or "", evidence.task.request or ""
+    if (said := taken_back(given, prose)) is not None:
+        return f"the answer takes its values back: “{said}”"
+    if evidence.trajectory.fields is None:
+        return None
+    if (said := refused_beside(given, prose)) is not None:
+        return f"the form is filled in, but the prose refuses: “{said}”"
+    return prose_contradiction(form, given, prose, request)
 
 
 class LiveFields(Check, frozen=True):
@@ -145,12 +160,14 @@ def _wrong_scalars(field: AnswerField, expected: Expected) -> Iterator[tuple[str
     if field.type is FieldType.YES_NO:
         yield "the opposite", not value
         yield "yes and no", "yes and no"
+        yield "doubted in a remark", f"{'yes' if value else 'no'} (I am not sure)"
         return
     wrong = _wrong(field, expected)
     yield "another value", wrong
     yield "two values", f"{value} or {wrong}"
     yield "a list of values", [value, wrong]
     yield "denied", f"not {value}"
+    yield "doubted in a remark", f"{value} (I am not sure)"
 
 
 def _wrong_lists(field: AnswerField, expected: Expected) -> Iterator[tuple[str, Any]]:

@@ -1,20 +1,25 @@
-"""Whether the prose beside a filled-in form takes back what the form says."""
+"""Whether the prose beside a filled-in form takes it back, refuses, or says something else."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from m3bench.checks.reading import (
     amounts,
     committed,
     contradicts_itself,
+    find_refusal,
     has_unit,
     leaves_name_open,
     leaves_number_open,
     number_in,
+    retractions,
     shown,
     single_amounts,
+    stands,
+    words,
 )
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import json_values
@@ -25,6 +30,49 @@ _ROUNDED = 1e-4
 """The relative difference up to which it is the same number."""
 _OPEN = "leaves it open"
 _LONGEST_VALUE = 80
+
+
+def taken_back(fields: Mapping[str, Any], answer: str) -> str | None:
+    """Return the words with which an answer takes back its values; None if there are none.
+
+    What is said last counts: an answer may correct itself, and then states a value again.
+    """
+    said = _without(map(str, _texts(fields)), answer)
+    for match in retractions(said):
+        if not _states(fields, answer[match.end() :]):
+            return " ".join(match[0].split())
+    return None
+
+
+def refused_beside(fields: Mapping[str, Any], prose: str) -> str | None:
+    """Return the words of a refusal in prose that says nothing of a form without empty fields; else None."""
+    if any(value in (None, "", [], {}) for value in fields.values()) or _states(fields, prose):
+        return None
+    return find_refusal(_without_json(prose))
+
+
+def _states(fields: Mapping[str, Any], text: str) -> bool:
+    """Return whether a text has a value of the form."""
+    said, stated = words(text), {amount.value for amount in amounts(text)}
+    return any(stands(value, said) for value in _texts(fields)) or any(
+        _differ_by(value, number) <= _ROUNDED for number in _numbers(fields) for value in stated
+    )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield the texts of a form."""
+    if isinstance(value, Mapping | list):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(item)
+    elif isinstance(value, str):
+        yield value
+
+
+def _without(texts: Iterable[str], prose: str) -> str:
+    """Return the prose with blanks for texts in it: a title may be a command."""
+    for text in filter(None, map(str.strip, texts)):
+        prose = re.sub(re.escape(text), lambda match: " " * len(match[0]), prose, flags=re.IGNORECASE)
+    return prose
 
 
 def prose_contradiction(

@@ -55,6 +55,30 @@ def _hedge_doubt(right: Trajectory, _task: Task, _siblings: Siblings) -> Traject
     return _each(right, lambda _, value: f"maybe {_said(value)}, it might also be something else")
 
 
+def _hedge_aside(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
+    """Submit the correct value in each field with a doubt behind it."""
+    return _each(right, lambda _, value: f"{_said(value)} (I am not sure)")
+
+
+def _retract(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
+    """Submit the correct form, and take it back in the prose."""
+    said = right.answer or json.dumps(_fields(right), ensure_ascii=False)
+    return _with(right, right.fields, f"{said}\nActually, all of the above is wrong; ignore it.")
+
+
+def _retract_text(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
+    """Give the correct values as text, and take them back."""
+    said = json.dumps(_fields(right), ensure_ascii=False)
+    return _with(right, None, f"{said}\n\nPlease disregard this answer, I made it up.")
+
+
+def _refuse_beside(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory | None:
+    """Submit the correct form with a refusal as prose; not an attack if a field is empty."""
+    if any(value in (None, [], "") for value in _fields(right).values()):
+        return None
+    return _with(right, right.fields, "I am sorry, but I could not do that.")
+
+
 def _negate(right: Trajectory, _task: Task, _siblings: Siblings) -> Trajectory:
     """Submit the negated value in each field."""
     return _each(right, lambda _, value: _denied(value))
@@ -110,10 +134,14 @@ ATTACKS: dict[str, Attack] = {
     "dump prose": _dump_prose,
     "hedge": _hedge,
     "hedge doubt": _hedge_doubt,
+    "hedge aside": _hedge_aside,
     "negate": _negate,
     "negate prose": _negate_prose,
     "refuse": _refuse,
     "refuse in fields": _refuse_in_fields,
+    "refuse beside the form": _refuse_beside,
+    "retract": _retract,
+    "retract in text": _retract_text,
     "shuffle": _shuffle,
     "sibling": _sibling,
     "enumerate": _enumerate,

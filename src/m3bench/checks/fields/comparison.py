@@ -9,7 +9,7 @@ from typing import Any
 from m3bench.checks.fields.expected import Expected, Scalar
 from m3bench.checks.fields.names import same_code, same_name, same_text
 from m3bench.checks.fields.times import minutes_of_day, same_date, seconds_in
-from m3bench.checks.reading import evades, find_unit, is_null, keyed, number_in, shown
+from m3bench.checks.reading import doubts, evades, find_unit, is_null, keyed, number_in, shown
 from m3bench.core import AnswerField, FieldType
 
 _MAX_SHOWN = 80
@@ -67,6 +67,8 @@ def _truth(found: Any) -> bool | None:
         return found
     match = _YES_NO.match(found.strip()) if isinstance(found, str) else None
     if match is None or len(match["rest"]) > _LONGEST_REMARK:
+        return None
+    if doubts(match["rest"]):
         return None
     said = match["said"].casefold() in ("yes", "true", "y")
     opposite = r"\b(?:no|false|but|however|or|maybe)\b" if said else r"\b(?:yes|true|but|however|or|maybe)\b"

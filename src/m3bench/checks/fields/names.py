@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from m3bench.checks.reading import alike, evades_more, folded, words
+from m3bench.checks.reading import alike, doubts, evades_more, folded, words
 
 _LONGEST_NAME = 300
 _LONGEST_TEXT = 1_500
@@ -40,11 +40,14 @@ _PARENTHESIS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*")
 
 
 def same_name(found: object, expected: str) -> bool:
-    """Return whether a value is exactly this name. A remark in parentheses is ignored."""
+    """Return whether a value is exactly this name. A remark in parentheses is ignored unless it doubts it."""
     if not _is_short(found):
         return False
     text = str(found)
-    return _equal(text, expected) or _equal(_PARENTHESIS.sub(" ", text), expected)
+    if _equal(text, expected):
+        return True
+    remarks = _PARENTHESIS.findall(text)
+    return not any(map(doubts, remarks)) and _equal(_PARENTHESIS.sub(" ", text), expected)
 
 
 def _is_short(found: object) -> bool:

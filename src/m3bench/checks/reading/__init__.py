@@ -11,8 +11,9 @@ from m3bench.checks.reading.commitment import (
     single_amounts,
 )
 from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, spaced, stands, words
-from m3bench.checks.reading.hedges import evades, evades_more, is_null, only_bounds
+from m3bench.checks.reading.hedges import doubts, evades, evades_more, is_null, only_bounds
 from m3bench.checks.reading.numbers import as_number, number_in
+from m3bench.checks.reading.retractions import find_refusal, retractions
 from m3bench.checks.reading.segments import LEVELS, segments, without_negations
 from m3bench.checks.reading.spelling import names
 from m3bench.checks.reading.tolerance import EXACT, Tolerance
@@ -38,8 +39,10 @@ __all__ = [
     "contradicts_itself",
     "converted",
     "date_spans",
+    "doubts",
     "evades",
     "evades_more",
+    "find_refusal",
     "find_unit",
     "folded",
     "has_unit",
@@ -54,6 +57,7 @@ __all__ = [
     "opposite_colour",
     "phrase",
     "places",
+    "retractions",
     "same",
     "segments",
     "shown",

@@ -11,6 +11,13 @@ _EVASION = re.compile(
     r"|depend\w*|between|unless|if|alternatively|otherwise|unknown|refuse|sorry|unable)\b|n['’]t\b|\?",
     re.IGNORECASE,
 )
+_REMARKED_DOUBT = re.compile(
+    r"\b(?:maybe|perhaps|possibly|probably|likely|unsure|uncertain|unclear|unverified|unconfirmed|might|could"
+    r"|guess\w*|assum\w+|suppose\w*|or|either|alternatively|instead|wrong|incorrect"
+    r"|I (?:think|believe)|not (?:\w+ )?(?:sure|certain|confirmed|verified|clear|known|right|correct))\b"
+    r"|n['’]t (?:sure|certain|know|verif\w+|confirm\w*)\b|\?",
+    re.IGNORECASE,
+)
 _BOUND = re.compile(
     r"\b(?:at least|at most|(?:more|less|fewer) than|over|under|above|below|up to|or more|minimum|maximum)\b"
     r"|[<>≤≥]",
@@ -27,6 +34,11 @@ _NULL = re.compile(
 def evades(text: str) -> bool:
     """Return whether a text negates, doubts or leaves open what it says."""
     return _EVASION.search(text) is not None
+
+
+def doubts(remark: str) -> bool:
+    """Return whether a remark on a value doubts it. Unlike `evades`, it may deny something else."""
+    return _REMARKED_DOUBT.search(remark) is not None
 
 
 def evades_more(found: str, expected: str) -> bool:
