@@ -113,7 +113,7 @@ async def measure(mode: str) -> Cost:
     listings = InstalledToolLists(Environments(), THIRD_PARTY)
     async with Pool(listings=listings) as pool:
         server_set, cache = ServerSet(pool, World(), specs), ToolIndexCache()
-        plan = await step("plan", lambda: plan_mounts(settings, [TASK], server_set, say=print))
+        plan = await step("plan", lambda: plan_mounts(settings, [TASK], [TASK], server_set, say=print))
         available = mountable_servers(server_set, [TASK], parse_mode(mode))
         mounts = Mounts(parse_mode(mode), [TASK], available, seed=0)
 

@@ -75,12 +75,13 @@ class SharedServers:
         self, suite: Suite, run: RunSettings, settings: EnvironmentSettings, servers: ServerSet
     ) -> None:
         self._suite, self.settings, self._servers = suite, settings, servers
-        self.tasks = {task.id: task for task in choose_tasks(suite, run).tasks}
+        choice = choose_tasks(suite, run)
+        self.tasks = {task.id: task for task in choice.tasks}
         """The tasks by id, in the order of the suite."""
         require_measurable(settings.reward, suite.name, self.tasks.values())
         self._mode = parse_mode(settings.mode)
-        self._needed = sorted(required_servers(self.tasks.values()))
-        self._available = mountable_servers(servers, self.tasks.values(), self._mode)
+        self._needed = sorted(required_servers(choice.mounting))
+        self._available = mountable_servers(servers, choice.mounting, self._mode)
         self._index_cache, self._assets = ToolIndexCache(), _AssetCache()
         self._scorer = _scorer(settings) if settings.reward.uses_metrics else None
 
@@ -160,7 +161,7 @@ async def open_servers(
         suite=ref, agent="policy", world=world, mode=settings.mode, configs=settings.configs,
         sandbox=settings.sandbox,
     )  # fmt: skip
-    tasks = choose_tasks(whole, run).tasks
+    tasks = choose_tasks(whole, run).mounting
     specs = server_specs(run, required_servers(tasks))
     sandbox = sandbox_state(settings.sandbox).in_force
     listings = InstalledToolLists(Environments(), THIRD_PARTY)

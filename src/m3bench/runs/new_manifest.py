@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from m3bench.agents import OBJECT, PRESET_PREFIX, make_agent
-from m3bench.core import Task, UsageError
+from m3bench.core import UsageError
 from m3bench.core.redaction import redactor
 from m3bench.hosting import SandboxState
 from m3bench.runs.plugins import used_plugins
@@ -18,7 +17,7 @@ from m3bench.runs.serving import ServerSet, required_servers
 from m3bench.runs.settings import RunLimits, RunSettings, ablations
 from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import RunManifest, versions
-from m3bench.runs.task_choice import choose_tasks
+from m3bench.runs.task_choice import TaskChoice
 from m3bench.suites import Suite
 
 _LONGEST_TAG = 80
@@ -47,7 +46,7 @@ def new_manifest(
     settings: RunSettings,
     limits: RunLimits,
     suite: Suite,
-    tasks: Sequence[Task],
+    choice: TaskChoice,
     *,
     server_set: ServerSet,
     sandbox: SandboxState,
@@ -58,15 +57,15 @@ def new_manifest(
         created=datetime.now(UTC),
         recorded=record_of(settings),
         suite_digest=suite.digest,
-        tasks=len(tasks),
-        servers=server_set.records(required_servers(tasks)),
+        tasks=len(choice.tasks),
+        servers=server_set.records(required_servers(choice.mounting)),
         versions={**versions(), **_agent_versions(settings)},
         limits=limits,
         sandbox=sandbox,
-        plugins=used_plugins(settings, tasks),
-        left_out=choose_tasks(suite, settings).left_out,
+        plugins=used_plugins(settings, choice.tasks),
+        left_out=choice.left_out,
         started_in=_started_in(settings),
-        sampled=tuple(task.id for task in tasks) if settings.suite.sample is not None else (),
+        sampled=tuple(task.id for task in choice.tasks) if settings.suite.sample is not None else (),
         tags=tuple(dict.fromkeys(labels.tags)),
         note=labels.note,
     )

@@ -29,6 +29,8 @@ class RunnerSetup:
     suite: Suite
     agent: Agent
     tasks: Sequence[Task]
+    mounting: Sequence[Task]
+    """The tasks whose servers are mounted."""
     specs: Sequence[ServerSpec]
     """Servers of the configuration files."""
     folder: RunFolder
@@ -46,11 +48,11 @@ class RunnerSetup:
         mode = parse_mode(self.settings.mode)
         retrieves = mode.kind is MountKind.RETRIEVE
         if retrieves or mode.kind is MountKind.MAX:
-            await learn_tools(mode, self.tasks, self.server_set, say=self.watcher.said)
+            await learn_tools(mode, self.mounting, self.server_set, say=self.watcher.said)
         mounts = Mounts(
             mode,
-            self.tasks,
-            mountable_servers(self.server_set, self.tasks, mode),
+            self.mounting,
+            mountable_servers(self.server_set, self.mounting, mode),
             seed=self.settings.seed,
             encoder=shared_encoder(self.settings.encoder) if retrieves else None,
             model=RecordedModel(model, "retrieval") if model is not None else None,

@@ -13,7 +13,8 @@ from m3bench.agents import Agent
 from m3bench.core import NO_USAGE, Task, Usage, UsageError
 from m3bench.core.redaction import SECRET
 from m3bench.core.text import plural
-from m3bench.hosting import SandboxState, ServerSpec, sandbox_state
+from m3bench.hosting import SandboxState, ServerSpec, parse_mode, sandbox_state
+from m3bench.hosting.mounting import MountKind
 from m3bench.models import ChatModel, learn_facts
 from m3bench.runs.distributed import require_engine
 from m3bench.runs.engine import RunWatcher, SilentWatcher
@@ -62,7 +63,7 @@ from m3bench.runs.store import (
     limits_change,
     require_unchanged,
 )
-from m3bench.runs.task_choice import choose_tasks, describe_left_out
+from m3bench.runs.task_choice import TaskChoice, choose_tasks, describe_left_out
 from m3bench.suites import MCP_BENCH, Suite, find_suite, reworded_conditions, suite_defaults, world_of_suite
 
 
@@ -109,14 +110,15 @@ async def start_run(
     labels.check()
     settings, given = _resolve_settings(settings, agent), agent
     agent, suite = _agent_and_suite(settings, agent, model, suite)
-    tasks, left_out = choose_tasks(suite, settings)
+    choice = choose_tasks(suite, settings)
+    tasks, mounting = choice.tasks, choice.mounting
     _require_models(settings, tasks, model, judge)
-    _say_choice(settings, suite, tasks, left_out, watcher)
-    specs, sandbox = server_specs(settings, required_servers(tasks)), sandbox_state(settings.sandbox)
+    _say_choice(settings, suite, tasks, choice.left_out, watcher)
+    specs, sandbox = server_specs(settings, required_servers(mounting)), sandbox_state(settings.sandbox)
     session = _NewSession(
-        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs,
-        folder=RunFolder(path), watcher=watcher, sandbox=sandbox, engine=engine, model=model, judge=judge,
-        probe=probe, given=given, preflight=preflight, labels=labels,
+        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, mounting=mounting,
+        specs=specs, folder=RunFolder(path), watcher=watcher, sandbox=sandbox, engine=engine, model=model,
+        judge=judge, probe=probe, given=given, preflight=preflight, labels=labels, choice=choice,
     )  # fmt: skip
     return await session.run(signals=signals)
 
@@ -166,13 +168,14 @@ async def resume_run(
     agent, suite = _agent_and_suite(settings, agent, model, suite)
     _require_same_suite(suite, folder)
     tasks = folder.tasks()
-    specs, sandbox = server_specs(settings, required_servers(tasks)), resumed_sandbox(folder)
+    mounting = _mounting(suite, settings, folder, tasks)
+    specs, sandbox = server_specs(settings, required_servers(mounting)), resumed_sandbox(folder)
     request_retries(folder, retry, say=watcher.said)
     is_incomplete = earlier_sessions(folder).table.count_done() < len(tasks) * settings.epochs
     session = _ResumedSession(
-        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, specs=specs, folder=folder,
-        watcher=watcher, sandbox=sandbox, engine=engine, model=model, judge=judge, probe=probe,
-        is_incomplete=is_incomplete, previous_limits=previous_limits,
+        settings=settings, limits=limits, suite=suite, agent=agent, tasks=tasks, mounting=mounting,
+        specs=specs, folder=folder, watcher=watcher, sandbox=sandbox, engine=engine, model=model,
+        judge=judge, probe=probe, is_incomplete=is_incomplete, previous_limits=previous_limits,
     )  # fmt: skip
     return await session.run(signals=signals)
 
@@ -186,6 +189,8 @@ class _Session(ABC):
     suite: Suite
     agent: Agent
     tasks: Sequence[Task]
+    mounting: Sequence[Task]
+    """The tasks whose servers are mounted."""
     specs: Sequence[ServerSpec]
     folder: RunFolder
     watcher: RunWatcher
@@ -211,7 +216,8 @@ class _Session(ABC):
             agent = confine_agent(self.agent, self.settings, self.folder, server_set, self.sandbox)
             shared = RunnerSetup(
                 settings=self.settings, limits=self.limits, suite=self.suite, agent=agent, tasks=self.tasks,
-                specs=self.specs, folder=self.folder, server_set=server_set, watcher=self.watcher,
+                mounting=self.mounting, specs=self.specs, folder=self.folder, server_set=server_set,
+                watcher=self.watcher,
             )  # fmt: skip
             session = SessionRunner(shared=shared, start=start, sandbox=self.sandbox, engine=self.engine)
             return await session.run(self.model, self.judge, signals=signals)
@@ -230,7 +236,7 @@ class _Session(ABC):
         does not exist: nothing is asked before."""
         settings, say = self.settings, self.watcher.said
         await require_references(settings, self.tasks, server_set)
-        plan = await plan_mounts(settings, self.tasks, server_set, say=say)
+        plan = await plan_mounts(settings, self.tasks, self.mounting, server_set, say=say)
         name = settings.model.name if self.model is None else self.model.name
         if plan is not None and name is not None:
             require_fit(plan, self.agent, name, settings.mode, say=say, window=settings.model.context)
@@ -245,6 +251,7 @@ class _NewSession(_Session):
     """The agent object, if there is one."""
     preflight: bool
     labels: RunLabels
+    choice: TaskChoice
 
     async def _start(self, server_set: ServerSet, plan: MountPlan | None) -> SessionStart:
         probes = await self._probe() if self.probe else []
@@ -257,7 +264,7 @@ class _NewSession(_Session):
             )
             probes.append(ModelProbe(model=checked.model or "", usage=checked.usage))
         manifest = new_manifest(
-            self.settings, self.limits, self.suite, self.tasks,
+            self.settings, self.limits, self.suite, self.choice,
             server_set=server_set, sandbox=self.sandbox, labels=self.labels,
         )  # fmt: skip
         mounted = plan.record if plan is not None else None
@@ -277,6 +284,19 @@ class _ResumedSession(_Session):
         probing = self.probe and self.is_incomplete
         probes = await self._probe(total_usage(self.folder)) if probing else []
         return SessionStart(probes, limits_change(self.previous_limits, self.limits))
+
+
+def _mounting(
+    suite: Suite, settings: RunSettings, folder: RunFolder, tasks: Sequence[Task]
+) -> Sequence[Task]:
+    """Return the tasks whose servers are mounted, as when the run began.
+
+    An older run in the mode `standard` mounted what its own tasks need, and goes on so.
+    """
+    if parse_mode(settings.mode).kind is not MountKind.STANDARD:
+        return tasks
+    whole = choose_tasks(suite, settings).mounting
+    return whole if required_servers(whole) <= folder.manifest.servers.keys() else tasks
 
 
 def _agent_and_suite(

@@ -153,7 +153,7 @@ class SessionRunner:
             folder=shared.folder.path.absolute() if on_this_machine else None,
             settings=shared.settings,
             limits=shared.limits,
-            tasks=tuple(shared.tasks),
+            tasks=tuple(shared.mounting),
             specs=tuple(shared.specs),
             from_catalog=() if on_this_machine else catalog_servers(shared.specs),
             suite_digest=shared.suite.digest,

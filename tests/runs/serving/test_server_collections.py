@@ -150,7 +150,7 @@ async def test_mounting_thousands_of_tools_starts_nothing_and_a_call_is_answered
     settings = run_settings("smoke", "idle", mode="max:synthetic", sandbox="off")
     async with Pool(tmp_path, ahead=0) as pool:
         servers = ServerSet(pool, World(), server_specs(settings, {"math"}))
-        plan = await plan_mounts(settings, [task("math")], servers, say=print)
+        plan = await plan_mounts(settings, [task("math")], [task("math")], servers, say=print)
         available = mountable_servers(servers, [task("math")], parse_mode(settings.mode))
         mounted = mount(parse_mode(settings.mode), task("math"), (), available, 0)
         async with servers.open_lease(mounted.servers) as lease:

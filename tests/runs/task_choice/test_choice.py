@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import anyio
+import msgspec
 import pytest
 
 from m3bench.core import Call, Reference, Step, Task, UsageError
@@ -195,3 +196,46 @@ def test_the_public_questions(shared_data: Path) -> None:
     assert kept["Q58"] == ("mcp-server-calculator",)
     assert left_out["Q1"] == "needs amap-maps"
     assert all(why.startswith(("needs ", "is decided")) for why in left_out.values())
+
+
+TWO = (sums("a", "math"), sums("b", "math", "weather"), sums("c", "math", "wiki"))
+
+
+def mounts(folder: Path) -> tuple[int, set[str]]:
+    manifest = RunFolder.open(folder).manifest
+    assert manifest.mounted is not None
+    assert manifest.mounted.least == manifest.mounted.most
+    return manifest.mounted.least.servers, set(manifest.servers)
+
+
+@pytest.mark.parametrize("part", [{"limit": 1}, {"tasks": ("a",)}])
+def test_standard_mounts_what_the_whole_suite_needs_whatever_part_is_run(
+    part: dict[str, object], tmp_path: Path
+) -> None:
+    path = tmp_path / "tasks.jsonl"
+    write(path, TWO, format="jsonl")
+    for mode, servers in (("oracle", {"math"}), ("standard", {"math", "weather", "wiki"})):
+        settings = run_settings(str(path), "reference", mode=mode, **part)
+        assert anyio.run(partial(start_run, settings, tmp_path / mode)) is None
+        assert RunFolder.open(tmp_path / mode).manifest.tasks == 1
+        assert mounts(tmp_path / mode) == (len(servers), servers)
+
+
+def test_standard_leaves_out_servers_that_no_task_of_the_run_may_need(tmp_path: Path) -> None:
+    settings = mixed(tmp_path, limit=1, mode="standard")
+    chosen = choose_tasks(find_suite(settings.suite, WorldRef()), settings)
+    assert [task.id for task in chosen.mounting] == ["b", "d"]
+
+
+def test_an_older_run_in_standard_goes_on_with_the_servers_of_its_own_tasks(tmp_path: Path) -> None:
+    path = tmp_path / "tasks.jsonl"
+    write(path, TWO, format="jsonl")
+    settings = run_settings(str(path), "reference", mode="standard", limit=2, epochs=2)
+    assert anyio.run(partial(start_run, settings, tmp_path / "run")) is None
+    folder = RunFolder.open(tmp_path / "run")
+    older = {name: record for name, record in folder.manifest.servers.items() if name != "wiki"}
+    folder.write_manifest(msgspec.structs.replace(folder.manifest, servers=older))
+    lines = folder.journal.read_text().splitlines(keepends=True)
+    folder.journal.write_text("".join(lines[:-1]))
+    assert anyio.run(partial(resume_run, tmp_path / "run", limits=RunLimits(concurrency=1))) is None
+    assert read_run(tmp_path / "run").attempts == 4

@@ -108,7 +108,7 @@ class AttemptProgram:
             agent = confine_agent(agent, settings, folder, server_set, sandbox)
             shared = RunnerSetup(
                 settings=settings, limits=self.limits, suite=suite, agent=agent, tasks=self.tasks,
-                specs=specs, folder=folder, server_set=server_set, watcher=watcher,
+                mounting=self.tasks, specs=specs, folder=folder, server_set=server_set, watcher=watcher,
             )  # fmt: skip
             see = RemoteReviewer(channel).see if self.reviews else None
             yield await shared.make_runner(model, see)

@@ -93,8 +93,8 @@ async def estimate_run(
     check_settings(settings)
     learn_facts(settings.model.name, settings.model.facts)
     agent = resolve_agent(settings, None, None)
-    tasks, left_out = choose_tasks(suite, settings)
-    sizes = await _sizes(settings, suite, tasks)
+    tasks, left_out, mounting = choose_tasks(suite, settings)
+    sizes = await _sizes(settings, suite, tasks, mounting)
     made = Counter(attempts if attempts is not None else [task.id for task in tasks] * settings.epochs)
     known = [size for size in sizes if size is not None]
     tokens = Tokens()
@@ -108,7 +108,7 @@ async def estimate_run(
         of_suite=len(suite.tasks),
         left_out=left_out,
         attempts=made.total(),
-        servers=tuple(sorted(required_servers(tasks))),
+        servers=tuple(sorted(required_servers(mounting))),
         least=ordered[0] if ordered else None,
         most=ordered[-1] if ordered else None,
         unknown_tools=len(sizes) - len(known),
@@ -137,28 +137,30 @@ def task_tokens(task: Task, mounted: MountSize | None, *, fuzzy: bool = False) -
     return Tokens(requests, total, REPLY * requests)
 
 
-async def _sizes(settings: RunSettings, suite: Suite, tasks: Sequence[Task]) -> list[MountSize | None]:
+async def _sizes(
+    settings: RunSettings, suite: Suite, tasks: Sequence[Task], mounting: Sequence[Task]
+) -> list[MountSize | None]:
     """Return what each task mounts; None where that is not known without starting a server."""
     with TemporaryDirectory(prefix="m3bench-dry-") as scratch:
         async with open_server_set(
             RunFolder(Path(scratch)),
             settings,
             suite,
-            server_specs(settings, required_servers(tasks)),
+            server_specs(settings, required_servers(mounting)),
             sandbox=sandbox_state(settings.sandbox).in_force,
         ) as server_set:
             await server_set.discover_tools(start=False)
-            return _known_sizes(settings, tasks, server_set)
+            return _known_sizes(settings, tasks, mounting, server_set)
 
 
 def _known_sizes(
-    settings: RunSettings, tasks: Sequence[Task], server_set: ServerSet
+    settings: RunSettings, tasks: Sequence[Task], mounting: Sequence[Task], server_set: ServerSet
 ) -> list[MountSize | None]:
     mode = parse_mode(settings.mode)
     if settings.replay or mode.kind is MountKind.RETRIEVE:
         mounted = [tuple(task.servers) for task in tasks]
     else:
-        available, needed = mountable_servers(server_set, tasks, mode), sorted(required_servers(tasks))
+        available, needed = mountable_servers(server_set, mounting, mode), sorted(required_servers(mounting))
         mounted = [mount(mode, task, needed, available, settings.seed).servers for task in tasks]
     names = sorted({name for servers in mounted for name in servers})
     plan = MountPlan(mounted, server_set.describe(names), hidden_tools(settings))

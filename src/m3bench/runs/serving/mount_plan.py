@@ -63,9 +63,21 @@ class MountPlan:
 
 
 async def plan_mounts(
-    settings: RunSettings, tasks: Sequence[Task], server_set: ServerSet, *, say: Say
+    settings: RunSettings,
+    tasks: Sequence[Task],
+    mounting: Sequence[Task],
+    server_set: ServerSet,
+    *,
+    say: Say,
 ) -> MountPlan | None:
     """Plan what tasks mount.
+
+    Args:
+        settings: The settings of the run.
+        tasks: The tasks of the run.
+        mounting: The tasks whose servers are mounted.
+        server_set: The servers of the run.
+        say: Is told what is left out.
 
     Returns:
         The plan; None if calls are replayed, and if only an attempt decides (`retrieve:K`).
@@ -76,8 +88,8 @@ async def plan_mounts(
     mode = parse_mode(settings.mode)
     if settings.replay or mode.kind is MountKind.RETRIEVE:
         return None
-    await learn_tools(mode, tasks, server_set, say=say)
-    available, needed = mountable_servers(server_set, tasks, mode), sorted(required_servers(tasks))
+    await learn_tools(mode, mounting, server_set, say=say)
+    available, needed = mountable_servers(server_set, mounting, mode), sorted(required_servers(mounting))
     mounted = [mount(mode, task, needed, available, settings.seed).servers for task in tasks]
     return MountPlan(mounted, available, hidden_tools(settings))
 

@@ -1,6 +1,12 @@
 """Which tasks of a suite a run attempts, and which it leaves out."""
 
-from m3bench.runs.task_choice.choice import OneTaskSuite, choose_tasks, describe_left_out, find_task
+from m3bench.runs.task_choice.choice import (
+    OneTaskSuite,
+    TaskChoice,
+    choose_tasks,
+    describe_left_out,
+    find_task,
+)
 from m3bench.runs.task_choice.reasons import is_bundled
 
-__all__ = ["OneTaskSuite", "choose_tasks", "describe_left_out", "find_task", "is_bundled"]
+__all__ = ["OneTaskSuite", "TaskChoice", "choose_tasks", "describe_left_out", "find_task", "is_bundled"]

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from m3bench.core import Task, UsageError
 from m3bench.core.text import did_you_mean
+from m3bench.hosting import parse_mode
+from m3bench.hosting.mounting import MountKind
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import LeftOut
 from m3bench.runs.task_choice.reasons import McpBenchServers, McpVerseServers, Reason, not_bundled
@@ -22,7 +24,9 @@ class TaskChoice(NamedTuple):
     """The tasks of a run, and those that were left out."""
 
     tasks: list[Task]
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[LeftOut, ...]
+    mounting: list[Task]
+    """The tasks whose servers are mounted: in the mode `standard` all of the suite, whatever part is run."""
 
 
 def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
@@ -31,7 +35,23 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
     Raises:
         UsageError: No task is left, or a picture cannot be drawn at the camera level of the settings.
     """
-    tasks, left_out = filter_tasks(suite, settings.suite), list[LeftOut]()
+    tasks, left_out = _runnable(filter_tasks(suite, settings.suite), settings)
+    if not tasks:
+        raise UsageError(
+            f"No task of {suite.name} can be run: {describe_left_out(left_out)[0]}",
+            "Configure the servers with --config, or leave --bundled-only out.",
+        )
+    chosen = limit_tasks(tasks, settings.suite)
+    require_level(suite, chosen, settings.suite.pictures.camera)
+    require_art(chosen)
+    is_standard = parse_mode(settings.mode).kind is MountKind.STANDARD
+    mounting = _runnable(list(suite.tasks), settings)[0] if is_standard else chosen
+    return TaskChoice(chosen, tuple(left_out), mounting)
+
+
+def _runnable(tasks: list[Task], settings: RunSettings) -> tuple[list[Task], list[LeftOut]]:
+    """Return the tasks whose servers there are, and those that are left out."""
+    left_out: list[LeftOut] = []
     if settings.suite.name == MCPVERSE:
         servers = McpVerseServers(settings)
         tasks, missing = _split(tasks, servers.reason)
@@ -43,15 +63,7 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
     if settings.bundled_only:
         tasks, others = _split(tasks, not_bundled)
         left_out += others
-    if not tasks:
-        raise UsageError(
-            f"No task of {suite.name} can be run: {describe_left_out(left_out)[0]}",
-            "Configure the servers with --config, or leave --bundled-only out.",
-        )
-    chosen = limit_tasks(tasks, settings.suite)
-    require_level(suite, chosen, settings.suite.pictures.camera)
-    require_art(chosen)
-    return TaskChoice(chosen, tuple(left_out))
+    return tasks, left_out
 
 
 def describe_left_out(left_out: Sequence[LeftOut], *, ids: bool = True) -> list[str]:
