@@ -33,6 +33,26 @@ def test_a_point_passes_if_all_its_checks_do(
     assert [each.passed for each in found] == passed
 
 
+@pytest.mark.parametrize(
+    ("work", "rest", "passed"),
+    [
+        (True, True, [True, True]),
+        (False, True, [False, False]),
+        (None, True, [None, False]),
+        (True, False, [True, False]),
+    ],
+)
+def test_what_holds_from_the_start_counts_only_beside_work(
+    work: bool | None, rest: bool, passed: list[bool | None]
+) -> None:
+    made = Point("The note was written.", PointKind.TOOL, (0,))
+    kept = Point("Nothing else was changed.", PointKind.TOOL, (1,), untouched=True)
+    results = point_results(
+        Task(id="t", points=(made, kept)), Verdicts(verdicts=(verdict(work), verdict(rest)))
+    )
+    assert [result.passed for result in results] == passed
+
+
 def test_a_check_may_belong_to_no_point() -> None:
     (result,) = point_results(task((0,)), Verdicts(verdicts=(verdict(True), verdict(False))))
     assert result.passed

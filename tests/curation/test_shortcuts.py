@@ -55,8 +55,8 @@ def test_a_shortcut_that_is_not_tried_is_a_problem() -> None:
 @pytest.mark.parametrize(
     ("points", "problem"),
     [
-        ((POINT,), "do not share out"),
-        ((POINT, JUDGED, POINT), "do not share out"),
+        ((POINT, JUDGED, POINT), "belongs to two"),
+        ((POINT, JUDGED, replace(POINT, checks=(7,))), "names a check that it does not have"),
         ((replace(POINT, kind=PointKind.JUDGE), JUDGED), "does not fit its checks"),
         ((POINT, replace(JUDGED, kind=PointKind.TOOL)), "does not fit its checks"),
     ],

@@ -7,9 +7,19 @@ from pathlib import Path
 
 import docx
 
-from m3bench.checks import Check, FileExists, NoStrayFiles, TextFile, UnchangedExcept
+from m3bench.checks import (
+    Check,
+    FileExists,
+    NoStrayFiles,
+    RecordUnchanged,
+    TextFile,
+    UnchangedExcept,
+    write_checks,
+)
 from m3bench.checks.data import changed_database
-from m3bench.curation.untouched import Left, untouched_checks, what_is_left
+from m3bench.core import Point, PointKind, Task
+from m3bench.curation.untouched import Left, mark_untouched, untouched_checks, what_is_left
+from m3bench_world import World
 from tests.checks.wholes.files import COSTS, SHOP, document, workbook
 
 GIVEN = {"shop.db": SHOP, "photo.png": b"photo", "minutes.docx": document("Ann opens.", "Bob closes.")}
@@ -37,7 +47,7 @@ def test_files_that_are_checked_may_be_made_and_those_made_on_the_way_may_stay(t
     left = left_with(tmp_path / "a", answer__txt=b"4", crop__png=b"crop", photo__png=None)
     wanted = (TextFile("answer.txt", ("4",)), FileExists("gone.txt", count=0))
     (check,) = checks_of(left, checks=wanted)
-    assert check == NoStrayFiles(("**/*.png", "**/*.txt", "answer.txt"), ("photo.png",))
+    assert check == NoStrayFiles(("**/*.png", "answer.txt"), ("photo.png",))
 
 
 def test_what_a_task_says_itself_is_kept(tmp_path: Path) -> None:
@@ -77,3 +87,22 @@ def test_a_new_document_is_compared_with_nothing(tmp_path: Path) -> None:
     made.save(written)
     left = left_with(tmp_path / "a", letter__docx=written.getvalue())
     assert checks_of(left) == [NoStrayFiles(("**/*.docx",))]
+
+
+def test_points_that_hold_from_the_start_are_marked() -> None:
+    checks: tuple[Check, ...] = (
+        TextFile("answer.txt", ("4",)),
+        RecordUnchanged(),
+        NoStrayFiles(("answer.txt",)),
+    )
+    points = tuple(
+        Point(text, PointKind.TOOL, (index,)) for index, text in enumerate(("It is there.", "All else is."))
+    )
+    task = Task(id="t", checks=write_checks(checks), points=points)
+    marked = mark_untouched(task, GIVEN, World())
+    assert [point.untouched for point in marked.points] == [False, True]
+
+
+def test_a_task_without_points_stays_as_it_is() -> None:
+    task = Task(id="t", checks=write_checks([NoStrayFiles()]))
+    assert mark_untouched(task, GIVEN, World()) is task

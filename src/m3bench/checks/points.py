@@ -25,12 +25,18 @@ def point_results(task: Task, verdicts: Verdicts) -> tuple[PointResult, ...]:
         verdicts: The verdicts of all its checks.
 
     Returns:
-        One result for each point; empty if the task has none, or was checked otherwise.
+        One result for each point; empty if the task has none, or was checked otherwise. A point that holds in
+        the untouched world passes only together with one that does not.
     """
     points, decided = task.points, verdicts.verdicts
     if any(index >= len(decided) for point in points for index in point.checks):
         return ()
-    return tuple(PointResult(point, _passed([decided[index] for index in point.checks])) for point in points)
+    passed = [_passed([decided[index] for index in point.checks]) for point in points]
+    worked = any(result for point, result in zip(points, passed, strict=True) if not point.untouched)
+    return tuple(
+        PointResult(point, result and (worked or not point.untouched))
+        for point, result in zip(points, passed, strict=True)
+    )
 
 
 def _passed(verdicts: list[Verdict]) -> bool | None:

@@ -25,7 +25,7 @@ class PointKind(StrEnum):
     """Contents, states and calls: what was found, changed and said."""
 
 
-class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Point(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An evaluation point of a task."""
 
     text: str
@@ -33,6 +33,9 @@ class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: PointKind
     checks: tuple[int, ...]
     """The checks that decide it, by their position among the checks of the task. All must pass."""
+    untouched: bool = False
+    """Whether it holds before any work is done, as *nothing else was changed* does. It counts only together
+    with a point that does not."""
 
 
 class Shortcut(StrEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import repeat
 from typing import Any
 
@@ -16,7 +17,7 @@ from m3bench.curation.dependencies import describe_dependencies
 from m3bench.curation.execution import ExecutedPlan, execute_plan, make_references
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OtherWorlds
-from m3bench.curation.untouched import untouched_checks
+from m3bench.curation.untouched import CLAIM, mark_untouched, untouched_checks
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
 from m3bench.worlds import World
@@ -33,7 +34,6 @@ _DETECTING = {"dinox-mcp"}
 """Servers whose positions and scores come from a network. The last digit depends on the processor."""
 _FRACTION = re.compile(r"-?\d+\.\d+")
 _WITHOUT_FRACTIONS = "~"
-_CLAIM = "claim-done/claim_done"
 _MEDIA_SIZE = re.compile(r'(\.(?:gif|jpe?g|m4a|mp[34]|ogg|png|webm|webp)",[^{}]*"bytes":)\d+')
 _WITHOUT_SIZES = "="
 """Begins the hash of a result without its fractions. Hashes of detections without it are of an earlier
@@ -115,7 +115,9 @@ class FamilyBuilder:
         task, carried = await make_references(blueprint, self._world, self._server_set)
         self._require_new(task)
         await self._later.require(blueprint, carried[0])
-        task = await add_shortcuts(add_checks(task, carried), blueprint, self._world, self._server_set)
+        mark = partial(mark_untouched, add_checks(task, carried), carried[0].left.given, self._world)
+        task = await self._server_set.run_in_world(mark)
+        task = await add_shortcuts(task, blueprint, self._world, self._server_set)
         if self._generator.analyzed:
             task = await add_analysis(task, blueprint, carried[0], self._others)
         self._answers.append(task.references[0].fields)
@@ -239,7 +241,7 @@ def _digest(call: Call, *, earlier_note: bool = False) -> str:
 def _without_sizes(call: Call) -> str | None:
     """Return what a claim of media says without their sizes; None for all other calls."""
     words = _words(call)
-    claims_media = call.name == _CLAIM and _MEDIA_SIZE.search(words)
+    claims_media = call.name == CLAIM and _MEDIA_SIZE.search(words)
     return _MEDIA_SIZE.sub(r"\1#", words) if claims_media else None
 
 

@@ -1,7 +1,8 @@
-"""The checks of what a task leaves alone: derived from what its references change."""
+"""What a task leaves alone: checks that follow from its references, and points that hold from the start."""
 
 from __future__ import annotations
 
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from glob import escape
@@ -9,8 +10,17 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from m3bench.checks import Check, FileExists, NoStrayFiles, UnchangedExcept
-from m3bench.checks.files import FileCheck, listed
+from m3bench.checks import (
+    Check,
+    Evidence,
+    FileExists,
+    NoStrayFiles,
+    UnchangedExcept,
+    point_results,
+    read_checks,
+    run_checks,
+)
+from m3bench.checks.files import FileCheck, glob_pattern, listed
 from m3bench.checks.wholes import (
     Contents,
     Differences,
@@ -19,12 +29,17 @@ from m3bench.checks.wholes import (
     is_compared,
     workspace_contents,
 )
+from m3bench.core import Call, Outcome, Step, Task, Trajectory
+from m3bench.hosting.workspace import fill_workspace
+from m3bench.runs.engine import file_hashes, make_server_query
+from m3bench.worlds import World
 
 _COPIED = (".docx", ".xlsx", ".db")
 """Kinds of files of which tasks ask for an edited copy."""
 _ALIKE = 0.5
 """The share of a given file's items that a new file must have to count as its edited copy."""
 _GIT = "/.git/"
+CLAIM = "claim-done/claim_done"
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -74,6 +89,22 @@ def untouched_checks(checks: Sequence[Check], left: Sequence[Left]) -> Iterator[
             yield _whole_check(path, None if name == path else name, original, versions)
 
 
+def mark_untouched(task: Task, given: Mapping[str, bytes | Path], world: World) -> Task:
+    """Return the task with the points marked that hold when an agent only claims that it is done."""
+    if not task.points:
+        return task
+    claim = Call(CLAIM, {"summary": "Done.", "artefacts": []}, outcome=Outcome.SUCCESS)
+    idle = Trajectory(task_id=task.id, steps=(Step((claim,)),), answer="Done.")
+    with tempfile.TemporaryDirectory(prefix="m3bench-") as folder:
+        workspace = Path(folder)
+        fill_workspace(workspace, given)
+        query = make_server_query(world, workspace)
+        evidence = Evidence(task, idle, workspace, file_hashes(given), query, assets=lambda: given)
+        results = point_results(task, run_checks(read_checks(task.checks, task.id), evidence))
+    points = [msgspec.structs.replace(result.point, untouched=result.passed is True) for result in results]
+    return msgspec.structs.replace(task, points=tuple(points))
+
+
 def _stray_check(checks: Sequence[Check], left: Sequence[Left]) -> Check:
     """Return the check of stray files. Other files of a kind that a reference makes on its way may stay."""
     wanted = {check.path for check in checks if isinstance(check, FileCheck)}
@@ -81,6 +112,7 @@ def _stray_check(checks: Sequence[Check], left: Sequence[Left]) -> Check:
     by_the_way = {
         f"**/*{PurePosixPath(path).suffix}" if PurePosixPath(path).suffix else escape(path)
         for path in frozenset[str]().union(*(one.made for one in left))
+        if not any(glob_pattern(pattern).fullmatch(path) for pattern in wanted)
     }
     removed = {escape(path) for one in left for path in one.removed}
     return NoStrayFiles(tuple(sorted(wanted | by_the_way)), tuple(sorted(removed)))

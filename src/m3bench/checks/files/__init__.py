@@ -14,6 +14,7 @@ from m3bench.checks.files.made import (
 from m3bench.checks.files.workspaces import (
     WORKSPACE,
     content,
+    glob_pattern,
     is_made,
     listed,
     made_files,
@@ -32,6 +33,7 @@ __all__ = [
     "content",
     "decoded",
     "first_half",
+    "glob_pattern",
     "is_made",
     "joined",
     "listed",

@@ -86,8 +86,19 @@ def print_task(console: Console, task: Task, files: Sequence[Path]) -> None:
         console.print(Text(f"  answer: {reference.answer}"), soft_wrap=True)
         if reference.fields is not None:
             console.print(Text(f"  fields: {canonical_json(reference.fields)}"), soft_wrap=True)
-    for check in task.checks:
-        console.print(Text(f"check: {canonical_json(check)}"), soft_wrap=True)
+    for line in _decided(task):
+        console.print(Text(line), soft_wrap=True)
+
+
+def _decided(task: Task) -> Iterator[str]:
+    """The evaluation points as sentences, each with the checks that decide it, and the other checks."""
+    for point in task.points:
+        yield f"point ({point.kind}): {point.text}"
+        yield from (f"  check: {canonical_json(task.checks[index])}" for index in point.checks)
+    of_points = {index for point in task.points for index in point.checks}
+    for index, check in enumerate(task.checks):
+        if index not in of_points:
+            yield f"check: {canonical_json(check)}"
 
 
 def _told(task: Task) -> Iterator[str]:
