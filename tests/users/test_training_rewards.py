@@ -48,7 +48,11 @@ def test_a_right_field_with_hedged_prose_loses(prose: str) -> None:
             environment.step(add(20, 22))
             result = environment.step(action)
             assert result.reward == 0.0
-            assert result.info["checks"][-1] == {"check": "prose", "passed": False, "undecided": False}
+            assert result.info["checks"][-1] == {
+                "check": "answer_fields",
+                "passed": False,
+                "undecided": False,
+            }
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,8 @@ def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explan
     buckets = scorer.buckets(prediction, reference) if prediction else []
     scores = scorer.pair_scores(prediction, reference, task) if prediction else TextScores()
     made = tuple(prediction.calls()) if prediction else ()
-    sides = _Sides(scorer, (call for _, call in made), buckets, score.matches, scores)
+    asked = [call for _, call in reference.calls()]
+    sides = _Sides(scorer, buckets, score.matches, scores, asked=asked, made=(call for _, call in made))
     missed = sides.unmatched(reference.calls(), other="prediction")
     spare = sides.unmatched(made, other="reference")
     if not any(call.server == USER_SERVER for _, call in reference.calls()):  # these do not count
@@ -101,12 +102,15 @@ class _Sides:
     def __init__(
         self,
         scorer: Scorer,
-        made: Iterable[Call],
         buckets: Sequence[Bucket],
         matches: Sequence[Match],
         scores: PairScores,
+        *,
+        asked: Iterable[Call],
+        made: Iterable[Call],
     ) -> None:
         self._weak, self._can_match = scorer.profile.weak, scorer.can_match
+        self._asked = {call.name for call in asked}
         self._refused = {call.name for call in made if not scorer.can_match(call)}
         self._scores = scores
         self._vectors = scorer.vectors(text for bucket in buckets for text in scores.texts(bucket))
@@ -141,7 +145,7 @@ class _Sides:
         return ComparedCalls(row.index, column.index, similarity, matched, by_facts, fields)
 
     def _reason(self, index: int, call: Call, other: str) -> str:
-        if not self._can_match(call):
+        if not self._can_match(call) and call.name in self._asked:
             return "it was refused and never ran"
         known = self._reference if other == "prediction" else self._prediction
         if index not in known:

@@ -43,8 +43,21 @@ def test_a_point_has_its_state_and_its_checks(tmp_path: Path) -> None:
 
 
 def test_points_that_do_not_fit_the_checks_are_left_out(tmp_path: Path) -> None:
-    run_with(tmp_path, GIVEN[0])
+    run_with(tmp_path, GIVEN[0], Point("It is elsewhere.", PointKind.TOOL, (7,)))
     assert shown_points(tmp_path) == []
+
+
+def test_checks_of_no_point_are_listed_behind_the_points(tmp_path: Path) -> None:
+    run_with(tmp_path, GIVEN[0])
+    library, api = api_over(tmp_path)
+    with browser() as opened, served(viewer_app(api, TOKEN)) as address:
+        viewer = Viewer(opened, address, link("town", TRIP.id))
+        card = viewer.page.locator("#checks")
+        card.get_by_text("1 of 1 point passed").wait_for()
+        states = card.locator(":scope > .verdicts > li > .tag").all_inner_texts()
+        viewer.close()
+    library.close()
+    assert states == ["✓passed", "✗failed", "◌undecided"]
 
 
 def test_points_are_listed_with_their_checks(tmp_path: Path) -> None:

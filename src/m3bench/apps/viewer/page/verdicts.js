@@ -9,12 +9,12 @@ export function checksCard(checks) {
   const listed = checks.points.length ? checks.points : checks.verdicts;
   const met = listed.filter((each) => each.state === "passed").length;
   const word = checks.points.length ? "point" : "check";
+  const ofPoints = new Set(checks.points.flatMap((each) => each.checks));
   return element("section", { class: "card", id: "checks" },
     element("div", { class: "card-head" }, element("h2", {}, "Checks"), tag(checks.state),
       element("span", { class: "quiet" }, `${met} of ${counted(listed.length, word)} passed`)),
-    element("ul", { class: "verdicts" }, checks.points.length
-      ? checks.points.map((each) => point(each, checks.verdicts))
-      : checks.verdicts.map(verdict)));
+    element("ul", { class: "verdicts" }, checks.points.map((each) => point(each, checks.verdicts)),
+      checks.verdicts.filter((_, place) => !ofPoints.has(place)).map(verdict)));
 }
 
 // An evaluation point, with the checks that decide it.

@@ -64,7 +64,7 @@ def _about(verdict: Verdict) -> str:
 def _points(task: Task, verdicts: Verdicts) -> Mapping[int, str]:
     """Return the evaluation point of each check; empty if the task has none, or was checked otherwise."""
     points = {index: f"{printable(point.text)} " for point in task.points for index in point.checks}
-    return points if len(points) == len(verdicts.verdicts) else {}
+    return points if all(index < len(verdicts.verdicts) for index in points) else {}
 
 
 def _ending(trajectory: Trajectory) -> str:
