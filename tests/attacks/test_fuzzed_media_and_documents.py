@@ -86,7 +86,7 @@ def test_every_check_of_files_is_covered(tmp_path: Path) -> None:
     }
     others = {
         "file_exists", "no_stray_files", "git_log", "calendar_event", "web_layout", "text_file", "json_file",
-        "csv_table", "sqlite_rows", "film_subtitles",
+        "csv_table", "sqlite_rows", "film_subtitles", "unchanged_except",
     }  # fmt: skip
     files = {
         name for name, check in CHECKS.items() if check.kind == "workspace" and not name.startswith("record_")

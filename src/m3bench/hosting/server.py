@@ -34,6 +34,9 @@ _PING_SECONDS = 2.0
 _DOUBTFUL_CODES = frozenset({-32700, -32600, -32601, -32603, *range(-32099, -31999)}) - {-32002}
 """Codes that JSON-RPC and MCP reserve for failures of the server. Many servers also use them for wrong
 arguments, so one that answers a ping is well; -32002 says that a resource was not found."""
+_INTERNAL_ERROR = -32603
+_HTTP_FAILURE = "Server returned an error response"
+"""What the SDK says of an HTTP status without an answer."""
 _HEALTH_SECONDS = 10.0
 _IN_SANDBOX = (
     ' (it ran in a sandbox; to allow the network or more files, set "sandboxNetwork": true or '
@@ -169,12 +172,24 @@ class Server:
                 await self._examine(session, fault)
                 raise
             except Rejection as refusal:
+                if self._is_of_transport(refusal):
+                    fault_of_transport = ServerFault(self.name, refusal.message)
+                    fault_of_transport.meta = refusal.meta
+                    raise fault_of_transport from None
                 if refusal.code in _DOUBTFUL_CODES and not await _answers(session, _HEALTH_SECONDS):
                     dead = ServerFault(self.name, f"{refusal.message}; it does not answer any more")
                     dead.meta = refusal.meta
                     await self._examine(session, dead)
                     raise dead from None
                 raise
+
+    def _is_of_transport(self, refusal: Rejection) -> bool:
+        """Return whether the SDK made an error because what came over HTTP was no answer.
+
+        It has no mark: of the reserved codes, only an internal error in other words is the server's.
+        """
+        internal = refusal.code == _INTERNAL_ERROR and refusal.message != _HTTP_FAILURE
+        return self.spec.url is not None and refusal.code in _DOUBTFUL_CODES and not internal
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:
