@@ -113,7 +113,7 @@ def _results(connection: sqlite3.Connection, job: _Job) -> list[list[Row]]:
     limit_connection(connection, job.limits.value_bytes)
     connection.execute("PRAGMA query_only = ON")
     # SQLite declares this table of columns at its first use, by what would count as a change of the schema.
-    connection.execute("SELECT name FROM pragma_table_info('')").fetchall()
+    connection.execute("SELECT name FROM pragma_table_xinfo('')").fetchall()
     connection.set_authorizer(_authorized)
     deadline = time.monotonic() + job.limits.seconds
     connection.set_progress_handler(lambda: time.monotonic() > deadline, _OPERATIONS)
@@ -171,7 +171,7 @@ def _size(row: Row) -> int:
 
 
 def _authorized(action: int, name: str | None, *_names: str | None) -> int:
-    allowed = action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and name == "table_info")
+    allowed = action in _ALLOWED or (action == sqlite3.SQLITE_PRAGMA and name == "table_xinfo")
     return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 

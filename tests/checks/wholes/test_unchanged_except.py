@@ -19,6 +19,9 @@ from tests.checks.data.outcomes import REPOSITORY
 from tests.checks.outcomes import evidence_of
 from tests.checks.wholes.files import COSTS, ROWS, SHOP, WORKS, document, evidence_with, workbook
 
+_MANY = ", ".join(f'"{number}": 1' for number in range(200)).encode()
+"""Values below one key."""
+
 
 def verdict_on(folder: Path, name: str, data: bytes) -> tuple[bool, str]:
     verdict = WORKS[name].check.evaluate(evidence_with(folder, name, data))
@@ -117,6 +120,22 @@ def test_the_same_work_in_another_way_passes(name: str, data: bytes, tmp_path: P
         ),
         ("service.ini", b"port = 8080\nhost = a\n", 'lines/2, which was "log = off"'),
         ("service.ini", b"port = 8080\nlog = off\nhost = a\n", "was changed or removed"),
+        (
+            "shop.db",
+            changed_database(WORKS["shop.db"].done, ["CREATE TABLE sqlitex (a)"]),
+            "schema/table sqlitex",
+        ),
+        (
+            "shop.db",
+            changed_database(WORKS["shop.db"].done, ["ALTER TABLE orders ADD COLUMN twice AS (total * 2)"]),
+            "schema/table orders",
+        ),
+        (
+            "settings.json",
+            b'{"web": {"port": 81, "hosts": ["a", "b"]}, "web/port": 80, "log": false}',
+            "web/port",
+        ),
+        ("settings.json", b'{"' + b"k" * 2**20 + b'": {' + _MANY + b"}}", "characters with its addresses"),
         ("settings.json", b'{"web": {"port": 81, "hosts": ["a", "b", "c"]}, "log": false}', "web/port"),
         ("memory.jsonl", b'{"name": "Ann"}\n{"name": "Cem"}\n', "records/1"),
         ("papers.zip", b"not an archive", "not a readable archive"),

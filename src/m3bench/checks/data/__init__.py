@@ -12,7 +12,7 @@ from m3bench.checks.data.databases import (
 from m3bench.checks.data.git import GitError, Repository
 from m3bench.checks.data.images import ImageProperties, PixelColor
 from m3bench.checks.data.repositories import GitCommit, GitLog
-from m3bench.checks.data.structured import JsonFile, read_value
+from m3bench.checks.data.structured import MAX_BYTES, JsonFile, read_value
 from m3bench.checks.data.tables import CsvTable
 from m3bench.checks.data.texts import TextFile
 from m3bench.checks.data.values import (
@@ -25,6 +25,7 @@ from m3bench.checks.data.values import (
 )
 
 __all__ = [
+    "MAX_BYTES",
     "MAX_EXPECTED",
     "ArchiveMembers",
     "CsvTable",

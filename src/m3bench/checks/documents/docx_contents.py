@@ -18,18 +18,17 @@ from m3bench.checks.documents.docx_reading import (
 _OTHER_PART = re.compile(r"word/((?:header|footer|footnotes|endnotes|comments)\d*)\.xml")
 
 
-def document_contents(data: bytes, path: str) -> dict[str, tuple[str, ...]]:
-    """Return the `body`, and the texts of `headers`, `footers`, `footnotes`, `endnotes` and `comments`."""
+def document_contents(data: bytes, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the `body`, and the texts of `headers`, `footers`, `footnotes`, `endnotes` and `comments`."""
     with opened_docx(data, path) as archive:
         body = parse_word_xml(archive.read("word/document.xml")).find(f"{WORD_NAMESPACE}body")
-        contents = {"body": tuple(_blocks(body))}
+        for text in filter(None, _blocks(body)):
+            yield "body", text
         for name in sorted(archive.namelist()):
             if part := _OTHER_PART.fullmatch(name):
                 place = part[1].rstrip("0123456789")
-                place = f"{place}s" if place in ("header", "footer") else place
-                texts = _texts(parse_word_xml(archive.read(name)))
-                contents[place] = (*contents.get(place, ()), *texts)
-    return {address: tuple(filter(None, texts)) for address, texts in contents.items()}
+                for text in filter(None, _texts(parse_word_xml(archive.read(name)))):
+                    yield f"{place}s" if place in ("header", "footer") else place, text
 
 
 def _blocks(body: Any) -> Iterator[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
 from m3bench.checks.data import read_members
 
 
-def archive_contents(data: bytes, path: str) -> dict[str, tuple[str, ...]]:
-    members = read_members(data, path)
-    return {name: (hashlib.sha256(member).hexdigest(),) for name, member in members.items()}
+def archive_contents(data: bytes, path: str) -> Iterator[tuple[str, str]]:
+    for name, member in read_members(data, path).items():
+        yield name, hashlib.sha256(member).hexdigest()

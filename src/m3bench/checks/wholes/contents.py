@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 
 from m3bench.checks.documents import document_contents
 from m3bench.checks.sheets import workbook_contents
 from m3bench.checks.wholes.archives import archive_contents
+from m3bench.checks.wholes.items import Contents, gathered
 from m3bench.checks.wholes.structured import structured_contents
 from m3bench.checks.wholes.texts import record_contents, text_contents
 
-Contents = Mapping[str, tuple[str, ...]]
-"""Items by address. An address has one item, except for those of lists, such as the lines of a text."""
-
-_READERS: dict[str, Callable[[bytes, str], Contents]] = {
+_READERS: dict[str, Callable[[bytes, str], Iterator[tuple[str, str]]]] = {
     **dict.fromkeys((".xlsx", ".xlsm"), workbook_contents),
     ".docx": document_contents,
     **dict.fromkeys((".json", ".yaml", ".yml", ".toml"), structured_contents),
@@ -34,7 +32,7 @@ def has_contents(path: str) -> bool:
 
 def read_contents(data: bytes, path: str) -> Contents:
     """Return what a file holds. Raise `CheckFailed` if it cannot be read."""
-    return _READERS[_kind(path)](data, path)
+    return gathered(_READERS[_kind(path)](data, path), path)
 
 
 def _kind(path: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from m3bench.checks.check import CheckFailed
@@ -12,18 +12,19 @@ from m3bench.checks.data import query_rows
 
 DATABASES = (".db", ".sqlite", ".sqlite3")
 _MOST_TABLES = 100
-_SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND sql IS NOT NULL"
+_SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' AND sql IS NOT NULL"
 _COLUMNS = (
     "SELECT tables.name, columns.name, columns.pk FROM sqlite_schema AS tables "
-    "JOIN pragma_table_info(tables.name) AS columns "
-    "WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' ORDER BY tables.name, columns.cid"
+    "JOIN pragma_table_xinfo(tables.name) AS columns "
+    "WHERE tables.type = 'table' AND columns.hidden != 1 AND tables.name NOT GLOB 'sqlite_*' "
+    "ORDER BY tables.name, columns.cid"
 )
 
 
 def database_contents(
     data: bytes, path: str, journals: Mapping[str, bytes] | None = None
-) -> dict[str, tuple[str, ...]]:
-    """Return the cells by addresses such as `orders/17/status`, and `schema/table orders` with its statement.
+) -> Iterator[tuple[str, str]]:
+    """Yield the cells by addresses such as `orders/17/status`, and `schema/table orders` with its statement.
 
     The key of a row is its primary key, or else a digest of its cells.
     """
@@ -33,26 +34,16 @@ def database_contents(
         columns[table].append((column, place))
     if len(columns) > _MOST_TABLES:
         raise CheckFailed(f"{path} has more than {_MOST_TABLES} tables")
+    for kind, name, statement in schema:
+        yield f"schema/{kind} {name}", " ".join(statement.split())
     queries = [f"SELECT * FROM {_quoted(table)}" for table in columns]  # noqa: S608 - quoted
     rows = query_rows(data, journals or {}, queries, path) if queries else []
-    contents: dict[str, tuple[str, ...]] = {
-        f"schema/{kind} {name}": (" ".join(sql.split()),) for kind, name, sql in schema
-    }
     for table, of_table in zip(columns, rows, strict=True):
-        contents |= _cells(table, columns[table], of_table)
-    return contents
-
-
-def _cells(
-    table: str, columns: Sequence[tuple[str, int]], rows: Sequence[Sequence[Any]]
-) -> dict[str, tuple[str, ...]]:
-    cells: dict[str, list[str]] = defaultdict(list)
-    keys = [index for index, (_, place) in enumerate(columns) if place]
-    for row in rows:
-        key = ",".join(_written(row[index]) for index in keys) if keys else _digest(row)
-        for (column, _), value in zip(columns, row, strict=True):
-            cells[f"{table}/{key}/{column}"].append(_written(value))
-    return {address: tuple(values) for address, values in cells.items()}
+        keys = [index for index, (_, place) in enumerate(columns[table]) if place]
+        for row in of_table:
+            key = ",".join(_written(row[index]) for index in keys) if keys else _digest(row)
+            for (column, _), value in zip(columns[table], row, strict=True):
+                yield f"{table}/{key}/{column}", _written(value)
 
 
 def _written(value: Any) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from m3bench.checks.wholes.contents import Contents
+from m3bench.checks.wholes.items import Contents
 
 _MOST_PAIRS = 4_000_000
 """Of items of two lists that are aligned, without those that are the same at both ends."""

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from m3bench.checks.check import CheckFailed
 from m3bench.checks.data import GitError, Repository
+from m3bench.checks.files import readable
 
 FOLDER = ".git"
 _MOST_COMMITS = 5_000
@@ -23,14 +24,17 @@ def repository_contents(workspace: Path, path: str) -> dict[str, tuple[str, ...]
     Raises:
         CheckFailed: It cannot be read.
     """
-    try:
-        repository = Repository(workspace, str(PurePosixPath(path).parent))
-        contents = {
-            f"branches/{name}": tuple(commit.id for commit in repository.newest(name, _MOST_COMMITS))[::-1]
-            for name in repository.branches
-        }
-    except GitError as error:
-        raise CheckFailed(f"{path} {error}") from None
+    with readable(path, "Git repository"):
+        try:
+            repository = Repository(workspace, str(PurePosixPath(path).parent))
+            contents = {
+                f"branches/{name}": tuple(commit.id for commit in repository.newest(name, _MOST_COMMITS))[
+                    ::-1
+                ]
+                for name in repository.branches
+            }
+        except GitError as error:
+            raise CheckFailed(f"{path} {error}") from None
     tags = {f"tags/{name}": (commit,) for name, commit in repository.tags.items()}
     return {**contents, **tags, "head": (repository.branch or "a commit",)}
 

@@ -11,10 +11,11 @@ from m3bench.checks.check import CheckUndecided, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import with_file, without_file
 from m3bench.checks.data import read_database, shown_value
 from m3bench.checks.files import FileCheck, content, only_file, relative
-from m3bench.checks.wholes.contents import Contents, has_contents, read_contents
+from m3bench.checks.wholes.contents import has_contents, read_contents
 from m3bench.checks.wholes.damage import damaged_files
 from m3bench.checks.wholes.databases import DATABASES, database_contents
 from m3bench.checks.wholes.differences import Differences, compare_contents
+from m3bench.checks.wholes.items import Contents, gathered
 from m3bench.checks.wholes.repositories import FOLDER, given_repository, repository_contents
 
 
@@ -107,12 +108,12 @@ def _current(evidence: Evidence, path: str) -> Contents:
         return repository_contents(evidence.workspace, path)
     if _is_database(path):
         data, journals = read_database(evidence, path)
-        return database_contents(data, path, journals)
+        return gathered(database_contents(data, path, journals), path)
     return read_contents(content(evidence.workspace, path), path)
 
 
 def _contents(data: bytes, path: str) -> Contents:
-    return database_contents(data, path) if _is_database(path) else read_contents(data, path)
+    return gathered(database_contents(data, path), path) if _is_database(path) else read_contents(data, path)
 
 
 def _is_database(path: str) -> bool:
