@@ -68,6 +68,7 @@ from m3bench.checks import (
 )
 from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.core import (
+    ARTEFACTS_KEY,
     ASK_USER,
     AnswerField,
     AnswerForm,
@@ -129,6 +130,11 @@ def asked_user(question: str, reply: str, *topics: str, kind: ReplyKind = ReplyK
     return Call(ASK_USER, {"question": question}, result=result, outcome=Outcome.SUCCESS)
 
 
+def drew(path: str, arguments: Any) -> Call:
+    result = Result((Text("drawn"),), meta={ARTEFACTS_KEY: {"wrote": [path]}})
+    return Call("eyes/draw", arguments, result=result, outcome=Outcome.SUCCESS)
+
+
 STEPS = (
     Step(
         (
@@ -150,7 +156,12 @@ STEPS = (
             ),
         )
     ),
-    Step((call("shop/details", {"id": "B07-X", "price": 1.25}, "Fuji, crisp"),)),
+    Step(
+        (
+            call("shop/details", {"id": "B07-X", "price": 1.25}, "Fuji, crisp"),
+            drew("marked.png", {"path": "photo.png", "output_path": "marked.png"}),
+        )
+    ),
 )
 
 
@@ -373,6 +384,7 @@ PASSING: tuple[Check, ...] = (
     ),
     Called("shop/*", {"limit": {"$any": True}}, at_least=2),
     Called("eyes/scan|eyes/look", {"path": "photo.png"}),
+    Called("eyes/draw", {"path": "photo.png"}, made="marked.png"),
     NotCalled("shop/buy"),
     CalledBefore("eyes/scan", "shop/search"),
     CalledTogether("shop/search"),

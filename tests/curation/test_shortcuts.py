@@ -8,19 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from m3bench.core import (
+    Call,
     Point,
     PointKind,
     Reference,
+    Result,
     Sabotage,
     Shortcut,
     SimulatedUser,
+    Step,
     Task,
     TaskFile,
+    Trajectory,
+    sabotage_note,
 )
-from m3bench.curation.shortcuts import (
-    needed_shortcuts,
-    point_problems,
-)
+from m3bench.curation.shortcuts import missed_sabotage, needed_shortcuts, point_problems
 
 CHECKS: tuple[dict[str, Any], ...] = (
     {"check": "file_exists", "path": "a.txt"},
@@ -43,6 +45,20 @@ def test_the_inputs_of_a_task_say_what_it_must_rule_out() -> None:
     )
     assert needed_shortcuts(rich) == set(Shortcut)
     assert needed_shortcuts(replace(task(), images=("a.png",))) == {Shortcut.BLIND}
+
+
+def test_a_sabotage_that_does_not_apply_is_a_problem() -> None:
+    sabotaged = task(sabotage=Sabotage(tool="slides/add_text_box", fault="move_shape"))
+    untouched = Call("slides/add_text_box", result=Result())
+    spoiled = Call("slides/add_text_box", result=Result(meta=sabotage_note("a.pptx", "move_shape")))
+    for calls, problem in (
+        ((untouched, untouched), "put into files of slides/add_text_box 0 times, expected 2"),
+        ((untouched, spoiled), "1 times, expected 2"),
+        ((spoiled, spoiled), None),
+    ):
+        found = missed_sabotage(sabotaged, Trajectory(task_id="t", steps=(Step(calls),)), 2)
+        assert (found is None) if problem is None else problem in str(found)
+    assert missed_sabotage(task(), Trajectory(task_id="t")) is None
 
 
 def test_a_shortcut_that_is_not_tried_is_a_problem() -> None:

@@ -18,7 +18,7 @@ from m3bench.checks import (
 )
 from m3bench.checks.data import changed_database
 from m3bench.core import Point, PointKind, Task
-from m3bench.curation.untouched import Left, mark_untouched, untouched_checks, what_is_left
+from m3bench.curation.untouched import Left, mark_untouched, what_is_left, with_untouched_checks
 from m3bench_world import World
 from tests.checks.wholes.files import COSTS, SHOP, document, workbook
 
@@ -36,7 +36,7 @@ def left_with(folder: Path, **files: bytes | None) -> Left:
 
 
 def checks_of(*left: Left, checks: tuple[Check, ...] = ()) -> list[Check]:
-    return list(untouched_checks(checks, left))
+    return with_untouched_checks(checks, left)[len(checks) :]
 
 
 def test_a_task_that_only_asks_allows_nothing(tmp_path: Path) -> None:
@@ -54,6 +54,16 @@ def test_what_a_task_says_itself_is_kept(tmp_path: Path) -> None:
     left = left_with(tmp_path / "a", shop__db=changed_database(SHOP, ["DELETE FROM orders"]))
     own = (NoStrayFiles(("shop.db",)), UnchangedExcept("shop.db", changed=("orders/*",)))
     assert checks_of(left, checks=own) == []
+
+
+def test_a_glob_is_for_new_files_and_what_was_given_stays(tmp_path: Path) -> None:
+    left = left_with(tmp_path / "a", crop__png=b"crop")
+    (own,) = with_untouched_checks((NoStrayFiles(("*.png",)),), [left])
+    assert own == NoStrayFiles(("*.png",), kept=("photo.png",))
+    changing = left_with(tmp_path / "b", photo__png=b"better")
+    assert with_untouched_checks((NoStrayFiles(("*.png",)),), [left, changing]) == [NoStrayFiles(("*.png",))]
+    (derived,) = checks_of(left_with(tmp_path / "c", crop__png=b"crop", best__png=b"best"))
+    assert derived == NoStrayFiles(("**/*.png",), kept=("photo.png",))
 
 
 def test_every_reference_may_do_what_it_does(tmp_path: Path) -> None:
@@ -86,7 +96,7 @@ def test_a_new_document_is_compared_with_nothing(tmp_path: Path) -> None:
     made.add_paragraph("A letter that has nothing of the minutes.")
     made.save(written)
     left = left_with(tmp_path / "a", letter__docx=written.getvalue())
-    assert checks_of(left) == [NoStrayFiles(("**/*.docx",))]
+    assert checks_of(left) == [NoStrayFiles(("**/*.docx",), kept=("minutes.docx",))]
 
 
 def test_points_that_hold_from_the_start_are_marked() -> None:

@@ -6,6 +6,7 @@ from m3bench.core import lazy_names
 
 if TYPE_CHECKING:
     from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
+    from m3bench.agents.baselines import careless_ways
     from m3bench.agents.confinement import Confinement
     from m3bench.agents.content import ContentFitter, Describe, Description
     from m3bench.agents.gallery import Gallery
@@ -55,6 +56,7 @@ __all__ = [
     "ToolView",
     "Watcher",
     "agent_problem",
+    "careless_ways",
     "confine",
     "fill_placeholders",
     "list_inputs",

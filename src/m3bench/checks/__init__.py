@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         PdfForm,
         PdfPage,
         PdfPages,
+        PdfPicture,
         WebLayout,
     )
     from m3bench.checks.fields import Expected, filled_form
@@ -192,6 +193,7 @@ __all__ = [
     "PdfForm",
     "PdfPage",
     "PdfPages",
+    "PdfPicture",
     "PictureChangedOnly",
     "PictureContains",
     "PictureCrop",

@@ -42,6 +42,7 @@ _BUILT_IN = (
     "documents.pdf_content:PdfContent",
     "documents.docx_parts:DocxParts",
     "documents.pdf_pages:PdfPages",
+    "documents.pdf_picture:PdfPicture",
     "documents.pdf_form:PdfForm",
     "documents.pdf_area:PdfArea",
     "documents.page_layout:PageLayout",

@@ -1,6 +1,14 @@
 """Immutable data types shared by all packages. No I/O, no clock, no randomness."""
 
-from m3bench.core.artefacts import ARTEFACTS_KEY, RECEIPTS_KEY, Artefacts, Depth, Look, artefacts_in
+from m3bench.core.artefacts import (
+    ARTEFACTS_KEY,
+    RECEIPTS_KEY,
+    Artefacts,
+    Depth,
+    Look,
+    artefacts_in,
+    reads_any,
+)
 from m3bench.core.canonical import canonical_json, content_hash
 from m3bench.core.closed_loop import (
     SABOTAGE_KEY,
@@ -227,6 +235,7 @@ __all__ = [
     "polars_frame",
     "protocol_events",
     "protocol_note",
+    "reads_any",
     "recorded_path_problem",
     "records_folder",
     "rules_text",

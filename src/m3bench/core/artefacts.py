@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final, Literal
 
 import msgspec
@@ -52,3 +52,25 @@ def artefacts_in(meta: dict[str, Any]) -> Artefacts:
         return msgspec.convert(meta.get(ARTEFACTS_KEY, {}), Artefacts)
     except msgspec.ValidationError:
         return Artefacts()
+
+
+_DESTINATIONS = ("output", "target", "destination")
+"""How the names of arguments begin that say where a file is to be written."""
+
+
+def reads_any(arguments: Any, paths: Collection[str]) -> bool:
+    """Return whether a call takes one of the files as its input, as far as its arguments tell."""
+    given = arguments.items() if isinstance(arguments, dict) else ()
+    return any(
+        text == path or text.endswith(f"/{path}")
+        for name, value in given
+        if not str(name).startswith(_DESTINATIONS)
+        for text in _texts(value)
+        for path in paths
+    )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    for item in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(item, str):
+            yield item

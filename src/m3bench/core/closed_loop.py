@@ -54,7 +54,10 @@ class Shortcut(StrEnum):
 
 
 class Sabotage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """What goes wrong in a task: once, after a call that succeeded."""
+    """What goes wrong in a task, after a call that succeeded.
+
+    It goes wrong again if the call is repeated, or the file made anew, before the agent has looked at it.
+    """
 
     tool: str
     """The full name of the tool, such as `slides/add_text`."""
@@ -63,9 +66,15 @@ class Sabotage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, fo
     path: str | None = None
     """The file, relative to the workspace. None: the first one that the call wrote."""
     call: int = 1
-    """Which successful call of the tool that writes the file, counted from 1."""
+    """Which successful call of the tool that writes the file, counted from 1; the same call counts once."""
     settings: dict[str, Any] = {}
     """Details of the fault, such as by how much something is moved."""
+    times: int = 1
+    """How often it goes wrong for an agent that looks at the file each time."""
+
+    def __post_init__(self) -> None:
+        if self.call < 1 or self.times < 1:
+            raise ValueError("call and times of a sabotage are at least 1")
 
 
 class Tampering(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,6 +15,7 @@ from m3bench.checks import (
     Evidence,
     Expected,
     LiveFields,
+    Verdicts,
     read_checks,
     remember_calls,
     run_checks,
@@ -80,10 +81,10 @@ def _graded_fields(checks: Sequence[Check], evidence: Evidence) -> dict[str, Exp
     return graded
 
 
-def check_reference(evidence: Evidence) -> AttackResult:
-    """Check another reference of the task, as executed."""
-    checks = read_checks(evidence.task.checks, evidence.task.id)
-    return next(_check_all([(ANOTHER_REFERENCE, evidence.trajectory)], checks, evidence))
+def attempt_result(name: str, verdicts: Verdicts) -> AttackResult:
+    """Return the verdicts on an attempt as it was executed: another reference, or a careless agent."""
+    failed = [f"{verdict.check}: {verdict.reason}" for verdict in verdicts.verdicts if not verdict.passed]
+    return AttackResult(name, verdicts.passed, "; ".join(failed))
 
 
 def _check_all(
@@ -91,8 +92,4 @@ def _check_all(
 ) -> Iterator[AttackResult]:
     for name, trajectory in tries:
         if trajectory is not None:
-            verdicts = run_checks(checks, replace(evidence, trajectory=trajectory))
-            failed = [
-                f"{verdict.check}: {verdict.reason}" for verdict in verdicts.verdicts if not verdict.passed
-            ]
-            yield AttackResult(name, verdicts.passed, "; ".join(failed))
+            yield attempt_result(name, run_checks(checks, replace(evidence, trajectory=trajectory)))

@@ -17,7 +17,7 @@ from m3bench.curation.dependencies import describe_dependencies
 from m3bench.curation.execution import ExecutedPlan, execute_plan, make_references
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OtherWorlds
-from m3bench.curation.untouched import CLAIM, mark_untouched, untouched_checks
+from m3bench.curation.untouched import CLAIM, mark_untouched, with_untouched_checks
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
 from m3bench.worlds import World
@@ -151,7 +151,7 @@ def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
     checks = [*form_checks, *first.solution.checks]
     points = _points(first.solution, len(form_checks), len(checks))
     checks += [check for point in first.solution.points for check in point.checks]
-    checks += list(untouched_checks(checks, [plan.left for plan in carried]))
+    checks = with_untouched_checks(checks, [plan.left for plan in carried])
     return msgspec.structs.replace(
         task,
         canary=CANARY,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m3bench.core import PointKind, Shortcut, Task
+from m3bench.core import PointKind, Shortcut, Task, Trajectory, tamperings
 
 
 def needed_shortcuts(task: Task) -> set[Shortcut]:
@@ -18,6 +18,17 @@ def needed_shortcuts(task: Task) -> set[Shortcut]:
         Shortcut.TRUSTING: task.sabotage is not None,
     }
     return {shortcut for shortcut, wanted in needed.items() if wanted}
+
+
+def missed_sabotage(task: Task, trajectory: Trajectory, least: int = 1) -> str | None:
+    """Return that the sabotage of a task did not apply so often in an attempt."""
+    sabotage, count = task.sabotage, len(tamperings(trajectory.steps))
+    if sabotage is None or count >= least:
+        return None
+    return (
+        f"the fault {sabotage.fault} was put into files of {sabotage.tool} {count} times, expected {least}: "
+        "name a call, a path and settings that apply"
+    )
 
 
 def point_problems(task: Task) -> Iterator[str]:

@@ -70,15 +70,28 @@ def what_is_left(workspace: Path, given: Mapping[str, bytes | Path]) -> Left:
     )
 
 
-def untouched_checks(checks: Sequence[Check], left: Sequence[Left]) -> Iterator[Check]:
-    """Yield the checks that nothing else was changed, as far as a task does not have them already.
+def with_untouched_checks(checks: Sequence[Check], left: Sequence[Left]) -> list[Check]:
+    """Return the checks of a task, and that nothing else was changed as far as they do not say so.
 
     Args:
         checks: The checks of the task.
         left: What each of its references left behind.
     """
-    if not any(isinstance(check, NoStrayFiles) for check in checks):
-        yield _stray_check(checks, left)
+    stray = [check for check in checks if isinstance(check, NoStrayFiles)]
+    more = [] if stray else [_stray_check(checks, left)]
+    every = [*checks, *more, *_whole_checks(checks, left)]
+    return [_keeping(check, left) if isinstance(check, NoStrayFiles) else check for check in every]
+
+
+def _keeping(check: NoStrayFiles, left: Sequence[Left]) -> NoStrayFiles:
+    """Return the check of stray files with the given files that its globs cover, and no reference changes."""
+    touched = frozenset[str]().union(*(one.made | one.removed for one in left))
+    kept = (path for path in sorted(left[0].given) if check.may_change(path) and path not in touched)
+    return msgspec.structs.replace(check, kept=(*check.kept, *kept))
+
+
+def _whole_checks(checks: Sequence[Check], left: Sequence[Left]) -> Iterator[Check]:
+    """Yield the checks of what changed files hold."""
     given = left[0].given
     compared = {check.path for check in checks if isinstance(check, UnchangedExcept)}
     for path in sorted({path for one in left for path in one.contents} - compared):

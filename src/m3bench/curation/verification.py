@@ -13,7 +13,7 @@ from pathlib import Path
 import anyio.to_thread
 import msgspec
 
-from m3bench.agents import Attempt, make_agent
+from m3bench.agents import Attempt, careless_ways, make_agent
 from m3bench.agents.user import with_user
 from m3bench.checks import (
     AnswerFields,
@@ -26,14 +26,20 @@ from m3bench.checks import (
     remember_calls,
     run_checks,
 )
-from m3bench.core import Reference, Task, Trajectory, normalize
+from m3bench.core import Reference, Shortcut, Task, Trajectory, normalize
 from m3bench.core.text import plural, shorten
-from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
+from m3bench.curation.attacks import (
+    ANOTHER_REFERENCE,
+    AttackResult,
+    AttackResults,
+    attempt_result,
+    run_attacks,
+)
 from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.curation.other_worlds import OtherWorlds, blueprint_of
-from m3bench.curation.shortcuts import point_problems
+from m3bench.curation.shortcuts import missed_sabotage, point_problems
 from m3bench.curation.structures import validation_problems
 from m3bench.curation.users import user_problems
 from m3bench.encoders import Encoder
@@ -95,7 +101,10 @@ class Verifier:
             problems += more
             attacked = AttackResults(attacked.attacks + tried.attacks, attacked.rewrites + tried.rewrites)
         problems += await self._idle_problems(task)
-        problems += await self._shortcut_problems(task)
+        more, careless = await self._shortcut_problems(task)
+        problems += more
+        if self._attack:
+            attacked = msgspec.structs.replace(attacked, attacks=(*attacked.attacks, *careless))
         other_branch = await self._takes_other_branch(task)
         if other_branch is False and task.other_world is not None:
             problems.append(f"the world of seed {task.other_world} does not take the other branch")
@@ -118,15 +127,18 @@ class Verifier:
             return False
         return await self._others.takes_other(blueprint, task.branches, task.other_world)
 
-    async def _shortcut_problems(self, task: Task) -> list[str]:
+    async def _shortcut_problems(self, task: Task) -> tuple[list[str], list[AttackResult]]:
         """Execute what careless agents do: the checks must fail it."""
-        problems = []
-        for name, steps in task.shortcuts.items():
+        problems, tried = [], []
+        for name, steps in careless_ways(task).items():
             async with self._executed(task, steps) as evidence:
                 verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)
+            tried.append(attempt_result(f"careless: {name}", verdicts))
             if verdicts.passed or verdicts.undecided:
                 problems.append(f"the shortcut {name} {'passes' if verdicts.passed else 'is undecided'}")
-        return problems
+            if name == Shortcut.TRUSTING and (missed := missed_sabotage(task, evidence.trajectory)):
+                problems.append(f"the shortcut {name}: {missed}")
+        return problems, tried
 
     @asynccontextmanager
     async def _executed(self, task: Task, reference: Reference) -> AsyncIterator[Evidence]:
@@ -149,6 +161,9 @@ class Verifier:
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
+        least = task.sabotage.times if task.sabotage is not None else 0
+        if missed := missed_sabotage(task, trajectory, least):
+            problems.append(f"the reference: {missed}")
         recorded = task.results if reference is task.references[0] else None
         if recorded is not None and not same_results(trajectory, recorded, task.varying):
             problems.append("the reference returns different results when executed again")
@@ -158,7 +173,8 @@ class Verifier:
         if not self._attack:
             return AttackResults()
         if reference is not task.references[0]:
-            return AttackResults(rewrites=(check_reference(evidence),))
+            verdicts = run_checks(_checks(task), remember_calls(evidence))
+            return AttackResults(rewrites=(attempt_result(ANOTHER_REFERENCE, verdicts),))
         return run_attacks(evidence, sibling_tasks(task, self._suite.tasks))
 
     async def _idle_problems(self, task: Task) -> list[str]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from m3bench.core import Artefacts, Call, Look, Step, Task, artefacts_in, iter_calls, tamperings
+from m3bench.core import Artefacts, Call, Look, Step, Task, artefacts_in, iter_calls, reads_any, tamperings
 
 _WHOLE = 0.98
 """The share of an artefact that counts as all of it: times of frames and spans are rounded."""
@@ -141,11 +141,11 @@ class SabotageResponse(msgspec.Struct, frozen=True):
 
 
 def sabotage_response(steps: Sequence[Step]) -> SabotageResponse | None:
-    """Return what the agent did after the first fault; None if no file was tampered with."""
+    """Return what the agent did after the last fault; None if no file was tampered with."""
     faults = tamperings(steps)
     if not faults:
         return None
-    fault = faults[0]
+    fault = faults[-1]
     tainted, looked = {fault.path}, None
     for step, call in iter_calls(steps):
         if step <= fault.step or call.result is None:
@@ -155,17 +155,6 @@ def sabotage_response(steps: Sequence[Step]) -> SabotageResponse | None:
             return SabotageResponse(fault.path, looked=True, changed_again=True)
         if looked is None and any(look.path in tainted and look.depth == "content" for look in files.looked):
             looked = step
-        if _uses(call, tainted):
+        if reads_any(call.arguments, tainted):
             tainted.update(files.wrote)
     return SabotageResponse(fault.path, looked=looked is not None, changed_again=False)
-
-
-def _uses(call: Call, paths: set[str]) -> bool:
-    """Return whether an argument, or an item of a list, is one of the files."""
-    values = call.arguments.values() if isinstance(call.arguments, dict) else ()
-    return any(
-        item in paths
-        for value in values
-        for item in (value if isinstance(value, list) else [value])
-        if isinstance(item, str)
-    )

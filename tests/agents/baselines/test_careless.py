@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from m3bench.agents import make_agent
-from m3bench.core import Call, Reference, Shortcut, Step, Task, UsageError
+from m3bench.agents import careless_ways, make_agent
+from m3bench.core import Call, Reference, Sabotage, Shortcut, Step, Task, UsageError
 from tests.agents.smoke_runs import attempt_with
 
 
@@ -32,7 +33,18 @@ def test_it_takes_the_shortcut_or_the_right_way(agent: str, answer: str, tmp_pat
     assert (found.agent, found.answer, call.result.text) == (agent, answer, answer)
 
 
+def test_trusting_twice_makes_each_call_of_the_sabotaged_tool_again() -> None:
+    steps = (Step((Call("math/sum", {"numbers": [1]}), Call("math/mean", {"numbers": [2]})), plan="add"),)
+    trusting = Reference(steps=steps, answer="1")
+    honest = task(trusting=trusting)
+    assert set(careless_ways(honest)) == {"trusting"}
+    ways = careless_ways(replace(honest, sabotage=Sabotage(tool="math/sum", fault="drop_line")))
+    (step,) = ways["twice"].steps
+    assert [call.name for call in step.calls] == ["math/sum", "math/sum", "math/mean"]
+    assert (step.plan, ways["twice"].answer) == ("add", "1")
+
+
 def test_an_unknown_shortcut_is_refused() -> None:
     with pytest.raises(UsageError, match="no shortcut 'lazy'") as refused:
         make_agent("careless:lazy")
-    assert "blind, deaf, unasked, uninspected, trusting" in str(refused.value.hint)
+    assert "blind, deaf, unasked, uninspected, trusting, twice" in str(refused.value.hint)

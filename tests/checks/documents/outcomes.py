@@ -13,7 +13,7 @@ import pypdf
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.shared import Pt, RGBColor
 from fpdf import FPDF
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 from pptx.util import Cm
 
 from m3bench.checks import (
@@ -26,6 +26,7 @@ from m3bench.checks import (
     PdfForm,
     PdfPage,
     PdfPages,
+    PdfPicture,
     WebLayout,
 )
 from m3bench.rendering.chromium import find_chromium
@@ -33,6 +34,7 @@ from m3bench_world import World
 
 REPORT, PARTS, SIGNED = "data/office/report.pdf", "data/office/parts.pdf", "data/office/signed.pdf"
 AREA = (300.0, 600.0, 120.0, 40.0)
+STAMPED, ADA, BOB = "data/office/stamped.pdf", "data/office/ada.bmp", "data/office/bob.bmp"
 CODE = "48151623"
 PAGE, HAS_CHROMIUM = "data/office/page.html", find_chromium() is not None
 
@@ -53,6 +55,7 @@ DOCUMENT_PASSING: tuple[Check, ...] = (
     PdfArea(SIGNED, 1, AREA, source=REPORT),
     PdfArea(SIGNED, 2, AREA, "nothing", lacks=("Braeburn",)),
     PdfArea(SIGNED, 1, (40, 40, 200, 100), "source", REPORT),
+    PdfPicture(STAMPED, 2, AREA, REPORT, ADA, (BOB,)),
     PageLayout(REPORT, smallest=10),
     PageLayout("data/office/deck.pptx", smallest=12, rendered=False),
     *(
@@ -100,6 +103,28 @@ def signed(source: bytes) -> bytes:
     mark.polyline([(310, 630), (340, 605), (360, 635), (390, 610), (415, 630)])
     writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(source)))
     writer.pages[0].merge_page(pypdf.PdfReader(io.BytesIO(bytes(mark.output()))).pages[0])
+    return saved(writer, "write")
+
+
+def signature(name: str) -> bytes:
+    """A name over a stroke, in the middle of a picture."""
+    picture = Image.new("RGB", (360, 200), "white")
+    pen = ImageDraw.Draw(picture)
+    pen.text((24, 64), name, "#1d2f8a", ImageFont.load_default(46))
+    pen.rectangle((20, 132, 330, 138), "#1d2f8a")
+    written = io.BytesIO()
+    picture.save(written, "BMP")
+    return written.getvalue()
+
+
+def stamped(source: bytes, *stamps: tuple[bytes, float, float, float]) -> bytes:
+    """With pictures on the second page: at left and top, so many points wide."""
+    mark = FPDF(unit="pt", format="A4")
+    mark.add_page()
+    for picture, left, top, width in stamps:
+        mark.image(io.BytesIO(picture), x=left, y=top, w=width)
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(source)))
+    writer.pages[1].merge_page(pypdf.PdfReader(io.BytesIO(bytes(mark.output()))).pages[0])
     return saved(writer, "write")
 
 
@@ -160,6 +185,9 @@ def documents() -> dict[str, bytes]:
         REPORT: report,
         PARTS: parts(report),
         SIGNED: signed(report),
+        STAMPED: stamped(report, (signature("Ada Brandt"), 306, 601, 66)),
+        ADA: signature("Ada Brandt"),
+        BOB: signature("Noor Vasquez"),
         "data/office/form.pdf": form(),
         "data/office/letter.docx": saved(letter(), "save"),
         "data/office/deck.pptx": deck(),

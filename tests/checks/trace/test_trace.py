@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from m3bench.checks import ArgumentFromPicture, ArgumentFromResult, Called, CalledBefore, Check, NotCalled
 from m3bench.checks.trace.matchers import fits
-from m3bench.core import Call, Outcome, Step
+from m3bench.core import ARTEFACTS_KEY, Call, Outcome, Result, Step
 from tests.checks.outcomes import call, evidence_of
 
 NOWHERE = Path("/nowhere")
@@ -113,3 +113,67 @@ def test_absurd_numbers_and_depths_get_verdicts() -> None:
     steps = (Step((call("a/find", {}, "x"),)), Step((call("a/b", {"x": [10**400, deep]}, "x"),)))
     assert not holds(ArgumentFromResult("a/b", "x", "a/find"), *steps)
     assert not holds(ArgumentFromPicture("a/b", "x", ("y",)), *steps)
+
+
+def wrote(made: str, name: str = "pdf/stamp", /, **arguments: Any) -> Call:
+    meta = {ARTEFACTS_KEY: {"wrote": [made]}}
+    return Call(name, arguments, result=Result((), meta=meta), outcome=Outcome.SUCCESS)
+
+
+RIGHT = {"path": "lease.pdf", "picture": "ada.png"}
+WRONG = {"path": "lease.pdf", "picture": "bob.png"}
+STAMPED = Called("pdf/stamp", {"picture": "ada.png"}, made="signed.pdf")
+
+
+@pytest.mark.parametrize(
+    ("calls", "counts"),
+    [
+        ([wrote("signed.pdf", output="signed.pdf", **RIGHT)], True),
+        ([wrote("copy.pdf", output="copy.pdf", **RIGHT)], False),
+        (
+            [
+                wrote("copy.pdf", output="copy.pdf", **RIGHT),
+                wrote("signed.pdf", "files/move", source="copy.pdf", target="signed.pdf"),
+            ],
+            True,
+        ),
+        (
+            [
+                wrote("copy.pdf", output="copy.pdf", **RIGHT),
+                wrote("signed.pdf", output="signed.pdf", **WRONG),
+            ],
+            False,
+        ),
+        (
+            [
+                wrote("signed.pdf", output="signed.pdf", **RIGHT),
+                wrote("signed.pdf", output="signed.pdf", **WRONG),
+            ],
+            False,
+        ),
+        (
+            [
+                wrote("signed.pdf", output="signed.pdf", **RIGHT),
+                wrote("signed.pdf", "pdf/write", path="signed.pdf", text="Linz"),
+            ],
+            True,
+        ),
+        (
+            [
+                wrote("signed.pdf", output="signed.pdf", **WRONG),
+                wrote("signed.pdf", output="signed.pdf", **RIGHT),
+            ],
+            True,
+        ),
+    ],
+    ids=["made", "another file", "moved", "two files", "made anew", "went on", "corrected"],
+)
+def test_only_calls_count_whose_work_is_in_the_file(calls: list[Call], counts: bool) -> None:
+    assert holds(STAMPED, *(Step((call,)) for call in calls)) is counts
+
+
+def test_the_reason_names_the_file() -> None:
+    step = Step((wrote("copy.pdf", output="copy.pdf", **RIGHT),))
+    verdict = STAMPED.evaluate(evidence_of(NOWHERE, "done", (step,)))
+    assert "was called 0 times with" in verdict.reason
+    assert "for signed.pdf" in verdict.reason

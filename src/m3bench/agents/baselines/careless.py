@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.baselines.reference import first_reference, follow
 from m3bench.agents.registry import Agent
-from m3bench.core import Shortcut, UsageError
+from m3bench.core import Reference, Shortcut, Step, Task, UsageError
+
+TWICE = "twice"
+"""Trusting a tool, and calling it twice to be on the safe side."""
+WAYS = (*Shortcut, TWICE)
 
 
 class CarelessAgent:
@@ -13,21 +19,38 @@ class CarelessAgent:
 
     needs_model = False
 
-    def __init__(self, shortcut: Shortcut | None = None) -> None:
+    def __init__(self, shortcut: str = "") -> None:
         """Take this shortcut, or the first that a task has."""
         self._shortcut = shortcut
-        self.name = "careless" if shortcut is None else f"careless:{shortcut}"
+        self.name = f"careless:{shortcut}" if shortcut else "careless"
 
     async def solve(self, attempt: Attempt) -> Ending:
-        ways = attempt.task.shortcuts
-        way = next(iter(ways.values()), None) if self._shortcut is None else ways.get(self._shortcut)
+        ways = careless_ways(attempt.task)
+        way = ways.get(self._shortcut) if self._shortcut else next(iter(ways.values()), None)
         return await follow(way or first_reference(attempt.task, self.name), attempt)
+
+
+def careless_ways(task: Task) -> dict[str, Reference]:
+    """Return what careless agents do in a task: its shortcuts, and trusting a sabotaged tool twice."""
+    ways: dict[str, Reference] = {str(shortcut): way for shortcut, way in task.shortcuts.items()}
+    if task.sabotage is not None and Shortcut.TRUSTING in task.shortcuts:
+        ways[TWICE] = _doubled(task.shortcuts[Shortcut.TRUSTING], task.sabotage.tool)
+    return ways
+
+
+def _doubled(way: Reference, tool: str) -> Reference:
+    """Return a way that makes each call of a tool twice."""
+    steps = [
+        Step(tuple(call for call in step.calls for _ in range(1 + (call.name == tool))), step.plan)
+        for step in way.steps
+    ]
+    return msgspec.structs.replace(way, steps=tuple(steps))
 
 
 def make(argument: str) -> Agent:
     """Make the agent of ``careless``, or of ``careless:trusting`` and other shortcuts."""
-    if argument and argument not in tuple(Shortcut):
+    if argument and argument not in WAYS:
         raise UsageError(
-            f"The agent careless knows no shortcut {argument!r}.", f"Shortcuts: {', '.join(Shortcut)}."
+            f"The agent careless knows no shortcut {argument!r}.", f"Shortcuts: {', '.join(WAYS)}."
         )
-    return CarelessAgent(Shortcut(argument) if argument else None)
+    return CarelessAgent(argument)

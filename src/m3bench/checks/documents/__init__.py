@@ -8,6 +8,7 @@ from m3bench.checks.documents.pdf_area import PdfArea
 from m3bench.checks.documents.pdf_content import PdfContent
 from m3bench.checks.documents.pdf_form import PdfForm
 from m3bench.checks.documents.pdf_pages import PdfPage, PdfPages
+from m3bench.checks.documents.pdf_picture import PdfPicture
 from m3bench.checks.documents.web_layout import WebLayout
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "PdfForm",
     "PdfPage",
     "PdfPages",
+    "PdfPicture",
     "WebLayout",
     "document_contents",
 ]

@@ -76,14 +76,18 @@ class NoStrayFiles(Check, frozen=True):
     allowed: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     """Given files that may be missing, for tasks that move or delete them."""
+    kept: tuple[str, ...] = ()
+    """Given files that must stay as they are, although an allowed glob covers them."""
 
     def __post_init__(self) -> None:
-        for pattern in (*self.allowed, *self.removed):
+        for pattern in (*self.allowed, *self.removed, *self.kept):
             relative(pattern)
 
     def may_change(self, path: str) -> bool:
         """Return whether an allowed glob covers the path."""
-        return any(glob_pattern(pattern).fullmatch(path) for pattern in self.allowed)
+        return path not in self.kept and any(
+            glob_pattern(pattern).fullmatch(path) for pattern in self.allowed
+        )
 
     def may_go(self, path: str) -> bool:
         """Return whether the path may be missing."""
@@ -91,7 +95,7 @@ class NoStrayFiles(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         listing = listed(evidence.workspace)
-        fine = {path for pattern in self.allowed for path in listing.matching(pattern)}
+        fine = {path for pattern in self.allowed for path in listing.matching(pattern)} - set(self.kept)
         fine |= {path for path in evidence.before if path not in listing.files and self.may_go(path)}
         stray = [path for path in listing.files if path not in fine and path not in evidence.before]
         changed = [

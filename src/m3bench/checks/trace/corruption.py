@@ -9,7 +9,7 @@ import msgspec
 from m3bench.checks.check import Evidence
 from m3bench.checks.corruption import with_calls, with_steps
 from m3bench.checks.trace.matchers import arguments_of, is_tool
-from m3bench.core import Call, Step
+from m3bench.core import ARTEFACTS_KEY, Call, Outcome, Result, Step
 
 MADE_UP = "zzqx wvkj 90417"
 
@@ -35,3 +35,24 @@ def moved_first(evidence: Evidence, tool: str) -> Evidence:
     """Move the calls of a tool to a step before all others."""
     moved = tuple(call for _, call in evidence.trajectory.calls() if is_tool(call.name, tool))
     return with_steps(evidence, [Step(moved), *without_calls(evidence, tool).trajectory.steps])
+
+
+def for_another_file(evidence: Evidence, tool: str) -> Evidence:
+    """Let the calls of a tool write a file that nobody asked for."""
+
+    def change(call: Call) -> Call:
+        if not is_tool(call.name, tool) or call.result is None:
+            return call
+        return msgspec.structs.replace(call, result=_writing(call.result, "elsewhere.bin"))
+
+    return with_calls(evidence, change)
+
+
+def made_anew(evidence: Evidence, path: str) -> Evidence:
+    """Add a call that writes a file again, from nothing."""
+    call = Call(MADE_UP, {"output": path}, result=_writing(Result(), path), outcome=Outcome.SUCCESS)
+    return with_steps(evidence, [*evidence.trajectory.steps, Step((call,))])
+
+
+def _writing(result: Result, path: str) -> Result:
+    return msgspec.structs.replace(result, meta={**result.meta, ARTEFACTS_KEY: {"wrote": [path]}})

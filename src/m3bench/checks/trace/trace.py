@@ -10,9 +10,18 @@ import msgspec
 
 from m3bench.checks.check import Check, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import with_calls, with_steps
+from m3bench.checks.files import relative
 from m3bench.checks.lookup import at
 from m3bench.checks.reading import shown
-from m3bench.checks.trace.corruption import MADE_UP, moved_first, with_argument, without_calls
+from m3bench.checks.trace.corruption import (
+    MADE_UP,
+    for_another_file,
+    made_anew,
+    moved_first,
+    with_argument,
+    without_calls,
+)
+from m3bench.checks.trace.lineage import makers
 from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher, succeeded, successes
 from m3bench.core import Call, Outcome, Result, Step, Text
 from m3bench.core.text import shorten_middle
@@ -39,10 +48,15 @@ class Called(Check, frozen=True):
     at_most: int | None = None
     succeeded: bool | None = True
     """Whether only successful calls count, only others, or (None) all."""
+    made: str | None = None
+    """Only calls count whose work is in this file as it was handed in: not those for another file, nor those
+    for an earlier version that was made anew since."""
 
     def __post_init__(self) -> None:
         for expected in self.arguments.values():
             require_matcher(expected)
+        if self.made is not None:
+            relative(self.made)
 
     def counts(self, call: Call) -> bool:
         if not is_tool(call.name, self.tool) or self.succeeded not in (None, succeeded(call)):
@@ -51,12 +65,18 @@ class Called(Check, frozen=True):
         return all(fits(given.get(name, at(given, name)), wanted) for name, wanted in self.arguments.items())
 
     def look(self, evidence: Evidence) -> Verdict:
-        count = sum(self.counts(call) for _, call in evidence.trajectory.calls())
+        count = sum(self.counts(call) for call in self._calls(evidence))
         passed = self.at_least <= count and (self.at_most is None or count <= self.at_most)
         most = f", at most {times(self.at_most)}" if self.at_most is not None else ""
         how = f" with {shown(self.arguments, _MAX_SHOWN)}" if self.arguments else ""
+        how += f" for {self.made}" if self.made is not None else ""
         reason = f"{self.tool} was called {times(count)}{how}; expected at least {times(self.at_least)}{most}"
         return self.verdict(passed, reason if passed else f"{reason}{self._instead(evidence)}")
+
+    def _calls(self, evidence: Evidence) -> list[Call]:
+        if self.made is not None:
+            return makers(evidence.trajectory, self.made)
+        return [call for _, call in evidence.trajectory.calls()]
 
     def _instead(self, evidence: Evidence) -> str:
         """Describe the actual calls of the tool."""
@@ -82,6 +102,9 @@ class Called(Check, frozen=True):
             ]
         if self.at_most is not None:
             corruptions.append(("once too often", _too_often(self, self.at_most, evidence)))
+        if self.made is not None and self.at_least > 0:
+            corruptions.append(("for another file", for_another_file(evidence, self.tool)))
+            corruptions.append(("made anew by others", made_anew(evidence, self.made)))
         return corruptions
 
 

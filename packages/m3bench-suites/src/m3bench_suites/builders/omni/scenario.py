@@ -64,6 +64,8 @@ class Scenario:
     user_facts: tuple[UserFact, ...] = ()
     """What the user knows besides the facts of the TOML file."""
     sabotage: Sabotage | None = None
+    repeats = False
+    """Whether the sabotage may go wrong twice. `plan` then looks and repeats the call `failures` times."""
     shortcuts: Sequence[Shortcut] = ()
     """What careless agents leave out. `plan` gets each of them. With `UNINSPECTED` among them, the loop is
     closed: the outcome can only be right if the agent looks at what it made."""
@@ -74,6 +76,11 @@ class Scenario:
 
     def __init__(self, draw: TaskDraw) -> None:
         self.draw = draw
+
+    @property
+    def failures(self) -> int:
+        """How often the sabotaged tool goes wrong for an agent that looks each time."""
+        return self.draw.pick((1, 2), "failures") if self.repeats else 1
 
     @property
     def recording(self) -> str:
@@ -109,13 +116,18 @@ class Scenario:
             world_files=self._dated_files(),
             files=self.inputs.files,
             user_facts=self.user_facts,
-            sabotage=self.sabotage,
+            sabotage=self._sabotage(),
             varying=_measured(servers),
             shown=self.shown,
             key_facts=self.key_facts,
             extra={"closed_loop": True} if Shortcut.UNINSPECTED in self.shortcuts else {},
         )
         return msgspec.structs.replace(spec.blueprint(draw, family, wording), family=family.name)
+
+    def _sabotage(self) -> Sabotage | None:
+        if self.sabotage is None or not self.repeats:
+            return self.sabotage
+        return msgspec.structs.replace(self.sabotage, times=self.failures)
 
     def _dated_files(self) -> tuple[WorldFile, ...]:
         """Return the files as they are now, also in runs at another time."""

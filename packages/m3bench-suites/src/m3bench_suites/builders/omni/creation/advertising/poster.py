@@ -133,4 +133,4 @@ class OfferPoster(Scenario):
         )
 
     def _written(self, words: str) -> Called:
-        return Called("image-toolkit/annotate", {"notes": {"$contains": words}})
+        return Called("image-toolkit/annotate", {"notes": {"$contains": words}}, made=_OUT)

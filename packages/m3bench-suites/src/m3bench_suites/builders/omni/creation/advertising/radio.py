@@ -121,5 +121,5 @@ class RadioSpot(Scenario):
                 "The script names product, promise, the new price and the days, in five lines.",
                 TextFile(_SCRIPT, contains=named, lacks=self._short, at_most_lines=5, folded=True),
             ),
-            tool_point("The files of the shop are as they were.", NoStrayFiles(("*.wav", "*.txt"))),
+            tool_point("The files of the shop are as they were.", NoStrayFiles(("*.wav", "script.txt"))),
         )

@@ -77,7 +77,7 @@ class Tagline(Scenario):
             ),
             tool_point(
                 "The line is the one asked for.",
-                Called("video/overlay_text", {"text": self._line, "output_path": {"$contains": "mp4"}}),
+                Called("video/overlay_text", {"text": self._line}, made=_OUT),
             ),
             tool_point("The clip of the customer is as it was.", NoStrayFiles(("*.mp4",))),
         )

@@ -34,6 +34,7 @@ class StitchedInterview(Scenario):
     sabotage = Sabotage(
         tool="audio/join_audio", fault="cut_end", path="episode.wav", settings={"seconds": 1.8}
     )
+    repeats = True
     shortcuts = (Shortcut.DEAF, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -109,8 +110,9 @@ class StitchedInterview(Scenario):
         join = call("audio/join_audio", *heard, paths=paths, pause=_BETWEEN, output_path="episode.wav")
         yield [join]
         if skipped in (None, Shortcut.DEAF):
-            (short,) = yield [call("speech-recognition/transcribe", path="episode.wav")]
-            yield [call("audio/join_audio", *heard, short, **join.arguments)]
+            for _ in range(self.failures):
+                (short,) = yield [call("speech-recognition/transcribe", path="episode.wav")]
+                yield [call("audio/join_audio", *heard, short, **join.arguments)]
             yield [call("speech-recognition/transcribe", path="episode.wav")]
         starts = self._starts(right - (sorry if skipped is Shortcut.UNINSPECTED else wrong))
         rows = "".join(f"{start:.1f},{title}\n" for start, title in zip(starts, order, strict=True))

@@ -19,6 +19,7 @@ class ChartSlide(Scenario):
 
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
     sabotage = Sabotage(tool="charts/bar_chart", fault="mirror_picture", path="chart.png")
+    repeats = True
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -58,8 +59,9 @@ class ChartSlide(Scenario):
         )  # fmt: skip
         (drawn, _) = yield [chart, create_deck(path)]
         if skipped is None:
-            yield [call("render/render_picture", path="chart.png")]
-            (drawn,) = yield [chart]
+            for _ in range(self.failures):
+                yield [call("render/render_picture", path="chart.png")]
+                (drawn,) = yield [chart]
         yield [add_slide(path)]
         yield [self._text(f"{points[0][0]} counts most", 0.6, 1.8, 32)]
         rough = skipped in (None, Shortcut.UNINSPECTED)

@@ -18,6 +18,7 @@ class BuildComparison(Scenario):
 
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
     sabotage = Sabotage(tool="image-toolkit/compose_grid", fault="mirror_picture", path="ends.png")
+    repeats = True
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -69,8 +70,10 @@ class BuildComparison(Scenario):
         line = f"Build {self._candidate(rows)} is the candidate.\n"
         yield [compose, call("files/write_text", path="release.txt", text=line)]
         if skipped is None:
-            yield [call("image-toolkit/show", path="ends.png"), call("files/read_text", path="release.txt")]
-            yield [compose]
+            for _ in range(self.failures):
+                yield [call("image-toolkit/show", path="ends.png")]
+                yield [compose]
+            yield [call("files/read_text", path="release.txt")]
             yield [
                 *(call("image-toolkit/show", path=name) for name in ("ends.png", "left.png", "right.png")),
                 call("sheets/read_range", path="builds.xlsx"),

@@ -19,6 +19,7 @@ class CaptionedReel(Scenario):
     """Captions at the usual place lie on the goods that the clip is about."""
 
     sabotage = Sabotage(tool="video/write_subtitles", fault="shift_subtitles", settings={"seconds": 1.8})
+    repeats = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -37,8 +38,9 @@ class CaptionedReel(Scenario):
             uses += yield [call("video/contact_sheet", path=self._clip, count=self._count)]
         yield [self._subtitles(*uses)]
         if skipped is not Shortcut.TRUSTING:
-            uses += yield [call("files/read_text", path=_TITLES)]
-            yield [self._subtitles(*uses)]
+            for _ in range(self.failures):
+                uses += yield [call("files/read_text", path=_TITLES)]
+                yield [self._subtitles(*uses)]
             yield [call("files/read_text", path=_TITLES)]
         if skipped is not Shortcut.TRUSTING:
             yield [call("video/burn_subtitles", path=self._clip, output_path=_OUT, subtitle_path=_TITLES)]

@@ -19,6 +19,7 @@ class DeliveryClaim(Scenario):
     """The second shot of a delivery, smaller and with subtitles, and what the packing list has besides."""
 
     sabotage = Sabotage(tool="video/resize", fault="mirror_film")
+    repeats = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNASKED, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -68,14 +69,15 @@ class DeliveryClaim(Scenario):
             call("files/write_text", listed, heard, *asked, path="claim.txt", text=lines),
         ]
         if skipped is None:
-            again, turned = yield [
-                call("speech-recognition/transcribe", path="claim.mp4"),
-                call("video/contact_sheet", path="claim.mp4"),
-            ]
-            yield [
-                call("video/resize", part, *asked, turned, **shrink.arguments),
-                self._subtitles(start, again),
-            ]
+            for _ in range(self.failures):
+                again, turned = yield [
+                    call("speech-recognition/transcribe", path="claim.mp4"),
+                    call("video/contact_sheet", path="claim.mp4"),
+                ]
+                yield [
+                    call("video/resize", part, *asked, turned, **shrink.arguments),
+                    self._subtitles(start, again),
+                ]
             yield [call("video/contact_sheet", path="claim.mp4"), call("files/read_text", path="claim.srt")]
         elif skipped in (Shortcut.BLIND, Shortcut.UNASKED):
             yield [shrink]

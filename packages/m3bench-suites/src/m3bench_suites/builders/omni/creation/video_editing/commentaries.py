@@ -36,6 +36,7 @@ class ProductCommentary(Scenario):
     sabotage = Sabotage(
         tool="speech-synthesis/speak", fault="mute_part", call=2, settings={"start": 0.8, "end": 5.0}
     )
+    repeats = True
     shortcuts = (Shortcut.BLIND, Shortcut.UNINSPECTED, Shortcut.TRUSTING)
 
     def __init__(self, draw: TaskDraw) -> None:
@@ -95,7 +96,7 @@ class ProductCommentary(Scenario):
         else:
             (heard,) = yield [call("speech-recognition/transcribe", path="voiced.mp4")]
             yield from self._spoken(texts[1], film, heard)
-            if skipped is not Shortcut.TRUSTING:
+            for _ in range(self.failures if skipped is not Shortcut.TRUSTING else 0):
                 (hole,) = yield [call("speech-recognition/transcribe", path="voiced.mp4")]
                 yield from self._spoken(texts[1], film, hole)
             yield [self._titled(shot, "bottom")]

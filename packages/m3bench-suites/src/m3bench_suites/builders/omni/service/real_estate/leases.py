@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks import Called, Check, PdfArea, PdfContent
+from m3bench.checks import Check, PdfArea, PdfContent, PdfPicture
 from m3bench.suites import CallResult, DataFile, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Steps, TaskDraw
@@ -80,8 +80,9 @@ class Lease(msgspec.Struct, frozen=True):
         """Return that the right signature is above its line, and that the other line is empty."""
         right, other = self.area(self.party), self.area(self.other_party)
         return (
-            Called("pdf/stamp_picture", {"picture": {"$contains": self.picture.name}}),
-            PdfArea(MADE, right["page"], _box(right), source=GIVEN, least=0.002),
+            PdfPicture(
+                MADE, right["page"], _box(right), GIVEN, self.picture.name, (self.other_picture.name,)
+            ),
             PdfArea(MADE, other["page"], _box(other), shows="source", source=GIVEN),
         )
 
