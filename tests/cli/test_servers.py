@@ -28,8 +28,10 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-def _run(*arguments: str, folder: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
-    own = {"M3BENCH_CACHE": str(folder / "cache"), "M3BENCH_SERVERS": str(folder / "servers")}
+def _run(
+    *arguments: str, folder: Path, code: int = 0, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    own = {"M3BENCH_CACHE": str(folder / "cache"), "M3BENCH_SERVERS": str(folder / "servers"), **environment}
     return run_command("servers", *arguments, code=code, environment=own)
 
 
@@ -99,6 +101,20 @@ def test_what_is_to_be_installed_must_be_named(tmp_path: Path) -> None:
     unknown = _run("install", "--preset", "verse-66", folder=tmp_path, code=2).stderr
     assert "There is no preset 'verse-66'" in unknown
     assert "Did you mean verse-65?" in unknown
+
+
+def test_a_suite_is_a_preset_of_what_its_tasks_need(tmp_path: Path) -> None:
+    """What cannot be installed here is named: so the choice is known without a network."""
+    installer = tmp_path / "bin" / "uv"
+    installer.parent.mkdir()
+    installer.write_text("#!/bin/sh\necho not here\nexit 3\n")
+    installer.chmod(0o755)
+    path = f"{installer.parent}:/usr/bin:/bin"
+    done = _run("install", "--preset", "verse", "--sandbox", "off", folder=tmp_path, code=1, PATH=path)
+    assert "18 servers to install: 218 tools, 968 MB on disk" in done.stderr
+    assert "mcp-alchemy could not be installed" in done.stderr
+    none = _run("install", "--preset", "smoke", folder=tmp_path)
+    assert "No server of the catalog is needed." in none.stderr
 
 
 def test_servers_that_are_installed_are_ready_at_once(tmp_path: Path) -> None:

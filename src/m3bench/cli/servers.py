@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -41,7 +41,9 @@ from m3bench.hosting.catalog import preset_entries, presets
 from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.reports import print_checks, print_servers, print_tools
+from m3bench.runs.serving import needed_packages
 from m3bench.servers import INSTALLED, SERVERS, servers_by_collection
+from m3bench.suites import SUITES, SuiteRef, WorldRef, find_suite
 
 _LOGS_KEPT = 5
 
@@ -126,7 +128,9 @@ def _collections() -> dict[str, str]:
 def install(
     names: Annotated[list[str] | None, Argument(help="Names from the catalog.")] = None,
     *,
-    preset: Annotated[str | None, Option(help="A named set of servers: verse-65 or verse-all.")] = None,
+    preset: Annotated[
+        str | None, Option(help="A named set: verse-65, verse-all, or a suite for all that its tasks need.")
+    ] = None,
     at_once: AtOnce = AT_ONCE,
     again: Annotated[bool, Option("--again", help="Remove and install again.")] = False,
     sandbox: Sandbox = SandboxMode.AUTO,
@@ -148,11 +152,19 @@ def install(
 
 def _chosen(names: Sequence[str], preset: str | None) -> list[CatalogEntry]:
     if not names and preset is None:
-        hint = f"Name servers of the catalog, or a preset: {', '.join(presets())}."
+        hint = f"Name servers of the catalog, or a preset: {', '.join(presets())}, or a suite such as verse."
         raise UsageError("No server was named.", hint)
     catalog = load_catalog()
-    chosen = [*map(catalog.find, names), *(preset_entries(preset) if preset else ())]
+    chosen = [*map(catalog.find, names), *(_preset(preset) if preset else ())]
     return list({entry.name: entry for entry in chosen}.values())
+
+
+def _preset(name: str) -> Iterable[CatalogEntry]:
+    """Return the servers of a preset, or those of the catalog that a suite needs."""
+    if name in presets() or name not in SUITES:
+        return preset_entries(name)
+    suite = find_suite(SuiteRef(name=name), WorldRef())
+    return needed_packages(sorted({server for task in suite.tasks for server in task.servers})).values()
 
 
 @servers.command()

@@ -49,6 +49,7 @@ from m3bench.runs.serving import (
     required_servers,
     resumed_sandbox,
     server_specs,
+    suggest_larger,
 )
 from m3bench.runs.session_runner import SessionRunner
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
@@ -238,6 +239,8 @@ class _Session(ABC):
         await require_references(settings, self.tasks, server_set)
         plan = await plan_mounts(settings, self.tasks, self.mounting, server_set, say=say)
         name = settings.model.name if self.model is None else self.model.name
+        if plan is not None:
+            suggest_larger(plan, parse_mode(settings.mode), say=say)
         if plan is not None and name is not None:
             require_fit(plan, self.agent, name, settings.mode, say=say, window=settings.model.context)
         return plan

@@ -37,6 +37,13 @@ def entry(name: str, registry: Registry = Registry.PYPI, **changes: object) -> C
     return msgspec.structs.replace(made, **changes)
 
 
+def test_pip_takes_more_room_than_uv_and_npm_takes_what_it_takes() -> None:
+    small = entry("small", megabytes=40)
+    assert (small.size_on_disk(uv=True), small.size_on_disk(uv=False)) == (40, 72)
+    node = entry("node", Registry.NPM, megabytes=40)
+    assert (node.size_on_disk(uv=True), node.size_on_disk(uv=False)) == (40, 40)
+
+
 def pretend_installed(environments: Environments, made: CatalogEntry) -> None:
     folder = environments.folder(made.name)
     for path in (made.program(folder), folder / "bin" / "python"):

@@ -6,8 +6,8 @@ import pytest
 
 from m3bench.agents import make_agent
 from m3bench.core import UsageError
-from m3bench.hosting import MountSize, ServerInfo, Tool, count_tools
-from m3bench.runs.serving import MountPlan, require_fit
+from m3bench.hosting import MountSize, ServerInfo, Tool, count_tools, parse_mode
+from m3bench.runs.serving import MountPlan, require_fit, suggest_larger
 
 
 def info(name: str, tools: int) -> ServerInfo:
@@ -43,6 +43,26 @@ def test_hidden_tools_do_not_count() -> None:
     record = MountPlan([("few", "some")], INFOS, frozenset({"few/t0", "few/t1"})).record
     assert record is not None
     assert (record.most.servers, record.most.tools) == (2, 100)
+
+
+@pytest.mark.parametrize(
+    ("mode", "said"),
+    [
+        ("max", "--mode max mounts 2 servers with 202 tools. More than 3,000 are in max:synthetic"),
+        ("max+3", "--mode max+3 mounts 2 servers with 202 tools."),
+        ("max:synthetic", ""),
+        ("max:65", ""),
+        ("standard", ""),
+        ("oracle", ""),
+    ],
+)
+def test_the_plain_mode_max_says_how_much_it_is_and_what_is_more(mode: str, said: str) -> None:
+    messages: list[str] = []
+    suggest_larger(MountPlan([("few", "many")], INFOS), parse_mode(mode), say=messages.append)
+    assert len(messages) == bool(said)
+    assert not said or messages[0].startswith(said)
+    suggest_larger(MountPlan([("new",)], INFOS), parse_mode(mode), say=messages.append)
+    assert len(messages) == bool(said)
 
 
 def fitted(plan: MountPlan, model: str, agent: str = "caller", window: int | None = None) -> list[str]:

@@ -15,6 +15,9 @@ from m3bench.hosting.spec import Scope
 
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*", re.ASCII)
 
+_PIP_ITSELF, _PIP_COMPILED = 18, 1.35
+"""Megabytes, and a factor: fitted to 14 servers of 888 MB by uv and 1,462 MB by pip; within 12 % for each."""
+
 
 class Registry(StrEnum):
     """The package registry."""
@@ -47,7 +50,7 @@ class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """SPDX expression from the package's own metadata."""
     tools: int
     megabytes: int = 0
-    """Installed size, including dependencies."""
+    """Installed size by uv, including dependencies."""
     proof_tool: str
     """The tool and arguments of the proof call."""
     proof_arguments: dict[str, Any] = {}
@@ -64,6 +67,12 @@ class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     @property
     def is_restartable(self) -> bool:
         return self.scope is Scope.SHARED if self.restartable is None else self.restartable
+
+    def size_on_disk(self, *, uv: bool) -> int:
+        """Return the installed size in megabytes. pip leaves compiled modules and itself behind."""
+        if uv or self.registry is Registry.NPM:
+            return self.megabytes
+        return round(_PIP_ITSELF + _PIP_COMPILED * self.megabytes)
 
     @property
     def proof(self) -> Proof:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core.text import plural
+from m3bench.hosting.catalog import find_uv
 from m3bench.reports.terminal.tables import plain_table
 
 if TYPE_CHECKING:
@@ -31,15 +32,16 @@ def print_plan(
     """Print how much an installation will take on disk, and about how long, before it begins."""
     missing = [entry for entry in entries if again or not environments.installed(entry)]
     if not missing:
-        console.print(f"All {len(entries)} servers are installed already.")
+        installed = f"All {len(entries)} servers are installed already."
+        console.print(installed if entries else "No server of the catalog is needed.")
         return
     kept = len(entries) - len(missing)
-    size = sum(entry.megabytes for entry in missing)
+    size = sum(entry.size_on_disk(uv=find_uv() is not None) for entry in missing)
     tools = sum(entry.tools for entry in missing)
     console.print(
         f"{len(missing)} servers to install: {tools:,} tools, "
         f"{f'{size} MB' if size < 1000 else f'{size / 1000:.1f} GB'} on disk, "
-        f"about {_minutes(size, at_once)} with pip (less with uv)"
+        f"about {_minutes(sum(entry.megabytes for entry in missing), at_once)} with pip (less with uv)"
         + (f"; {kept} are installed already" if kept else ""),
         soft_wrap=True,
     )

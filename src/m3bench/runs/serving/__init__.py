@@ -19,7 +19,12 @@ if TYPE_CHECKING:
         third_party_spec,
     )
     from m3bench.runs.serving.error_counts import ToolErrors, tool_errors
-    from m3bench.runs.serving.installs import catalog_servers, missing_packages, prepare_machine
+    from m3bench.runs.serving.installs import (
+        catalog_servers,
+        missing_packages,
+        needed_packages,
+        prepare_machine,
+    )
     from m3bench.runs.serving.isolation import confine_agent, confinement, resumed_sandbox, secret_paths
     from m3bench.runs.serving.mount_plan import (
         MountPlan,
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
         mountable_servers,
         plan_mounts,
         require_fit,
+        suggest_larger,
     )
     from m3bench.runs.serving.mounts import Mounts, request_needs
     from m3bench.runs.serving.reference_calls import reference_checker, require_references
@@ -63,6 +69,7 @@ __all__ = [
     "learn_tools",
     "missing_packages",
     "mountable_servers",
+    "needed_packages",
     "open_server_set",
     "own_servers",
     "perception_tools",
@@ -76,6 +83,7 @@ __all__ = [
     "resumed_sandbox",
     "secret_paths",
     "server_specs",
+    "suggest_larger",
     "third_party_spec",
     "tool_errors",
     "within_collections",

@@ -11,12 +11,18 @@ from m3bench.runs.serving.bundled import is_third_party
 from m3bench.servers import THIRD_PARTY
 
 
-def missing_packages(servers: Iterable[str]) -> dict[str, CatalogEntry]:
-    """Return the packages that are not installed, by the names of the servers that need them."""
-    environments = Environments()
+def needed_packages(servers: Iterable[str]) -> dict[str, CatalogEntry]:
+    """Return the packages of the catalog that servers need, by the names of these servers."""
     catalog = load_catalog()
-    needed = {name: catalog.find(THIRD_PARTY.get(name, name)) for name in servers if is_third_party(name)}
-    return {name: entry for name, entry in needed.items() if not environments.installed(entry)}
+    return {name: catalog.find(THIRD_PARTY.get(name, name)) for name in servers if is_third_party(name)}
+
+
+def missing_packages(servers: Iterable[str]) -> dict[str, CatalogEntry]:
+    """Return those of the packages that are not installed."""
+    environments = Environments()
+    return {
+        name: entry for name, entry in needed_packages(servers).items() if not environments.installed(entry)
+    }
 
 
 def catalog_servers(specs: Iterable[ServerSpec]) -> tuple[str, ...]:

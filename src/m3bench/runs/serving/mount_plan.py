@@ -99,6 +99,17 @@ def hidden_tools(settings: RunSettings) -> frozenset[str]:
     return perception_tools() if settings.without_perception else frozenset()
 
 
+def suggest_larger(plan: MountPlan, mode: MountMode, *, say: Say) -> None:
+    """Say how many tools the plain mode `max` mounts, and which modes have more."""
+    if plan.record is None or mode.kind is not MountKind.MAX or mode.scale is not MaxScale.INSTALLED:
+        return
+    most = plan.record.most
+    say(
+        f"--mode {mode} mounts {most.servers} servers with {most.tools:,} tools. More than 3,000 are in "
+        "max:synthetic, which needs no installation, and in max:all, which needs the whole catalog."
+    )
+
+
 async def learn_tools(mode: MountMode, tasks: Sequence[Task], server_set: ServerSet, *, say: Say) -> None:
     """Learn the tools of the servers that a mode mounts, from kept lists.
 
