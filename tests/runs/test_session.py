@@ -120,6 +120,20 @@ async def test_a_suite_that_has_changed_is_refused(tmp_path: Path) -> None:
         await resume_run(tmp_path / "run")
 
 
+async def test_a_failure_that_is_another_one_each_time_is_tried_as_often_as_allowed(
+    tmp_path: Path, use: Callable[[Agent], None]
+) -> None:
+    tries: Counter[str] = Counter()
+
+    def solve(attempt: Attempt) -> Ending:
+        tries[attempt.task.id] += 1
+        raise ZeroDivisionError(f"bug number {tries[attempt.task.id]}")
+
+    use(Improvised(solve))
+    await start_run(settings(tmp_path, limit=1), tmp_path / "run", limits=RunLimits(retries=3))
+    assert tries == {"sum-0000": 4}
+
+
 async def test_failures_of_the_harness_are_tried_again_and_then_listed(
     tmp_path: Path, use: Callable[[Agent], None]
 ) -> None:
@@ -133,14 +147,14 @@ async def test_failures_of_the_harness_are_tried_again_and_then_listed(
 
     use(Improvised(solve))
     assert await start_run(settings(tmp_path), tmp_path / "run", limits=RunLimits(retries=2)) is None
-    assert tries == {"sum-0000": 1, "sum-0001": 3, "sum-0002": 2, "sum-0003": 1}
+    assert tries == {"sum-0000": 1, "sum-0001": 2, "sum-0002": 2, "sum-0003": 1}
     result = read_run(tmp_path / "run")
     assert [task.id for task in result.tasks] == ["sum-0000", "sum-0002", "sum-0003"]
     (left_out,) = result.unscored
     assert (left_out.id, left_out.status) == ("sum-0001", Status.HARNESS_FAILURE)
     assert "ZeroDivisionError: a bug" in left_out.reason
     everything = list(read_journal(tmp_path / "run" / "journal.jsonl"))
-    assert sum(isinstance(record, FinishedAttempt) and not record.final for record in everything) == 3
+    assert sum(isinstance(record, FinishedAttempt) and not record.final for record in everything) == 2
 
 
 async def test_what_failed_is_made_again_when_the_run_goes_on(

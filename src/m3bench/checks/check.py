@@ -109,6 +109,11 @@ class Check(
     about: ClassVar[str]
     """One line that describes the check."""
 
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """The programs without which it cannot decide, such as `m3bench.rendering.LIBREOFFICE`."""
+        return ()
+
     @classmethod
     def name(cls) -> str:
         """Return the name of the check in JSON."""

@@ -110,8 +110,8 @@ PANELS: Mapping[str, Mapping[str, str]] = {
         "Agent and model": "agent:NAME model:NAME base_url:URL judge:MODEL user temperature:X context "
         "max_reply_tokens:N model_setting extra_body header accepts:KIND text_only strict_format no_probe "
         "preflight",
-        "Tasks": "limit:N family:NAME task where sample sample_seed:N per_family:N bundled_only epochs:N "
-        "fuzzy pictures:KIND data",
+        "Tasks": "limit:N family:NAME task where sample sample_seed:N per_family:N bundled_only skip_missing "
+        "epochs:N fuzzy pictures:KIND data",
         "Servers": "mode:MODE without_perception config:FILE live record:DIR replay:DIR seed:N world_seed:N "
         "now:TIME server_memory",
         "Limits and retries": "max_steps:N max_concurrent:N concurrency:N in_flight:N workers:N engine:KIND "

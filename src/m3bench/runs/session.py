@@ -64,7 +64,7 @@ from m3bench.runs.store import (
     limits_change,
     require_unchanged,
 )
-from m3bench.runs.task_choice import TaskChoice, choose_tasks, describe_left_out
+from m3bench.runs.task_choice import TaskChoice, choose_tasks, describe_left_out, require_programs
 from m3bench.suites import MCP_BENCH, Suite, find_suite, reworded_conditions, suite_defaults, world_of_suite
 
 
@@ -113,6 +113,7 @@ async def start_run(
     agent, suite = _agent_and_suite(settings, agent, model, suite)
     choice = choose_tasks(suite, settings)
     tasks, mounting = choice.tasks, choice.mounting
+    require_programs(tasks)
     _require_models(settings, tasks, model, judge)
     _say_choice(settings, suite, tasks, choice.left_out, watcher)
     specs, sandbox = server_specs(settings, required_servers(mounting)), sandbox_state(settings.sandbox)

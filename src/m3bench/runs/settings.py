@@ -43,6 +43,8 @@ class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
     replay: str | None = None
     bundled_only: bool = False
     """Leave out tasks that need servers that are not bundled."""
+    skip_missing: bool = False
+    """Leave out tasks that need a program that is not installed, such as LibreOffice."""
     sandbox: SandboxMode = SandboxMode.AUTO
     """Applies to third-party servers and to programs as agents."""
     agent_env: tuple[str, ...] = ()

@@ -71,6 +71,7 @@ class SettingsRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     agent_read: tuple[str, ...] = ()
     agent_network: bool = False
     bundled_only: bool = False
+    skip_missing: bool = False
     accepts: tuple[MediaKind, ...] | None = None
     user: str = USER_BY_RULES
     strict_format: bool = False

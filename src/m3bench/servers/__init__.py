@@ -15,6 +15,7 @@ from m3bench.servers.collections import (
     ServerCollection,
     bundled_equivalences,
     collection_of,
+    renderers,
     servers_by_collection,
 )
 from m3bench.servers.kit import Answer, Attachment, Files, Picture, Server, ToolContext, ToolFailure
@@ -80,5 +81,6 @@ __all__ = [
     "load",
     "missing_servers",
     "register_server",
+    "renderers",
     "servers_by_collection",
 ]

@@ -25,6 +25,8 @@ class ServerCollection(msgspec.Struct, frozen=True, kw_only=True):
     """Servers of the catalog that belong to the collection: their names in it → those in the catalog."""
     twins: Mapping[str, str] = {}
     """Servers over the same data as a server of another collection: their names → the others'."""
+    renderers: tuple[str, ...] = ()
+    """Servers that draw documents and web pages with programs of the machine."""
     equivalences: str = ""
     """Where the interchangeable tools are, as `package.module:attribute`. This loads no server."""
 
@@ -56,6 +58,11 @@ THIRD_PARTY: Mapping[str, str] = LateMapping(lambda: _of_all("third_party"))
 """Servers of the catalog that belong to collections: their names there → those in the catalog."""
 TWINS: Mapping[str, str] = LateMapping(lambda: _of_all("twins"))
 """Servers over the same data as a server of another collection: their names → the others'."""
+
+
+def renderers() -> frozenset[str]:
+    """Return the servers of all collections that draw with programs of the machine."""
+    return frozenset(name for collection in _collections().values() for name in collection.renderers)
 
 
 class OnRequest(Mapping[str, Server]):

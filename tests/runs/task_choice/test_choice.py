@@ -14,6 +14,7 @@ import pytest
 from m3bench.core import Call, Reference, Step, Task, UsageError
 from m3bench.formats import write
 from m3bench.formats.mcpverse import COLUMNS
+from m3bench.rendering import CHROMIUM, LIBREOFFICE
 from m3bench.runs import (
     RunFolder,
     RunLimits,
@@ -25,6 +26,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
+from m3bench.runs.task_choice.reasons import programs_of
 from m3bench.suites import WorldRef, find_suite
 from tests.cli.command import run_command
 
@@ -86,6 +88,59 @@ def test_the_command_says_how_many_are_left_out(tmp_path: Path) -> None:
     tasks, out = str(tmp_path / "tasks.jsonl"), str(tmp_path / "run")
     done = run_command("run", tasks, "--agent", "reference", "--bundled-only", "--out", out)
     assert "left out: 2 tasks; to run: 2" in done.stderr
+
+
+SLIDES = Task(
+    id="slides",
+    request="Make slides.",
+    checks=({"check": "page_layout", "path": "deck.pptx"}, {"check": "file_exists", "path": "deck.pptx"}),
+)
+PAGE = Task(
+    id="page", request="Make a page.", checks=({"check": "web_layout", "path": "a.html", "texts": ["A"]},)
+)
+LOOKS = Task(
+    id="looks",
+    request="Look at both.",
+    references=(
+        Reference(steps=(Step((Call("render/render_document", {"path": "letter.docx", "pages": "1"}),)),)),
+    ),
+)
+NEEDS_NONE = (
+    sums("plain", "math"),
+    Task(id="pdf", request="Sign.", checks=({"check": "page_layout", "path": "signed.pdf"},)),
+    Task(
+        id="boxes",
+        request="Make slides.",
+        checks=({"check": "page_layout", "path": "deck.pptx", "rendered": False},),
+    ),
+)
+
+
+def test_programs_follow_from_checks_and_from_what_references_draw() -> None:
+    assert [programs_of(task) for task in (SLIDES, PAGE, LOOKS)] == [{LIBREOFFICE}, {CHROMIUM}, {LIBREOFFICE}]
+    assert [programs_of(task) for task in NEEDS_NONE] == [set(), set(), set()]
+
+
+def test_without_a_program_nothing_starts_or_its_tasks_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    write(tmp_path / "tasks.jsonl", (SLIDES, PAGE, LOOKS, *NEEDS_NONE), format="jsonl")
+    settings = run_settings(str(tmp_path / "tasks.jsonl"), "idle")
+    with pytest.raises(UsageError, match="1 task needs Chromium; 2 tasks need LibreOffice") as refused:
+        anyio.run(start_run, settings, tmp_path / "run")
+    assert "apt-get install libreoffice-writer" in str(refused.value)
+    assert "--skip-missing" in str(refused.value.hint)
+    assert not (tmp_path / "run").exists()
+    anyio.run(
+        start_run, run_settings(str(tmp_path / "tasks.jsonl"), "idle", skip_missing=True), tmp_path / "run"
+    )
+    folder = RunFolder.open(tmp_path / "run")
+    assert [task.id for task in folder.tasks()] == ["plain", "pdf", "boxes"]
+    assert {task.why for task in folder.manifest.left_out} == {
+        "needs LibreOffice, which is not installed",
+        "needs Chromium, which is not installed",
+    }
 
 
 def questions(folder: Path, *rows: tuple[str, ...]) -> Path:

@@ -43,6 +43,14 @@ class PageLayout(FileCheck, frozen=True):
         if not (self.inside or self.apart or self.fits or self.smallest):
             raise ValueError("inside, apart, fits and smallest are all off")
 
+    @property
+    def programs(self) -> tuple[str, ...]:
+        from m3bench.rendering import program_for  # noqa: PLC0415 - heavy
+
+        program = program_for(self.path)
+        is_drawn = self.rendered or not self.path.lower().endswith(".pptx")
+        return (program,) if program is not None and is_drawn else ()
+
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.rendering import to_pdf  # noqa: PLC0415 - heavy
 

@@ -52,6 +52,12 @@ class WebLayout(FileCheck, frozen=True):
         if not self.widths or not all(_NARROWEST <= width <= _WIDEST for width in self.widths):
             raise ValueError(f"widths must be from {_NARROWEST} to {_WIDEST} pixels")
 
+    @property
+    def programs(self) -> tuple[str, ...]:
+        from m3bench.rendering import CHROMIUM  # noqa: PLC0415 - heavy
+
+        return (CHROMIUM,)
+
     def look(self, evidence: Evidence) -> Verdict:
         path, _ = made_file(evidence, self.path)
         faults = []

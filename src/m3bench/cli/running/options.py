@@ -63,6 +63,9 @@ WithoutPerception = Annotated[
 BundledOnly = Annotated[
     bool, Option("--bundled-only", help="Leave out tasks that need servers that are not bundled.")
 ]
+SkipMissing = Annotated[
+    bool, Option("--skip-missing", help="Leave out tasks that need a program that is not installed.")
+]
 PerFamily = Annotated[int | None, Option(min=1, help="Use only the first N tasks of each family.")]
 Epochs = Annotated[int, Option(min=1, help="Number of attempts per task.")]
 Seed = Annotated[int, Option(help="Seed for random choices of the agent and the mode.")]

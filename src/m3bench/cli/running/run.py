@@ -75,6 +75,7 @@ def run(
     sample_seed: launch_options.SampleSeed = 0,
     per_family: run_options.PerFamily = None,
     bundled_only: run_options.BundledOnly = False,
+    skip_missing: run_options.SkipMissing = False,
     epochs: run_options.Epochs = 1,
     seed: run_options.Seed = 0,
     world_seed: options.WorldSeed = DEFAULT_WORLD,

@@ -25,7 +25,7 @@ _BLIND = "no perception tools"
 _IGNORED = {"pictures", "without_perception", "record", "replay", "cache"}
 _SELECTION = {
     *("limit", "families", "per_family", "tasks", "where"),
-    *("sample", "sample_seed", "bundled_only"),
+    *("sample", "sample_seed", "bundled_only", "skip_missing"),
 }
 CONDITIONS = (*_PICTURES.values(), _BLIND)
 """In table order; others follow."""

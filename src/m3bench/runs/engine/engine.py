@@ -70,6 +70,7 @@ class Engine(WorkerPool[Job]):
 
     async def _finish(self, key: Key, task: Task) -> None:
         """Try the task until it is done or all retries are used."""
+        before: FinishedAttempt | None = None
         for number in range(1, self._retries + 2):
             self._watcher.started(key, number)
             spending = Spending(self._budget)
@@ -79,6 +80,8 @@ class Engine(WorkerPool[Job]):
                 return
             self._count_provider_failure(record)
             is_over = not record.failed or record.trajectory.status is Status.DOES_NOT_FIT
+            is_over |= before is not None and _fails_alike(before.trajectory, record.trajectory)
+            before = record
             final = is_over or number > self._retries or self._halt is not None
             written = await self._appended(msgspec.structs.replace(record, final=final), task)
             if written is not None:
@@ -156,6 +159,19 @@ class Engine(WorkerPool[Job]):
         except Exception as error:  # noqa: BLE001 - a journal that takes no record ends the run
             self.stop(Halt(HaltKind.ERROR, f"The journal takes no records: {type(error).__name__}: {error}"))
             return None
+
+
+def _fails_alike(one: Trajectory, other: Trajectory) -> bool:
+    """Return whether two tries made the same calls and failed for the same reason: a third would, too."""
+    if one.status is not other.status or _provider_failure(other) is not None:
+        return False
+    calls = [[(call.name, call.arguments) for _, call in each.calls()] for each in (one, other)]
+    return calls[0] == calls[1] and _reason(one) == _reason(other)
+
+
+def _reason(trajectory: Trajectory) -> str:
+    """Return why a try failed, without the file of its traceback, which is another one each time."""
+    return str(trajectory.extra.get("reason", "")).partition(" (traceback: ")[0]
 
 
 def _provider_failure(trajectory: Trajectory) -> str | None:

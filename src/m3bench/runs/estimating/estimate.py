@@ -26,7 +26,7 @@ from m3bench.runs.serving import (
 )
 from m3bench.runs.settings import RunSettings, check_settings
 from m3bench.runs.store import LeftOut, RunFolder
-from m3bench.runs.task_choice import choose_tasks
+from m3bench.runs.task_choice import choose_tasks, require_programs
 from m3bench.suites import Suite
 
 PROMPT = 400
@@ -94,6 +94,7 @@ async def estimate_run(
     learn_facts(settings.model.name, settings.model.facts)
     agent = resolve_agent(settings, None, None)
     tasks, left_out, mounting = choose_tasks(suite, settings)
+    require_programs(tasks)
     sizes = await _sizes(settings, suite, tasks, mounting)
     made = Counter(attempts if attempts is not None else [task.id for task in tasks] * settings.epochs)
     known = [size for size in sizes if size is not None]

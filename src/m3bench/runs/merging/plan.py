@@ -16,7 +16,17 @@ from m3bench.core.text import plural
 from m3bench.runs.settings_record import SettingsRecord
 from m3bench.runs.store import MergedRun, RunFolder, RunManifest, current_limits, require_intact
 
-_SELECTION = ("families", "limit", "per_family", "tasks", "where", "sample", "sample_seed", "bundled_only")
+_SELECTION = (
+    "families",
+    "limit",
+    "per_family",
+    "tasks",
+    "where",
+    "sample",
+    "sample_seed",
+    "bundled_only",
+    "skip_missing",
+)
 _LIMITS = ("task_timeout", "model_timeout")
 _WHOLE = SettingsRecord(suite="", agent="")
 

@@ -7,6 +7,14 @@ from m3bench.runs.task_choice.choice import (
     describe_left_out,
     find_task,
 )
-from m3bench.runs.task_choice.reasons import is_bundled
+from m3bench.runs.task_choice.reasons import is_bundled, require_programs
 
-__all__ = ["OneTaskSuite", "TaskChoice", "choose_tasks", "describe_left_out", "find_task", "is_bundled"]
+__all__ = [
+    "OneTaskSuite",
+    "TaskChoice",
+    "choose_tasks",
+    "describe_left_out",
+    "find_task",
+    "is_bundled",
+    "require_programs",
+]

@@ -13,7 +13,13 @@ from m3bench.hosting import parse_mode
 from m3bench.hosting.mounting import MountKind
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import LeftOut
-from m3bench.runs.task_choice.reasons import McpBenchServers, McpVerseServers, Reason, not_bundled
+from m3bench.runs.task_choice.reasons import (
+    McpBenchServers,
+    McpVerseServers,
+    Reason,
+    not_bundled,
+    without_program,
+)
 from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks, require_art, require_level
 
 _LONGEST_REQUEST = 300
@@ -39,7 +45,7 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
     if not tasks:
         raise UsageError(
             f"No task of {suite.name} can be run: {describe_left_out(left_out)[0]}",
-            "Configure the servers with --config, or leave --bundled-only out.",
+            "Configure the servers with --config, or leave --bundled-only and --skip-missing out.",
         )
     chosen = limit_tasks(tasks, settings.suite)
     require_level(suite, chosen, settings.suite.pictures.camera)
@@ -62,6 +68,9 @@ def _runnable(tasks: list[Task], settings: RunSettings) -> tuple[list[Task], lis
         left_out += missing
     if settings.bundled_only:
         tasks, others = _split(tasks, not_bundled)
+        left_out += others
+    if settings.skip_missing:
+        tasks, others = _split(tasks, without_program)
         left_out += others
     return tasks, left_out
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from m3bench.core import KeyMethod, Task
-from m3bench.core.text import join
+from m3bench.checks import read_checks
+from m3bench.core import KeyMethod, Task, UsageError
+from m3bench.core.text import join, plural
 from m3bench.hosting import load_catalog, read_specs
+from m3bench.rendering import missing_programs, program_for
 from m3bench.runs.settings import RunSettings
-from m3bench.servers import SERVERS
+from m3bench.servers import SERVERS, renderers
 from m3bench.suites import SAME_SERVERS, WorldNeed, world_needs
 
 
@@ -38,6 +41,43 @@ def not_bundled(task: Task) -> Reason | None:
     """Return the reason to leave a task out of a run with bundled servers only."""
     others = tuple(server for server in task.servers if not is_bundled(server))
     return Reason("needs servers that are not bundled", others) if others else None
+
+
+def programs_of(task: Task) -> set[str]:
+    """Return the programs that a task needs: its checks, and the references to draw what they look at."""
+    needed = {program for check in read_checks(task.checks, task.id) for program in check.programs}
+    drawing = renderers()
+    for reference in task.references:
+        for _, call in reference.calls():
+            paths = call.arguments.values() if isinstance(call.arguments, dict) else ()
+            if call.server in drawing:
+                found = (program_for(path) for path in paths if isinstance(path, str))
+                needed.update(program for program in found if program is not None)
+    return needed
+
+
+def without_program(task: Task) -> Reason | None:
+    """Return the reason to leave a task out on a machine without a program that it needs."""
+    missing = missing_programs(programs_of(task))
+    return Reason(f"needs {join(missing)}, which is not installed") if missing else None
+
+
+def require_programs(tasks: Sequence[Task]) -> None:
+    """Raise `UsageError` if a program is missing that tasks need. Nothing is started then."""
+    needed: dict[str, list[str]] = {}
+    for task in tasks:
+        for program in programs_of(task):
+            needed.setdefault(program, []).append(task.id)
+    missing = missing_programs(needed)
+    if missing:
+        told = "; ".join(
+            f"{plural(len(needed[name]), 'task')} {'need' if len(needed[name]) > 1 else 'needs'} {name}"
+            for name in missing
+        )
+        raise UsageError(
+            f"{told}. {' '.join(f'{how}.' for how in missing.values())}",
+            "Install what is missing, or leave these tasks out with --skip-missing.",
+        )
 
 
 class McpBenchServers:

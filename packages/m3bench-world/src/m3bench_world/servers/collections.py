@@ -118,5 +118,5 @@ M3_BENCH = ServerCollection(
     equivalences=f"{__package__}.equivalents:EQUIVALENCES",
 )
 MCP_BENCH = ServerCollection(targets=_targets(".mcp_bench", _MCP_BENCH), twins=_TWINS)
-TOBENCH = ServerCollection(targets=_targets(".tobench", _TOBENCH))
+TOBENCH = ServerCollection(targets=_targets(".tobench", _TOBENCH), renderers=("render",))
 SYNTHETIC = ServerCollection(on_request=SYNTHETIC_SERVERS)

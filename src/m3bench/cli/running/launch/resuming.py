@@ -84,7 +84,8 @@ class OnResume(Enum):
 _SETTINGS = (
     "suite", "agent", "model", "base_url", "judge", "user", "mode", "fuzzy", "pictures", "without_perception",
     "text_only", "accepts", "strict_format", "limit", "family", "task", "where", "sample", "sample_seed",
-    "per_family", "bundled_only", "epochs", "seed", "world_seed", "now", "temperature", "max_reply_tokens",
+    "per_family", "bundled_only", "skip_missing",
+    "epochs", "seed", "world_seed", "now", "temperature", "max_reply_tokens",
     "model_setting", "extra_body", "header", "context", "max_steps", "max_concurrent", "record", "replay",
     "cache", "encoder", "config", "live", "data", "sandbox", "agent_env", "agent_read", "agent_network",
     "resource_limit", "tag", "note",
