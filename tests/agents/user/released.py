@@ -17,6 +17,7 @@ from tests.agents.user.cases import described
 
 _FOLDER = Path(__file__).parent
 OPEN, APART = "phrasings.tsv", "phrasings_apart.tsv"
+OPEN_ATTEMPTS, ATTEMPTS_APART = "attempts.tsv", "attempts_apart.tsv"
 QUESTIONS_PER_USER, ATTEMPTS_PER_USER = 30, 6
 _IDENTITY = ("date of birth", "birth town", "favourite dish")
 _ASKED_AS_YES_OR_NO = {"temperature of the food": ("no",)}
@@ -89,9 +90,9 @@ def questions(name: str) -> Iterator[Asked]:
         yield from _Questions(task, index, phrasings(name)).all()
 
 
-def attempts() -> Iterator[Attempt]:
+def attempts(name: str) -> Iterator[Attempt]:
     """Put together the attempts to get what the users must not tell."""
-    templates = list(_lines("attempts.tsv"))
+    templates = list(_lines(name))
     for index, (task, user) in enumerate(users().items()):
         slots = [slot for slot in _slots(user, index) if slot.value]
         for turn in range(ATTEMPTS_PER_USER):
