@@ -30,6 +30,8 @@ class ReplyKind(StrEnum):
     """The guess in the question is right."""
     DENIED = "denied"
     """The guess in the question is wrong."""
+    AGREED = "agreed"
+    """The user lets the agent go on with the request."""
     UNCLEAR = "unclear"
     """The user asks what is meant."""
     UNKNOWN = "unknown"

@@ -1,4 +1,4 @@
-"""Split a question into parts that each ask for one thing."""
+"""Split a message into its questions, and a question into parts that each ask for one thing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,73 @@ _REQUEST = re.compile(
     r"|asks? for)\b"
 )
 _BACK = re.compile(r"\b(?:its|their)\b")
-_REFERS = re.compile(r"\b(?:it|its|them|they|those|these|there|one)\b")
+_REFERS = re.compile(r"\b(?:he|she|it|its|them|they|those|these|there|one)\b")
+_END = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b\d\.)[\"'”’)*]*\s+|\n+")
+_JOINED = re.compile(
+    r",? +(?:and|also) +(?:then )?(?=(?:shall|should|may|can|could) i\b|(?:is|would) (?:it|that)\b"
+    r"|do you agree|(?:what|when|where|who|how) (?:is|are|was|were|do|does|did|many|much|long)\b)",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"^\W*(?:(?:is|was|am|are|isn'?t) )?(?:that|this|it|i)? ?(?:right|correct|so|true)\W*$")
+_POINTS = re.compile(
+    r"^\W*(?:what|who|which|whom|where)(?: \w+)? (?:should|shall|must|can|do|may) i (?:\w+ )?"
+    r"(?:enter|put|write|fill|use|note|give|take|choose|select|tick)(?: down| in| there| here)*\W*$"
+)
+_OPENING = re.compile(
+    r"^\W*(?:\(?\d+[.)]\s|(?:first|second|third|last)(?:ly)?[:,]|(?:also|finally|in addition|next|sorry)[:,]"
+    r"|(?:in order )?to (?:verify|confirm|check|identify|complete|finish|proceed|continue|go on|help|make sure)\b"
+    r"[^,:?]*[,:]|for (?:security|verification|identification|your (?:security|safety))\b[^,:?]*[,:]"
+    r"|[^,:?]{0,30}\b(?:one|another|quick) (?:more )?(?:question|thing|detail)[^,:?]*:)\s*(?=\S)",
+    re.IGNORECASE,
+)
 _LEAD = re.compile(
     r"^\s*(?:for(?! (?:how|wh))|to(?! wh)|in order to|before|since|as|because|once|after)\b[^,:?]*[,:]\s*",
     re.IGNORECASE,
 )
+_TAIL = re.compile(
+    r"(?<=\w),? (?:when|after|before|so that|in order to|because|until) (?:it|you|we|i|they|the)\b[^?]*",
+    re.IGNORECASE,
+)
 _IF_SO = re.compile(r"\bif (?:so|yes|you do|that is the case)\b[,:]?", re.IGNORECASE)
+
+
+def questions(message: str) -> list[str]:
+    """Return the questions of a message, each behind the statement that it refers to.
+
+    A message that asks nothing is one question.
+    """
+    asked: list[str] = []
+    said = ""
+    for sentence in filter(
+        _has_letters, (part for end in _END.split(message) for part in _JOINED.split(end))
+    ):
+        text = plain(sentence)
+        if not said and asked and "?" not in asked[-1] and (_TAG.match(text) or _POINTS.match(text)):
+            said = asked.pop()
+        if said and _TAG.match(text):
+            asked.append(f"{said.rstrip(' .!')}, right?")
+        elif _REQUEST.search(text):
+            asked.append(f"{said} {sentence}" if said and _refers_back(text) else _without_opening(sentence))
+        else:
+            said = _without_opening(sentence)
+            continue
+        said = ""
+    return asked or [message]
+
+
+def _refers_back(text: str) -> bool:
+    return bool(_REFERS.search(text) or _POINTS.match(text)) or not content_words(text)
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+def _without_opening(sentence: str) -> str:
+    """Return a sentence without its number, and without what the question is for."""
+    while (shorter := _OPENING.sub("", sentence, count=1)) != sentence:
+        sentence = shorter
+    return sentence.strip()
 
 
 def clauses(question: str) -> list[str]:
@@ -48,12 +109,15 @@ def _clauses_of(sentence: str) -> list[str]:
 
 
 def cores(question: str) -> list[str]:
-    """Return shorter forms of a question that say the same: without an opening such as `for the cover,`, and
-    what it asks `if so`."""
+    """Return shorter forms of a question that say the same: what it asks `if so`, and without an opening such
+    as `for the cover,` or an end such as `when you moved out`."""
     _, *rest = _IF_SO.split(question, 1)
     sentences = _SENTENCE.findall(question)
-    shorter = "".join(_LEAD.sub("", sentence) for sentence in sentences)
-    return [*rest, shorter] if shorter != "".join(sentences) else rest
+    for pattern in (_LEAD, _TAIL):
+        shorter = "".join(pattern.sub("", sentence) for sentence in sentences)
+        if shorter != "".join(sentences):
+            rest.append(shorter)
+    return rest
 
 
 def in_context(question: str) -> str:

@@ -8,25 +8,46 @@ from collections.abc import Callable
 import msgspec
 
 from m3bench.agents.user.leaks import numbers_in
-from m3bench.agents.user.words import TIME_WORDS, content_words, plain, same, stem, words
+from m3bench.agents.user.words import (
+    CONSENT,
+    CONSENT_TO,
+    NOISE,
+    TIME_WORDS,
+    content_words,
+    plain,
+    same,
+    stem,
+    words,
+)
 from m3bench.core import UserFact
 from m3bench.core.text import ONES
 
 _LEAD = (
-    r"^(?:(?:just )?to (?:be (?:sure|certain|safe)|confirm|double[- ]check|verify|clarify)[:,]\s*)?"
-    r"(?:(?:so|and|then|ok|okay|sorry|hmm|well|oh|or|but|perhaps|maybe)[,\s]+)*"
+    r"^\W*(?:(?:so|and|then|also|ok|okay|sorry|hmm|well|oh|or|but|perhaps|maybe|first|second|finally)[,\s]+)*"
+)
+_PREAMBLE = re.compile(
+    r"^(?:[^?:]{0,90}:(?= )|\W*(?:just )?(?:to|for|in order to|before|as)\b[^?,:]{0,90}[,:])\s*(?=\S)"
+)
+_ASKS_WHAT = re.compile(
+    _LEAD + r"(?:(?:at|in|on|to|for|from|by|until|under|with|of|about) )?"
+    r"(?:what|when|where|which|who|whom|whose|how|why)\b"
 )
 _POLAR = re.compile(
-    _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|aren'?t|does|did|do|has|have|would|will"
-    r"|could it|might it|am i right|shall|should)\b"
-    r"(?! (?:you|u) (?:know|remember|tell|give|mind|say|provide|share|happen|please|recall))"
+    _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|aren'?t|does|did|do|has|have|would|will|not"
+    r"|(?:could|can|might|may)(?! (?:you|u|i|we)\b)|am i (?:right|correct)|shall|should)\b"
+    r"(?! (?:you|u) (?:(?:please|kindly|be so kind as to|let me) )?"
+    r"(?:know|remember|tell|give|mind|say|provide|share|happen|please|recall|let|state|name|send|confirm your))"
 )
+_DECLARED = re.compile(r"^\W*(?:so|and|then)\b[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?")
 _PRONOUN = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"
     r"(?!.* (?:that|who|which) )"
 )
 _TAG = re.compile(r"\b(?:right|correct|isn'?t it|is that so|true|yes|no)\s*\?\s*$")
-_CONFIRM = re.compile(r"\b(?:confirm|verify|assume|guess|suppose|correct)\b.*\b(?:is|are|was|were|be)\b")
+_CONFIRM = re.compile(
+    r"\b(?:confirm|verify|assum(?:e|ing)|guess|suppose|correct(?:ly)?)\b"
+    r"(?!.*\b(?:what|when|where|which|who|how|so that)\b).*\b(?:is|are|was|were|be)\b"
+)
 _BARE = re.compile(r"^\W*[\w.,:/+#@-]*\d[\w.,:/+#@-]*\W*\?\W*$")
 _PART = re.compile(r",|;|/|\bor\b|\band\b|\s{2,}|\n")
 _COMPARISON = re.compile(
@@ -34,11 +55,22 @@ _COMPARISON = re.compile(
     r"|earlier|later|starts?|begins?|ends?|contains?|digits?|letters?|odd|even|at least"
     r"|at most|range|divisible)\b"
 )
-_NOT_VALUE = re.compile(
-    r"^(?:prefer|favou?rite|correct|right|true|assume|verify|wrong|maybe|perhaps|ok|fine|important|necessary)$|\w{3}(?:ed|able|ible)$"
+_NOT_VALUE = re.compile(r"\w{3}(?:ed|able|ible)$")
+_TIME_STEMS, _NOISE = frozenset(map(stem, TIME_WORDS)), frozenset(map(stem, NOISE))
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+)  # fmt: skip
+_ISO_DATE = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
+_POINTED_DATE = re.compile(r"\b(\d\d?)\.(\d\d?)\.(\d{4})\b")
+_ORDINAL = re.compile(r"\b0?(\d{1,2})(?:st|nd|rd|th|(?= (?:%s)\b))" % "|".join(_MONTHS), re.IGNORECASE)
+_MONTH_FIRST = re.compile(r"\b(%s) (\d{1,2})\b(?:,? (\d{4})\b)?" % "|".join(_MONTHS), re.IGNORECASE)
+_MANY = 3
+_OFFERED = re.compile(
+    r"\b(?:either|(?:which|one|any|some) (?:one|of)\b|guess|confirm one|am i right|come to)"
 )
-_TIME_STEMS = frozenset(map(stem, TIME_WORDS))
-_MANY_NUMBERS, _MANY_WORDS = 3, 6
+_OPTION = re.compile(r",|;|/|\bor\b|\(\w\)|\bif not\b|\n|(?<=[?.]) ")
+_NAME = re.compile(r"(?<=[^\s.?!:] )[A-Z]\w+")
 _CODE = re.compile(r"\b[A-Z\d]+\b(?:[ .,/-][A-Z\d]+\b)*")
 _LEAST_CODE = 3
 _BESIDE = re.compile(r"\b(?:on|in|at|by|with|from|under|inside|near|for) (?:the |your |an? |my )?\w+\W*$")
@@ -46,7 +78,6 @@ _ANY = re.compile(
     r"\b(?:any|anything|anyone|anybody|something|someone|somebody|there an?|(?:do you|you) have an?)\b"
 )
 _NUMBER_OF = {name: str(value) for value, name in enumerate(ONES)}
-_SHORT_PART = 3
 _MOST_WORDS = 12
 
 
@@ -65,11 +96,11 @@ class Guess(msgspec.Struct, frozen=True):
 
     def fits(self, fact: UserFact) -> bool | None:
         """Return whether the value is that of the fact; None if it is no such value."""
-        answer = values(fact.answer)
-        stems = {stem(word) for word in words(fact.answer)}
+        answer, text = values(fact.answer), with_plain_dates(fact.answer)
+        stems = {stem(word) for word in words(text)}
         if self.numbers:
             times = {word for word in self.words if word in _TIME_STEMS}
-            return set(self.numbers) <= set(answer) and times <= stems and self.code in _compact(fact.answer)
+            return set(self.numbers) <= set(answer) and times <= stems and self.code in _compact(text)
         if not self.words:
             return None
         if all(word in stems for word in self.words):
@@ -78,14 +109,46 @@ class Guess(msgspec.Struct, frozen=True):
 
 
 def values(text: str) -> list[str]:
-    return [*numbers_in(text), *(_NUMBER_OF[word] for word in words(text) if word in _NUMBER_OF)]
+    numbers = numbers_in(with_plain_dates(text))
+    return [*numbers, *(_NUMBER_OF[word] for word in words(text) if word in _NUMBER_OF)]
+
+
+def with_plain_dates(text: str) -> str:
+    """Return a text in which all dates are written alike: 3 June 2031."""
+    text = _ISO_DATE.sub(lambda date: _plain_date(date[3], date[2], date[1]), text)
+    text = _POINTED_DATE.sub(lambda date: _plain_date(date[1], date[2], date[3]), text)
+    text = _ORDINAL.sub(lambda day: day[1], text)
+    return _MONTH_FIRST.sub(lambda date: f"{date[2]} {date[1]} {date[3] or ''}".rstrip(), text)
+
+
+def _plain_date(day: str, month: str, year: str) -> str:
+    return f"{int(day)} {_MONTHS[int(month) - 1]} {year}" if 1 <= int(month) <= len(_MONTHS) else day
 
 
 def is_polar(question: str) -> bool:
-    return any(
-        _POLAR.search(text) or _TAG.search(text) or _BARE.match(text) or _CONFIRM.search(text)
-        for text in map(str.strip, re.findall(r"[^?!;\n]+[?!;\n]*", plain(question)))
-    )
+    """Return whether a question is answered with yes or no."""
+    return any(map(_is_polar, re.findall(r"[^?!;\n]+[?!;\n]*", plain(question))))
+
+
+def _is_polar(text: str) -> bool:
+    text = text.strip()
+    if _TAG.search(text) or _BARE.match(text):
+        return True
+    while not _ASKS_WHAT.search(text):
+        if _POLAR.search(text):
+            return True
+        shorter = _PREAMBLE.sub("", text)
+        if shorter == text:
+            return bool(_DECLARED.search(text) or _CONFIRM.search(text))
+        text = shorter
+    return False
+
+
+def is_consent(question: str, *, in_general: bool) -> bool:
+    """Return whether a question asks for leave to go on; not only `in_general`: to do something."""
+    text = plain(question).strip()
+    patterns = CONSENT if in_general else CONSENT_TO
+    return not _ASKS_WHAT.search(text) and any(pattern.search(text) for pattern in patterns)
 
 
 def asks_whether_any(question: str) -> bool:
@@ -96,7 +159,7 @@ def asks_whether_any(question: str) -> bool:
 def alternatives(question: str) -> list[list[str]]:
     """Return the stems of two or three alternatives, as in `upright or landscape?`"""
     parts = re.split(r"\bor\b|,", plain(question))
-    if not 1 < len(parts) <= _MANY_NUMBERS or len(words(question)) > _MOST_WORDS:
+    if not 1 < len(parts) <= _MANY or len(words(question)) > _MOST_WORDS:
         return []
     return [[stem(word) for word in content_words(part)] for part in parts]
 
@@ -111,17 +174,34 @@ def is_comparison(question: str) -> bool:
     return bool(_COMPARISON.search(plain(question)))
 
 
-def is_bulk(question: str) -> bool:
-    """Return whether a question names so many values that one of them must be right."""
-    if not is_polar(question):
+def is_bulk(question: str, is_known: Callable[[str], bool]) -> bool:
+    """Return whether a message names so many values that one of them must be right."""
+    text = plain(question)
+    if not (is_polar(question) or _OFFERED.search(text)):
         return False
-    parts = [part for part in _PART.split(plain(question)) if part.strip()]
-    if len({word for word in words(question) if word in TIME_WORDS}) > _MANY_NUMBERS:
+    if len({word for word in words(question) if word in TIME_WORDS}) > _MANY:
         return True
-    numbered = [part for part in parts if values(part)]
-    if len(numbered) >= _MANY_NUMBERS or (len(numbered) > 1 and re.search(r"\.\.\.|…|\betc\b", question)):
+    numbered = [part for part in _PART.split(plain(with_plain_dates(question))) if values(part)]
+    if len(numbered) >= _MANY or (len(numbered) > 1 and re.search(r"\.\.\.|…|\betc\b", text)):
         return True
-    return sum(len(words(part)) <= _SHORT_PART for part in parts[1:]) + 1 >= _MANY_WORDS
+    parts = _OPTION.split(plain(with_plain_dates(question)))
+    stated = [part for part in parts if any(map(str.isdigit, part)) or _stated(part, is_known)]
+    return len(stated) >= _MANY and bool(re.search(r"\bor\b|;|\bif not\b|\(a\)", text))
+
+
+def _stated(part: str, is_known: Callable[[str], bool]) -> bool:
+    """Return whether a part of a question has words that can be a value."""
+    return any(_can_be_value(word) and not is_known(word) for word in content_words(part))
+
+
+def _can_be_value(word: str) -> bool:
+    return stem(word) not in _NOISE and not _NOT_VALUE.search(word)
+
+
+def names_values(question: str) -> bool:
+    """Return whether all alternatives of a question are numbers or names."""
+    parts = re.split(r"\bor\b", question)
+    return len(parts) > 1 and all(values(part) or _NAME.search(part) for part in parts)
 
 
 def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], bool]) -> Guess:
@@ -129,6 +209,7 @@ def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], b
 
     Words that some fact is about, for which `is_known` holds, are no values.
     """
+    question = with_plain_dates(question)
     phrases = () if fact is None else (fact.topic, *fact.keywords)
     topic = [word for phrase in phrases for word in words(phrase)]
     stems = dict.fromkeys(
@@ -137,7 +218,7 @@ def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], b
         if not any(same(word, topic_word) for topic_word in topic)
         and not word[0].isdigit()
         and not is_known(word)
-        and not _NOT_VALUE.search(word)
+        and _can_be_value(word)
     )
     numbers = tuple(dict.fromkeys(values(question)))
     parts = [tuple(values(part)) for part in re.split(r"\bor\b", plain(question))]

@@ -42,6 +42,15 @@ _WORDINGS: dict[ReplyKind, dict[str, tuple[str, ...]]] = {
         "formal": ("No, that is not correct.",),
         "friendly": ("No, not quite!",),
     },
+    _K.AGREED: {
+        "plain": ("Please do what I asked for.{} How you do it is up to you.",
+                  "Yes, go ahead with what I asked for.{} The rest is your decision."),
+        "curt": ("Do what I asked for.{} The rest is up to you.",),
+        "annoyed": ("I have asked you to do it, haven't I?{} How is your business.",),
+        "nervous": ("Yes, please, if it is what I asked for.{} You know better than I do how.",),
+        "formal": ("Please go ahead with what I requested.{} I leave the decision on how to you.",),
+        "friendly": ("Sure, please do what I asked for!{} The rest I leave to you.",),
+    },
     _K.UNCLEAR: {
         "plain": ("I am not sure what you mean. What exactly would you like to know?",
                   "Could you be more specific? What do you need to know?"),
@@ -97,6 +106,11 @@ class Voice:
 
     def say(self, kind: ReplyKind, question: str) -> str:
         return self._choose(_WORDINGS[kind][self.style], question)
+
+    def agree(self, goal: str, question: str) -> str:
+        """Let the agent go on with the request; the goal says what matters."""
+        wanted = f" What matters to me: {_sentence(goal)}" if goal.strip() else ""
+        return self.say(ReplyKind.AGREED, question).format(wanted)
 
     def which(self, word: str) -> str:
         return _WHICH[self.style].format(word)

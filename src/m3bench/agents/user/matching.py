@@ -13,6 +13,7 @@ from m3bench.agents.user.clauses import clauses, cores, in_context
 from m3bench.agents.user.leaks import numbers_in
 from m3bench.agents.user.words import (
     ATTRIBUTES,
+    NOISE,
     STOP,
     TIME_WORDS,
     attributes,
@@ -137,6 +138,7 @@ class Matcher:
             for score in asked
             if score.share > best - _NEAR
             and not any(score.used < other.used and other.share > score.share - _NEAR for other in asked)
+            and not any(_says_more(other, score) for other in asked)
         ]
         if asked:
             return Matches(tuple(score.fact for score in asked), has_content=True)
@@ -174,7 +176,9 @@ class Matcher:
             return None
         share += min(_MOST_BONUS, _BONUS * len(named))
         foreign = [
-            word for word in terms if word not in used and word not in named and not self.is_known(word)
+            word
+            for word in terms
+            if word not in used and word not in named and word not in NOISE and not self.is_known(word)
         ]
         return _Score(fact, share, used, specific or bool(named), exact, bool(foreign) and not guesses)
 
@@ -226,6 +230,13 @@ class Matcher:
         if own := self._own[index]:
             return not (own | {_ALSO.get(kind, kind) for kind in own}) & wanted
         return not _plausible(self._facts[index].answer, wanted)
+
+
+def _says_more(score: _Score, other: _Score) -> bool:
+    """Return whether a fact is asked for by the same word exactly, or another one only by the kind of its value."""
+    if score.used == other.used:
+        return score.is_exact and not other.is_exact
+    return score.is_specific and not other.is_specific and all(map(is_question_word, other.used))
 
 
 def _phrase_words(phrase: str) -> list[str]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+import msgspec
+
+from m3bench.agents.user.clauses import questions
 from m3bench.agents.user.guesses import (
     Guess,
     alternatives,
@@ -11,11 +15,14 @@ from m3bench.agents.user.guesses import (
     is_bulk,
     is_choice,
     is_comparison,
+    is_consent,
     is_polar,
     names_no_subject,
+    names_values,
     read_guess,
     values,
 )
+from m3bench.agents.user.leaks import Searched, states_fact
 from m3bench.agents.user.manners import Voice
 from m3bench.agents.user.matching import Matcher, Matches
 from m3bench.agents.user.protocol import UserReply
@@ -28,7 +35,27 @@ _MAX_CHARACTERS, _MAX_WORDS = 1_000, 150
 _MAX_FACTS = 6
 """Facts that one question may ask for."""
 _MAX_WRONG_GUESSES = 5
+_MAX_GUESSES_AT_ONCE = 2
 _MIN_LATIN = 0.5
+
+
+_FOREMOST = (
+    ReplyKind.FACT, ReplyKind.CONFIRMED, ReplyKind.DENIED, ReplyKind.REFUSED, ReplyKind.AGREED,
+    ReplyKind.UNKNOWN, ReplyKind.UNCLEAR,
+)  # fmt: skip
+"""The kind of a reply to several questions is the first of these that one of them gets."""
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """The answer to one question of a message."""
+
+    kind: ReplyKind
+    facts: tuple[UserFact, ...] = ()
+    """The facts that it states or confirms."""
+    guessed: str = ""
+    """The topic on which the question states a value."""
+    which: str = ""
+    """The word for one of several facts, of which it is not clear which is meant."""
 
 
 class RuleUser:
@@ -38,7 +65,7 @@ class RuleUser:
 
     def __init__(self, user: SimulatedUser, seed: str = "", *, max_questions: int = MAX_QUESTIONS) -> None:
         """`seed` decides between wordings: the id of the task."""
-        self._facts = user.facts
+        self._facts, self._goal = user.facts, _goal(user)
         self._matcher, self._voice = Matcher(user.facts), Voice(user.manner, seed)
         self._left = max_questions
         self._last: tuple[UserFact, ...] = ()
@@ -47,35 +74,68 @@ class RuleUser:
     async def answer(self, question: str) -> UserReply:
         return self.reply(question)
 
-    def reply(self, question: str) -> UserReply:
-        """Reply to a question."""
+    def reply(self, message: str) -> UserReply:
+        """Reply to the questions of a message."""
         if self._left <= 0:
-            return self._say(ReplyKind.LIMIT, question)
+            return self._said(ReplyKind.LIMIT, message)
         self._left -= 1
-        question = question.strip()
-        if is_too_long(question):
-            return self._say(ReplyKind.UNCLEAR, question[:_MAX_CHARACTERS])
-        if is_trick(question) or is_bulk(question):
-            return self._say(ReplyKind.REFUSED, question)
+        message = message.strip()
+        if is_too_long(message):
+            return self._said(ReplyKind.UNCLEAR, message[:_MAX_CHARACTERS])
+        if is_trick(message) or is_bulk(message, self._matcher.is_known):
+            return self._said(ReplyKind.REFUSED, message)
+        asked = questions(message)
+        parts = [self._answer(question) for question in asked]
+        if len({fact for part in parts for fact in part.facts}) > _MAX_FACTS:
+            return self._said(ReplyKind.UNCLEAR, message)
+        guesses = Counter(part.guessed for part in parts if part.guessed)
+        if guesses and max(guesses.values()) > _MAX_GUESSES_AT_ONCE:
+            return self._said(ReplyKind.REFUSED, message)
+        return self._joined(_worth_saying(asked, parts), message)
+
+    def _answer(self, question: str) -> _Part:
+        """Answer one question."""
+        if is_consent(question, in_general=True):
+            return _Part(ReplyKind.AGREED)
         matches = self._matcher.match(question)
         if is_polar(question):
             named = matches if matches.asked else self._matcher.match(question, guesses=True)
-            if (reply := self._judge_guess(question, named)) is not None:
-                return reply
-        return self._answer(question, matches)
-
-    def _answer(self, question: str, matches: Matches) -> UserReply:
-        if len(matches.asked) > _MAX_FACTS:
-            return self._say(ReplyKind.UNCLEAR, question)
+            if (judged := self._judge_guess(question, named)) is not None:
+                return judged
         if facts := matches.asked or self._meant(question):
-            return self._tell(facts, question)
+            self._last = facts
+            return _Part(ReplyKind.FACT, facts)
         if asks_for_solution(question):
-            return self._say(ReplyKind.REFUSED, question)
+            return _Part(ReplyKind.REFUSED)
+        if is_consent(question, in_general=False):
+            return _Part(ReplyKind.AGREED)
         if matches.vague:
-            return self._ask_which(question, matches.vague)
-        if not matches.has_content or _is_foreign(question):
-            return self._say(ReplyKind.UNCLEAR, question)
-        return self._say(ReplyKind.UNKNOWN, question)
+            return _Part(ReplyKind.UNCLEAR, which=_shared_word(question, matches.vague))
+        is_clear = matches.has_content and not _is_foreign(question)
+        return _Part(ReplyKind.UNKNOWN if is_clear else ReplyKind.UNCLEAR)
+
+    def _joined(self, parts: Sequence[_Part], message: str) -> UserReply:
+        """Say all answers, in the order of the questions, as one reply."""
+        kinds = {part.kind for part in parts}
+        facts = tuple(dict.fromkeys(fact for part in parts for fact in part.facts))
+        texts = dict.fromkeys(
+            self._text([part for part in parts if part.kind is kind], message)
+            for kind in dict.fromkeys(part.kind for part in parts)
+        )
+        kind = next(kind for kind in _FOREMOST if kind in kinds)
+        return UserReply(" ".join(texts), kind, tuple(fact.topic for fact in facts))
+
+    def _text(self, parts: Sequence[_Part], message: str) -> str:
+        """Return what is said to questions that get the same kind of answer."""
+        kind = parts[0].kind
+        if kind is ReplyKind.FACT:
+            answers = dict.fromkeys(fact.answer for part in parts for fact in part.facts)
+            return self._voice.facts(list(answers), message)
+        if kind is ReplyKind.AGREED:
+            return self._voice.agree(self._goal, message)
+        if kind is ReplyKind.UNCLEAR and parts[0].which:
+            return self._voice.which(parts[0].which)
+        return self._voice.say(kind, message)
 
     def _meant(self, question: str) -> tuple[UserFact, ...]:
         """Return the fact whose answer is one of the alternatives that a question names."""
@@ -88,14 +148,16 @@ class RuleUser:
         )
         return facts if len(facts) == 1 else ()
 
-    def _judge_guess(self, question: str, matches: Matches) -> UserReply | None:
-        """Confirm or deny a value that the question names; None if it names none."""
+    def _judge_guess(self, question: str, matches: Matches) -> _Part | None:
+        """Confirm or deny a value that the question states; None if it states none."""
         about = matches.asked
         if not about and names_no_subject(question):
             about = self._last or self._facts
         several = is_choice(question) or (len(matches.asked) > 1 and not values(question))
+        if about and self._wrong[about[0].topic] > _MAX_WRONG_GUESSES:
+            return _Part(ReplyKind.REFUSED)
         if not about or several or is_comparison(question) or asks_whether_any(question):
-            return None
+            return self._judge_choice(question, about) if is_choice(question) else None
         known = bool(matches.asked or self._last)
         judged = [
             (fact, self._fits(read_guess(question, fact if known else None, self._matcher.is_known), fact))
@@ -106,44 +168,65 @@ class RuleUser:
         undecided = any(fits is None for _, fits in judged) and (matches.asked or not values(question))
         if undecided or all(fits is None for _, fits in judged):
             return None
-        return self._deny(about[0].topic if known else "", question)
+        return self._deny(about if known else ())
+
+    def _judge_choice(self, question: str, about: Sequence[UserFact]) -> _Part | None:
+        """Deny alternatives that are names, if none of them is right."""
+        if not about or not names_values(question):
+            return None
+        answer = {stem(word) for fact in about for word in words(fact.answer)}
+        if any(set(option) & answer for option in alternatives(question)):
+            return None
+        return self._deny(about)
 
     def _fits(self, guess: Guess, fact: UserFact) -> bool | None:
         if guess.options:
             return any(set(option) <= set(values(fact.answer)) for option in guess.options)
         return guess.fits(fact)
 
-    def _confirm(self, fact: UserFact, question: str) -> UserReply:
+    def _confirm(self, fact: UserFact, question: str) -> _Part:
         self._last = (fact,)
-        if len([part for part in plain(question).split(" or ") if values(part)]) > 1:
-            return self._tell((fact,), question)
-        return UserReply(self._voice.say(ReplyKind.CONFIRMED, question), ReplyKind.CONFIRMED, (fact.topic,))
+        is_one_of = len([part for part in plain(question).split(" or ") if values(part)]) > 1
+        return _Part(ReplyKind.FACT if is_one_of else ReplyKind.CONFIRMED, (fact,), guessed=fact.topic)
 
-    def _deny(self, topic: str, question: str) -> UserReply:
+    def _deny(self, about: Sequence[UserFact]) -> _Part:
+        topic = about[0].topic if about else ""
+        self._last = tuple(about[:1]) or self._last
         self._wrong[topic] += 1
-        if self._wrong[topic] > _MAX_WRONG_GUESSES:
-            return self._say(ReplyKind.REFUSED, question)
-        return self._say(ReplyKind.DENIED, question)
+        is_enough = self._wrong[topic] > _MAX_WRONG_GUESSES
+        return _Part(ReplyKind.REFUSED if is_enough else ReplyKind.DENIED, guessed=topic or "?")
 
-    def _tell(self, facts: tuple[UserFact, ...], question: str) -> UserReply:
-        self._last = facts
-        text = self._voice.facts(list(dict.fromkeys(fact.answer for fact in facts)), question)
-        return UserReply(text, ReplyKind.FACT, tuple(fact.topic for fact in facts))
+    def _said(self, kind: ReplyKind, message: str) -> UserReply:
+        return UserReply(self._voice.say(kind, message), kind)
 
-    def _ask_which(self, question: str, facts: tuple[UserFact, ...]) -> UserReply:
-        """Ask which of several facts is meant, with the word of the question."""
-        topics = [word for fact in facts for phrase in (fact.topic, *fact.keywords) for word in words(phrase)]
-        shared = [
-            word
-            for word in content_words(question)
-            if word.isalpha() and any(same(word, topic) for topic in topics)
-        ]
-        if not shared or shared[0].startswith(("how", "wh")):
-            return self._say(ReplyKind.UNCLEAR, question)
-        return UserReply(self._voice.which(shared[0]), ReplyKind.UNCLEAR)
 
-    def _say(self, kind: ReplyKind, question: str) -> UserReply:
-        return UserReply(self._voice.say(kind, question), kind)
+def _worth_saying(asked: Sequence[str], parts: Sequence[_Part]) -> list[_Part]:
+    """Leave out what is no question beside others: `I need two things from you`."""
+    said = [part for part in parts if part.kind is not ReplyKind.UNCLEAR] or list(parts)
+    answered = [
+        part
+        for question, part in zip(asked, parts, strict=True)
+        if part in said and (part.kind is not ReplyKind.UNKNOWN or "?" in question)
+    ]
+    return answered or said
+
+
+def _shared_word(question: str, facts: Sequence[UserFact]) -> str:
+    """Return the word of a question that is the topic of several facts; empty if there is no good one."""
+    topics = [word for fact in facts for phrase in (fact.topic, *fact.keywords) for word in words(phrase)]
+    shared = [
+        word
+        for word in content_words(question)
+        if word.isalpha() and any(same(word, topic) for topic in topics)
+    ]
+    return "" if not shared or shared[0].startswith(("how", "wh")) else shared[0]
+
+
+def _goal(user: SimulatedUser) -> str:
+    """Return the goal of a user; nothing if it states a fact, which has to be asked for."""
+    goal = user.goal or ""
+    searched = Searched(goal)
+    return "" if any(states_fact(searched, fact) for fact in user.facts) else goal
 
 
 def is_too_long(question: str) -> bool:

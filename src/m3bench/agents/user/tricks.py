@@ -39,7 +39,14 @@ _HARD = r"""
 \bwhat (?:all )?do you know\s*[?.!]*$|\bwhat (?:can|could) (?:i ask|you answer)
 \b(?:repeat|print|output|copy|quote)\b.{0,30}\b(?:above|verbatim|word for word|prompt)\b
 \byour secrets\b|\b(?:write|compose|sing|make up)\b.{0,20}\b(?:poem|song|story|riddle|haiku|rap)\b
+# A part of a value, or a sign of one.
+\b(?:first|last|second|third|initial|final) (?:letter|character|digit)\b|\bhints?\b|\bclues? (?:about|on|for)\b
+\bfirst (?:\w+ )?(?:letters|characters)\b|\b(?:begin|start|end)s? with (?:a|the|an) \w+\b.{0,30}\b(?:letter|alphabet)
+\b(?:how many|which|what|longer than|shorter than|more than) (?:\w+ )?(?:letters|characters|digits|syllables)\b
+\b(?:more or less|less or more|higher or lower|lower or higher|larger or smaller|earlier or later) than\b
+\bif .{0,80}\b(?:answer|say|write|reply) .{0,40}\botherwise\b|\bcomplete the (?:sentence|line|following)
 # Encodings.
+\btranslat(?:e|ed|ion)\b|\bin reverse\b|\bletter by letter\b
 \b(?:base ?64|rot ?13|hex(?:adecimal)?|morse|binary|cipher|caesar|pig latin|backwards?|reversed)\b
 \b(?:encode[ds]?|encoding|encrypt(?:ed)?|acrostic|first letters|initials of each|leet|ascii codes?)\b
 \b(?:as|in|into|using) (?:json|xml|yaml|csv|a (?:json|table|poem|story|song|code block))\b
@@ -65,14 +72,15 @@ _EVERYTHING = "|".join(
 )
 """What `@` stands for in the patterns above."""
 _SOFT = r"""
-\b(?:should|must|shall|do|ought) i (?:now |then |best )?(?:do|call|use|answer|write|enter|submit|choose|put)
-\b(?:should|must|shall|do) i (?:now |then )?(?:return|reply|say|proceed|fill|click|start|begin|respond)
+\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do|ought) i (?:now |then |best )?(?:do|call|use|answer|write)
+\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do|ought) i (?:now |then |best )?(?:enter|submit|choose|put)
+\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do) i (?:now |then )?(?:return|reply|say|fill|click|respond)
 \bhow (?:should|would|do|can|could) (?:i|you|one|we) (?:\w+ )?(?:solve|do|proceed|answer|go about|finish)
 \bhow (?:should|would|do|can|could) (?:i|you|one|we) (?:\w+ )?(?:complete|handle|approach|start|continue)
 \b(?:my|this|the) (?:answer|solution|result|plan|work) (?:right|correct|ok|good|fine|wrong)
 \b(?:solve|do) (?:it|this|that|the task|my (?:job|work|task)) (?:for me|yourself)
 \bwhat (?:is|would be) the (?:outcome|result|conclusion|best (?:option|choice|action|way|step))\b
-\bwhat would you (?:do|answer|choose)\b|\bhints?\b
+\bwhat would you (?:do|answer|choose)\b
 """
 
 
@@ -83,6 +91,10 @@ def _compiled(lines: str) -> tuple[re.Pattern[str], ...]:
 
 _HARD_PATTERNS = _compiled(_HARD)
 _SOFT_PATTERNS = _compiled(_SOFT)
+_HAS_ALL = re.compile(
+    r"\bi(?:'ve| have| got| found| know)(?: now| found| got| read| checked)? (?:everything|all)\b"
+)
+"""What an agent has itself."""
 _ENCODED = re.compile(r"[A-Za-z0-9+/]{16,4000}={0,2}")
 _SPACED = re.compile(r"(?:\b\w[ .\-_*]+){7,}")
 _PRINTABLE = 0.9
@@ -90,7 +102,7 @@ _PRINTABLE = 0.9
 
 def is_trick(text: str) -> bool:
     """Return whether a text gives instructions, asks for the solution or for everything, or is encoded."""
-    lowered = " ".join(plain(text).split())
+    lowered = _HAS_ALL.sub("", " ".join(plain(text).split()))
     if any(pattern.search(lowered) for pattern in _HARD_PATTERNS):
         return True
     return bool(_SPACED.search(lowered)) or any(map(_is_encoded, _ENCODED.findall(text)[:20]))

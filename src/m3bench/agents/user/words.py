@@ -29,10 +29,12 @@ _PHRASES = tuple(
     (re.compile(rf"\b(?:{'|'.join(patterns)})\b"), f" {word} ")
     for word, patterns in _TABLE["phrases"].items()
 )
+CONSENT, CONSENT_TO = (tuple(map(re.compile, _TABLE["consent"][name])) for name in ("general", "particular"))
+"""Patterns of questions whether to go on: with anything, and with something in particular."""
 GROUPS: dict[str, str] = _TABLE["groups"]
 """Words that ask for the same thing, by a name for it."""
-ATTRIBUTES, TIME_WORDS, STOP, GENERIC = (
-    word_set(_TABLE["words"][name]) for name in ("attributes", "time", "stop", "generic")
+ATTRIBUTES, TIME_WORDS, STOP, GENERIC, NOISE = (
+    word_set(_TABLE["words"][name]) for name in ("attributes", "time", "stop", "generic", "noise")
 )
 
 
