@@ -129,7 +129,8 @@ def _task_host(host: ToolHost, blueprint: Blueprint, workspace: Path) -> ToolHos
         host = SabotagedHost(host, blueprint.sabotage, workspace)
     if blueprint.user is None:
         return host
-    return JoinedHost((host, UserHost(RuleUser(blueprint.user, blueprint.id), blueprint.turns)))
+    person = RuleUser(blueprint.user, blueprint.id, request=blueprint.request or "")
+    return JoinedHost((host, UserHost(person, blueprint.turns)))
 
 
 async def _run_plan(

@@ -72,7 +72,7 @@ def _told_already(task: Task, user: SimulatedUser) -> Iterator[str]:
 def _given_away(task: Task, user: SimulatedUser) -> Iterator[str]:
     solution = solution_values(task)
     for probe in PROBES:
-        reply = RuleUser(user, task.id).reply(probe)
+        reply = RuleUser(user, task.id, request=task.request or "").reply(probe)
         if reply.topics:
             yield f"asked {probe!r}, the user tells {', '.join(reply.topics)}"
         said = Searched(reply.text)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m3bench.agents.user import RuleUser, UserReply
-from m3bench.core import SimulatedUser, UserFact
+from m3bench.core import SimulatedUser, Task, UserFact
 from m3bench.suites import SuiteRef, WorldRef, find_suite
 from tests.agents.user.cases import described
 
@@ -63,14 +63,20 @@ class Slot(NamedTuple):
 @cache
 def users() -> dict[str, SimulatedUser]:
     """The users of the released tasks of the suite `omni`, by the tasks' ids."""
-    tasks = find_suite(SuiteRef(name="omni"), WorldRef()).tasks
-    return {task.id: task.user for task in tasks if task.user is not None}
+    return {name: task.user for name, task in tasks().items() if task.user is not None}
+
+
+@cache
+def tasks() -> dict[str, Task]:
+    """The released tasks of the suite `omni` that have a user, by id."""
+    suite = find_suite(SuiteRef(name="omni"), WorldRef())
+    return {task.id: task for task in suite.tasks if task.user is not None}
 
 
 @cache
 def replies(task: str, *messages: str) -> list[UserReply]:
     """Ask a user who was asked nothing before."""
-    person = RuleUser(users()[task], task)
+    person = RuleUser(users()[task], task, request=tasks()[task].request or "")
     return [person.reply(message) for message in messages]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from m3bench.agents.user.words import content_words, is_question_word, plain
+from m3bench.agents.user.words import content_words, is_question_word, plain, rephrased
 
-_SENTENCE = re.compile(r"[^.?!;\n]+(?:[.](?=\d)[^.?!;\n]*)*[.?!;\n]*")
+_SENTENCE = re.compile(r"[^.?!;\n]+(?:[.](?=\w)[^.?!;\n]*)*[.?!;\n]*")
 _CLAUSE = re.compile(r",|\band\b|\bas well as\b|\bplus\b|\bbut\b|&|/| - ")
 _REQUEST = re.compile(
     r"\?|\b(?:please|need|tell|provide|give|let me know|could you|can you|confirm|like to know|share"
@@ -28,7 +28,7 @@ _POINTS = re.compile(
 )
 _OPENING = re.compile(
     r"^\W*(?:\(?\d+[.)]\s|(?:first|second|third|last)(?:ly)?[:,]|(?:also|finally|in addition|next|sorry)[:,]"
-    r"|(?:in order )?to (?:verify|confirm|check|identify|complete|finish|proceed|continue|go on|help|make sure)\b"
+    r"|(?:in order )?to (?:verify|confirm|check|identify|complete|finish|proceed|continue|go on|help|make sure|be (?:sure|safe))\b"
     r"[^,:?]*[,:]|for (?:security|verification|identification|your (?:security|safety))\b[^,:?]*[,:]"
     r"|[^,:?]{0,30}\b(?:one|another|quick) (?:more )?(?:question|thing|detail)[^,:?]*:)\s*(?=\S)",
     re.IGNORECASE,
@@ -87,7 +87,7 @@ def clauses(question: str) -> list[str]:
     """Return the parts of a question, each about one thing. Statements before it are left out."""
     sentences = _sentences(question)
     requests = [sentence for sentence in sentences if _REQUEST.search(plain(sentence))] or sentences
-    return [clause for sentence in requests for clause in _clauses_of(sentence)]
+    return [clause for sentence in requests for clause in _clauses_of(rephrased(sentence))]
 
 
 def _sentences(text: str) -> list[str]:
@@ -108,21 +108,20 @@ def _clauses_of(sentence: str) -> list[str]:
     return [*clauses, pending] if pending else clauses
 
 
-def cores(question: str) -> list[str]:
-    """Return shorter forms of a question that say the same: what it asks `if so`, and without an opening such
-    as `for the cover,` or an end such as `when you moved out`."""
-    _, *rest = _IF_SO.split(question, 1)
+def forms(question: str) -> list[str]:
+    """Return forms of a question that say the same, the best first: what it asks `if so`, without an opening
+    such as `for the cover,`, as it stands, and without an end such as `when you moved out`."""
+    _, *if_so = _IF_SO.split(question, 1)
     sentences = _SENTENCE.findall(question)
-    for pattern in (_LEAD, _TAIL):
-        shorter = "".join(pattern.sub("", sentence) for sentence in sentences)
-        if shorter != "".join(sentences):
-            rest.append(shorter)
-    return rest
+    without_lead, without_tail = (
+        "".join(pattern.sub("", sentence) for sentence in sentences) for pattern in (_LEAD, _TAIL)
+    )
+    return list(dict.fromkeys([*if_so, without_lead, question, without_tail]))
 
 
 def in_context(question: str) -> str:
     """Return a question as one sentence with the statement that it refers to; empty if it refers to none."""
     sentences = _sentences(question)
-    if len(sentences) < 2 or not _REFERS.search(plain(sentences[-1])):
+    if len(sentences) < 2 or not _refers_back(plain(sentences[-1])):
         return ""
     return " ".join(re.sub(r"[.?!;,\n]+\s*$", "", sentence.strip()) for sentence in sentences[-2:])

@@ -14,6 +14,7 @@ from m3bench.agents.user.words import (
     NOISE,
     TIME_WORDS,
     content_words,
+    is_question_word,
     plain,
     same,
     stem,
@@ -38,7 +39,10 @@ _POLAR = re.compile(
     r"(?! (?:you|u) (?:(?:please|kindly|be so kind as to|let me) )?"
     r"(?:know|remember|tell|give|mind|say|provide|share|happen|please|recall|let|state|name|send|confirm your))"
 )
-_DECLARED = re.compile(r"^\W*(?:so|and|then)\b[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?")
+_PURPOSE = re.compile(
+    r"(?<=\w),? (?:to|so (?:that )?i can|in order to) (?:verify|confirm|check|be sure|make sure)\b.*"
+)
+_DECLARED = re.compile(r"^\W*(?:so|and|then)\b(?! (?:please|can|could|would|will))[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?")
 _PRONOUN = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"
     r"(?!.* (?:that|who|which) )"
@@ -46,7 +50,7 @@ _PRONOUN = re.compile(
 _TAG = re.compile(r"\b(?:right|correct|isn'?t it|is that so|true|yes|no)\s*\?\s*$")
 _CONFIRM = re.compile(
     r"\b(?:confirm|verify|assum(?:e|ing)|guess|suppose|correct(?:ly)?)\b"
-    r"(?!.*\b(?:what|when|where|which|who|how|so that)\b).*\b(?:is|are|was|were|be)\b"
+    r"(?! (?:me |us )?(?:what|when|where|which|who|how|whether|if)\b).*\b(?:is|are|was|were|be)\b"
 )
 _BARE = re.compile(r"^\W*[\w.,:/+#@-]*\d[\w.,:/+#@-]*\W*\?\W*$")
 _PART = re.compile(r",|;|/|\bor\b|\band\b|\s{2,}|\n")
@@ -131,7 +135,7 @@ def is_polar(question: str) -> bool:
 
 
 def _is_polar(text: str) -> bool:
-    text = text.strip()
+    text = _PURPOSE.sub("", text.strip())
     if _TAG.search(text) or _BARE.match(text):
         return True
     while not _ASKS_WHAT.search(text):
@@ -217,6 +221,7 @@ def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], b
         for word in content_words(question)
         if not any(same(word, topic_word) for topic_word in topic)
         and not word[0].isdigit()
+        and not is_question_word(word)
         and not is_known(word)
         and _can_be_value(word)
     )
@@ -224,7 +229,7 @@ def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], b
     parts = [tuple(values(part)) for part in re.split(r"\bor\b", plain(question))]
     options = tuple(parts) if len(parts) > 1 and all(parts) else ()
     is_beside = bool(_BESIDE.search(plain(question).strip()))
-    has_subject = fact is not None and not names_no_subject(question)
+    has_subject = fact is not None and bool(not names_no_subject(question) or _NAME.search(question))
     return Guess(numbers, tuple(stems), options, _code(question), is_beside, has_subject)
 
 

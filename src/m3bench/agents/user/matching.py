@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from m3bench.agents.user.clauses import clauses, cores, in_context
+from m3bench.agents.user.clauses import clauses, forms, in_context
 from m3bench.agents.user.leaks import numbers_in
 from m3bench.agents.user.words import (
     ATTRIBUTES,
@@ -36,7 +36,10 @@ _OF = re.compile(r"\b(?:of|for|on|in|from|at|to)\b")
 _ALSO = {"place": "person"}
 """Kinds of values that a fact has besides its own: places have names."""
 _POSSESSIVE = re.compile(r"\b(\w+)['’]s\b")
-_NOT_OWNERS = word_set("what it that there here who let he she where how when one today")
+_NOT_OWNERS = word_set(
+    "what it that there here who let he she where how when one today"
+    " customer client caller owner holder user patient citizen guest tenant traveller member person"
+)
 _NUMBER_WORDS = {*filter(None, (*ONES, *TENS)), *word_set("dozen hundred thousand couple no none")}
 
 
@@ -69,8 +72,10 @@ class _Score(NamedTuple):
 
 
 class Matcher:
-    def __init__(self, facts: Sequence[UserFact]) -> None:
+    def __init__(self, facts: Sequence[UserFact], request: str = "") -> None:
+        """`request` is what agent and user both know: its words in a question are about no other thing."""
         self._facts = tuple(facts)
+        self._common = {stem(word) for word in (*NOISE, *words(request))}
         self._weights: dict[str, float] = {}
         self._phrases = [
             list(filter(None, map(_phrase_words, (fact.topic, *fact.keywords)))) for fact in self._facts
@@ -96,13 +101,12 @@ class Matcher:
 
         If it `guesses`, it names a value, whose words say nothing about the topic.
         """
-        for core in cores(question):
-            if (matches := self._match_clauses(core, guesses=guesses)).asked:
+        for form in forms(question):
+            if (matches := self._match_clauses(form, guesses=guesses)).asked:
                 return matches
-        matches = self._match_clauses(question, guesses=guesses)
-        if not matches.asked and (whole := in_context(question)):
+        if whole := in_context(question):
             return self._match_clause(whole, guesses=guesses)
-        return matches
+        return self._match_clauses(question, guesses=guesses)
 
     def _match_clauses(self, question: str, *, guesses: bool) -> Matches:
         asked: list[UserFact] = []
@@ -124,11 +128,11 @@ class Matcher:
             return Matches()
         if guesses:
             terms = [word for word in terms if not is_question_word(word)]
-        wanted = attributes(terms)
+        wanted = attributes([word for word in terms if not guesses or self.is_known(word)])
         scored = [
             score
             for index, fact in enumerate(self._facts)
-            if not self._conflicts(index, wanted) and not _is_of_another(clause, fact)
+            if not self._conflicts(index, wanted) and not self._is_of_another(clause, fact)
             if (score := self._score(index, terms, guesses=guesses)) is not None
         ]
         asked = [score for score in scored if score.share > _ASKED and (score.is_specific or score.is_whole)]
@@ -161,6 +165,12 @@ class Matcher:
             return Matches(facts, has_content=True)
         return Matches(vague=facts, has_content=True)
 
+    def _is_of_another(self, clause: str, fact: UserFact) -> bool:
+        """Return whether a clause asks for something of another person: `your neighbour's phone number`."""
+        known = {stem(word) for phrase in (fact.topic, *fact.keywords) for word in words(phrase)}
+        owners = {stem(owner) for owner in _POSSESSIVE.findall(plain(clause)) if owner not in _NOT_OWNERS}
+        return any(len(owner) > 1 for owner in owners - known - self._common)
+
     def _score(self, index: int, terms: Sequence[str], *, guesses: bool) -> _Score | None:
         """Compare the words of a question with the phrases of a fact; None if they share nothing."""
         fact = self._facts[index]
@@ -168,7 +178,7 @@ class Matcher:
         named = [word for word in terms if stem(word) in stems and word not in self._vocabulary]
         best = max(
             (self._coverage(phrase, terms, self._heads[index]) for phrase in self._phrases[index]),
-            key=lambda coverage: (coverage[0], len(coverage[1])),
+            key=lambda coverage: (coverage[0], coverage[2], len(coverage[1])),
             default=(0.0, frozenset(), False, False),
         )
         share, used, specific, exact = best
@@ -178,7 +188,7 @@ class Matcher:
         foreign = [
             word
             for word in terms
-            if word not in used and word not in named and word not in NOISE and not self.is_known(word)
+            if word not in used and word not in named and stem(word) not in self._common and not self.is_known(word)
         ]
         return _Score(fact, share, used, specific or bool(named), exact, bool(foreign) and not guesses)
 
@@ -271,10 +281,3 @@ def _plausible(answer: str, wanted: frozenset[str]) -> bool:
         "distance": has_number, "degree": has_number,
     }  # fmt: skip
     return any(tests.get(kind, True) for kind in wanted)
-
-
-def _is_of_another(clause: str, fact: UserFact) -> bool:
-    """Return whether a clause asks for something of another person: `your neighbour's phone number`."""
-    known = {stem(word) for phrase in (fact.topic, *fact.keywords) for word in words(phrase)}
-    owners = [stem(owner) for owner in _POSSESSIVE.findall(plain(clause)) if owner not in _NOT_OWNERS]
-    return any(owner not in known and len(owner) > 1 for owner in owners)

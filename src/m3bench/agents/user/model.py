@@ -55,7 +55,7 @@ class ModelUser:
             max_questions: The most questions that are answered.
         """
         self._model, self._system = model, _system_prompt(user)
-        self._rules = RuleUser(user, seed, max_questions=max_questions)
+        self._rules = RuleUser(user, seed, request=request, max_questions=max_questions)
         self._guard = Guard(user.facts, solution, request)
         self._messages: list[Message] = []
 

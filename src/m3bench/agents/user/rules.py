@@ -63,10 +63,19 @@ class RuleUser:
 
     name = "rules"
 
-    def __init__(self, user: SimulatedUser, seed: str = "", *, max_questions: int = MAX_QUESTIONS) -> None:
-        """`seed` decides between wordings: the id of the task."""
+    def __init__(
+        self, user: SimulatedUser, seed: str = "", *, request: str = "", max_questions: int = MAX_QUESTIONS
+    ) -> None:
+        """Set up the user of one attempt.
+
+        Args:
+            user: The user.
+            seed: The id of the task, which decides between wordings.
+            request: The request of the task. Its words in a question do not say that something else is meant.
+            max_questions: The most questions that are answered.
+        """
         self._facts, self._goal = user.facts, _goal(user)
-        self._matcher, self._voice = Matcher(user.facts), Voice(user.manner, seed)
+        self._matcher, self._voice = Matcher(user.facts, request), Voice(user.manner, seed)
         self._left = max_questions
         self._last: tuple[UserFact, ...] = ()
         self._wrong: Counter[str] = Counter()

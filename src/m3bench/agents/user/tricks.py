@@ -28,7 +28,7 @@ _HARD = r"""
 # The solution.
 \b(?:correct|right|expected|final|true|reference) (?:\w+ )?(?:answer|solution|result|output|outcome|response)
 \b(?:golden|gold|winning|accepted) (?:\w+ )?(?:answer|solution|result|output|outcome|response)
-\banswer key\b|\bthe solution\b|\bsolution to\b|\bthe answers?\b|\bcheat|\bgrad(?:er|ing)\b
+\banswer key\b|\bthe solution\b|\bsolution to\b|\bcheat|\bgrad(?:er|ing)\b
 \bbenchmark|\bchecker\b|\bwhat (?:will|does) the (?:check|test|judge)|\bpass the (?:check|test)
 \b(?:which|what) (?:tool|function|api)s?\b
 # Everything at once.
@@ -80,7 +80,7 @@ _SOFT = r"""
 \b(?:my|this|the) (?:answer|solution|result|plan|work) (?:right|correct|ok|good|fine|wrong)
 \b(?:solve|do) (?:it|this|that|the task|my (?:job|work|task)) (?:for me|yourself)
 \bwhat (?:is|would be) the (?:outcome|result|conclusion|best (?:option|choice|action|way|step))\b
-\bwhat would you (?:do|answer|choose)\b
+\bwhat would you (?:do|answer|choose)\b|\bthe answers?\b(?! (?:to|for|on|about)\b)
 """
 
 

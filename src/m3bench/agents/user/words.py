@@ -66,11 +66,16 @@ def words(text: str) -> list[str]:
     return list(_cached_words(text) if len(text) <= _MOST_CACHED else _words(text))
 
 
-def _words(text: str) -> tuple[str, ...]:
+def rephrased(text: str) -> str:
+    """Return a text in lower case, with one word for phrases such as `how much`."""
     text = plain(text)
     for pattern, instead in _PHRASES:
         text = pattern.sub(instead, text)
-    return tuple(_WORD.findall(text))
+    return text
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(rephrased(text)))
 
 
 _MOST_CACHED = 1_000
@@ -94,7 +99,7 @@ def is_question_word(word: str) -> bool:
 
 def is_content(word: str) -> bool:
     """Return whether a word says what a question is about."""
-    word = word.replace("’", "'").removesuffix("'s").removesuffix("'re")
+    word = re.sub(r"['’](?:s|re|m|ve|ll|d)$", "", word)
     return word not in _STEMMED_STOP and word not in _STEMMED_GENERIC and stem(word) not in _STEMMED_GENERIC
 
 

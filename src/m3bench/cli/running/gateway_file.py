@@ -30,7 +30,7 @@ def asked_user(path: Path | None, wanted: str | None, user: str) -> GatewayUser 
     from m3bench.agents.user import FormUser, RuleUser, UserHost  # noqa: PLC0415 - not needed without a user
     from m3bench.hosting.gateway import GatewayUser  # noqa: PLC0415
 
-    host = UserHost(RuleUser(task.user, task.id), task.turns)
+    host = UserHost(RuleUser(task.user, task.id, request=task.request or ""), task.turns)
     return GatewayUser(host, FormUser(task.user).elicit)
 
 
