@@ -104,7 +104,9 @@ def attempts(name: str) -> Iterator[Attempt]:
         for turn in range(ATTEMPTS_PER_USER):
             template = templates[(index * ATTEMPTS_PER_USER + turn) % len(templates)]
             slot = slots[turn % len(slots)]
-            filled = template.format(n=slot.noun, v=slot.value, w=slot.wrong, x=slot.other)
+            filled = template.replace("\\n", "\n").format(
+                n=slot.noun, v=slot.value, w=slot.wrong, x=slot.other
+            )
             yield Attempt(task, tuple(filled.split(" || ")), "{w}" in template)
 
 

@@ -6,8 +6,8 @@ import re
 
 from m3bench.agents.user.words import content_words, is_question_word, plain, rephrased
 
-_SENTENCE = re.compile(r"[^.?!;\n]+(?:[.](?=\w)[^.?!;\n]*)*[.?!;\n]*")
-_CLAUSE = re.compile(r",|\band\b|\bas well as\b|\bplus\b|\bbut\b|&|/| - ")
+_SENTENCE = re.compile(r"[^.?!\n]+(?:[.](?=\w)[^.?!\n]*)*[.?!\n]*")
+_CLAUSE = re.compile(r",|;|\(?\b\d[.)](?=\s)|\band\b|\bas well as\b|\bplus\b|\bbut\b|&|/| - ")
 _REQUEST = re.compile(
     r"\?|\b(?:please|need|tell|provide|give|let me know|could you|can you|confirm|like to know|share"
     r"|specify|what|which|when|where|who|how|why|whose|may i|i require|i'm missing|missing|name your|state"
@@ -18,10 +18,11 @@ _REFERS = re.compile(r"\b(?:he|she|it|its|them|they|those|these|there|one)\b")
 _END = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b\d\.)[\"'”’)*]*\s+|\n+")
 _JOINED = re.compile(
     r",? +(?:and|also) +(?:then )?(?=(?:shall|should|may|can|could) i\b|(?:is|would) (?:it|that)\b"
-    r"|do you agree|(?:what|when|where|who|how) (?:is|are|was|were|do|does|did|many|much|long)\b)",
+    r"|do you agree|(?:what|which) \w+ (?:is|are|was|were|do|does|did|should|will)\b|(?:what|when|where|who|how) (?:is|are|was|were|do|does|did|many|much|long)\b)",
     re.IGNORECASE,
 )
 _TAG = re.compile(r"^\W*(?:(?:is|was|am|are|isn'?t) )?(?:that|this|it|i)? ?(?:right|correct|so|true)\W*$")
+_ITEM = re.compile(r"^\s*(?:[-*•]|\(?\d+[.)])\W*(?:[^\W\d]+ ?){1,6}\W*$")
 _POINTS = re.compile(
     r"^\W*(?:what|who|which|whom|where)(?: \w+)? (?:should|shall|must|can|do|may) i (?:\w+ )?"
     r"(?:enter|put|write|fill|use|note|give|take|choose|select|tick)(?: down| in| there| here)*\W*$"
@@ -41,6 +42,8 @@ _TAIL = re.compile(
     r"(?<=\w),? (?:when|after|before|so that|in order to|because|until) (?:it|you|we|i|they|the)\b[^?]*",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r" \([^()]*\)")
+_ANNOUNCES = re.compile(r"\b(?:questions|details|answers|the following|information|two things)\b")
 _IF_SO = re.compile(r"\bif (?:so|yes|you do|that is the case)\b[,:]?", re.IGNORECASE)
 
 
@@ -59,13 +62,18 @@ def questions(message: str) -> list[str]:
             said = asked.pop()
         if said and _TAG.match(text):
             asked.append(f"{said.rstrip(' .!')}, right?")
-        elif _REQUEST.search(text):
+        elif _REQUEST.search(text) or _ITEM.match(text):
             asked.append(f"{said} {sentence}" if said and _refers_back(text) else _without_opening(sentence))
         else:
             said = _without_opening(sentence)
             continue
         said = ""
     return asked or [message]
+
+
+def is_single_question(sentence: str) -> bool:
+    """Return whether a sentence asks something itself, and does not only announce questions."""
+    return "?" in sentence and not _ANNOUNCES.search(plain(sentence))
 
 
 def _refers_back(text: str) -> bool:
@@ -114,7 +122,8 @@ def forms(question: str) -> list[str]:
     _, *if_so = _IF_SO.split(question, 1)
     sentences = _SENTENCE.findall(question)
     without_lead, without_tail = (
-        "".join(pattern.sub("", sentence) for sentence in sentences) for pattern in (_LEAD, _TAIL)
+        "".join(pattern.sub("", _ASIDE.sub("", sentence)) for sentence in sentences)
+        for pattern in (_LEAD, _TAIL)
     )
     return list(dict.fromkeys([*if_so, without_lead, question, without_tail]))
 

@@ -42,7 +42,9 @@ _POLAR = re.compile(
 _PURPOSE = re.compile(
     r"(?<=\w),? (?:to|so (?:that )?i can|in order to) (?:verify|confirm|check|be sure|make sure)\b.*"
 )
-_DECLARED = re.compile(r"^\W*(?:so|and|then)\b(?! (?:please|can|could|would|will))[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?")
+_DECLARED = re.compile(
+    r"^\W*(?:so|and|then)\b(?! (?:please|can|could|would|will))[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?"
+)
 _PRONOUN = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"
     r"(?!.* (?:that|who|which) )"
@@ -71,9 +73,16 @@ _ORDINAL = re.compile(r"\b0?(\d{1,2})(?:st|nd|rd|th|(?= (?:%s)\b))" % "|".join(_
 _MONTH_FIRST = re.compile(r"\b(%s) (\d{1,2})\b(?:,? (\d{4})\b)?" % "|".join(_MONTHS), re.IGNORECASE)
 _MANY = 3
 _OFFERED = re.compile(
-    r"\b(?:either|(?:which|one|any|some) (?:one|of)\b|guess|confirm one|am i right|come to)"
+    r"\b(?:either|(?:which|one|any|some) (?:one|of)|the right (?:one|value)|guess|confirm one|am i right|come to"
+    r"|pick|choose|select|tick|nod|correct me|maybe|perhaps)\b|\||="
 )
-_OPTION = re.compile(r",|;|/|\bor\b|\(\w\)|\bif not\b|\n|(?<=[?.]) ")
+_OPTION = re.compile(r",|[;/|?:\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\bmaybe\b|\. ")
+_OTHERWISE = re.compile(r"[;/|\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\?.+\?.+\?|: *.+,.+,")
+"""What stands between values of which only one can be right."""
+_FOUND = re.compile(
+    r"\b(?:i (?:can |could |do )?(?:see|found|find|have)|there are|you have)\b[^?!]*?[.:](?=\s+which\b)"
+)
+"""What an agent has found, which it asks to choose from."""
 _NAME = re.compile(r"(?<=[^\s.?!:] )[A-Z]\w+")
 _CODE = re.compile(r"\b[A-Z\d]+\b(?:[ .,/-][A-Z\d]+\b)*")
 _LEAST_CODE = 3
@@ -180,17 +189,17 @@ def is_comparison(question: str) -> bool:
 
 def is_bulk(question: str, is_known: Callable[[str], bool]) -> bool:
     """Return whether a message names so many values that one of them must be right."""
-    text = plain(question)
+    text = _FOUND.sub("", plain(question))
     if not (is_polar(question) or _OFFERED.search(text)):
         return False
     if len({word for word in words(question) if word in TIME_WORDS}) > _MANY:
         return True
-    numbered = [part for part in _PART.split(plain(with_plain_dates(question))) if values(part)]
+    numbered = [part for part in _PART.split(with_plain_dates(text)) if values(part)]
     if len(numbered) >= _MANY or (len(numbered) > 1 and re.search(r"\.\.\.|…|\betc\b", text)):
         return True
-    parts = _OPTION.split(plain(with_plain_dates(question)))
+    parts = _OPTION.split(with_plain_dates(text))
     stated = [part for part in parts if any(map(str.isdigit, part)) or _stated(part, is_known)]
-    return len(stated) >= _MANY and bool(re.search(r"\bor\b|;|\bif not\b|\(a\)", text))
+    return len(stated) >= _MANY and bool(_OTHERWISE.search(text))
 
 
 def _stated(part: str, is_known: Callable[[str], bool]) -> bool:

@@ -68,4 +68,6 @@ def with_user(host: ToolHost, task: Task, person: Person | None = None) -> ToolH
     if task.user is None:
         return host
     asked = ElicitingHost(host, FormUser(task.user).elicit)
-    return JoinedHost((asked, UserHost(person or RuleUser(task.user, task.id, request=task.request or ""), task.turns)))
+    return JoinedHost(
+        (asked, UserHost(person or RuleUser(task.user, task.id, request=task.request or ""), task.turns))
+    )

@@ -46,7 +46,7 @@ _WORDINGS: dict[ReplyKind, dict[str, tuple[str, ...]]] = {
         "plain": ("Please do what I asked for.{} How you do it is up to you.",
                   "Yes, go ahead with what I asked for.{} The rest is your decision."),
         "curt": ("Do what I asked for.{} The rest is up to you.",),
-        "annoyed": ("I have asked you to do it, haven't I?{} How is your business.",),
+        "annoyed": ("I have asked you to do it, haven't I?{} How you do it is your business.",),
         "nervous": ("Yes, please, if it is what I asked for.{} You know better than I do how.",),
         "formal": ("Please go ahead with what I requested.{} I leave the decision on how to you.",),
         "friendly": ("Sure, please do what I asked for!{} The rest I leave to you.",),

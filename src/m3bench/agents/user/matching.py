@@ -104,8 +104,9 @@ class Matcher:
         for form in forms(question):
             if (matches := self._match_clauses(form, guesses=guesses)).asked:
                 return matches
-        if whole := in_context(question):
-            return self._match_clause(whole, guesses=guesses)
+        whole = in_context(question)
+        if whole and (matches := self._match_clause(whole, guesses=guesses)).asked:
+            return matches
         return self._match_clauses(question, guesses=guesses)
 
     def _match_clauses(self, question: str, *, guesses: bool) -> Matches:
@@ -188,7 +189,10 @@ class Matcher:
         foreign = [
             word
             for word in terms
-            if word not in used and word not in named and stem(word) not in self._common and not self.is_known(word)
+            if word not in used
+            and word not in named
+            and stem(word) not in self._common
+            and not self.is_known(word)
         ]
         return _Score(fact, share, used, specific or bool(named), exact, bool(foreign) and not guesses)
 

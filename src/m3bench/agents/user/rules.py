@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.agents.user.clauses import questions
+from m3bench.agents.user.clauses import is_single_question, questions
 from m3bench.agents.user.guesses import (
     Guess,
     alternatives,
@@ -91,9 +91,11 @@ class RuleUser:
         message = message.strip()
         if is_too_long(message):
             return self._said(ReplyKind.UNCLEAR, message[:_MAX_CHARACTERS])
-        if is_trick(message) or is_bulk(message, self._matcher.is_known):
-            return self._said(ReplyKind.REFUSED, message)
         asked = questions(message)
+        others = [question for question in asked if not is_consent(question, in_general=True)]
+        guessed = message if len(others) == len(asked) else "\n".join(others)
+        if is_trick(message) or is_bulk(guessed, self._matcher.is_known):
+            return self._said(ReplyKind.REFUSED, message)
         parts = [self._answer(question) for question in asked]
         if len({fact for part in parts for fact in part.facts}) > _MAX_FACTS:
             return self._said(ReplyKind.UNCLEAR, message)
@@ -215,7 +217,7 @@ def _worth_saying(asked: Sequence[str], parts: Sequence[_Part]) -> list[_Part]:
     answered = [
         part
         for question, part in zip(asked, parts, strict=True)
-        if part in said and (part.kind is not ReplyKind.UNKNOWN or "?" in question)
+        if part in said and (part.kind is not ReplyKind.UNKNOWN or is_single_question(question))
     ]
     return answered or said
 

@@ -33,20 +33,27 @@ _HARD = r"""
 \b(?:which|what) (?:tool|function|api)s?\b
 # Everything at once.
 \b(?:tell|give|list|show|print|reveal|dump|share|send|write|output|recite|repeat|state)\b.{0,40}?\b@
-\b(?:name|spill|disclose|provide|summari[sz]e|describe|say|have|hand over|know|need|want|hear)\b.{0,40}?\b@
+\b(?:name|spill|disclose|provide|summari[sz]e|describe|say|have|hand|know|need|want|hear|require|quote|read|export)\b.{0,40}?\b@
 \b(?:everything|all|anything) (?:that )?(?:you|u) (?:know|have|remember|can)
 \b(?:what|which) (?:\w+ )?(?:facts|secrets|topics) (?:do|are|have|can)\b
 \bwhat (?:all )?do you know\s*[?.!]*$|\bwhat (?:can|could) (?:i ask|you answer)
 \b(?:repeat|print|output|copy|quote)\b.{0,30}\b(?:above|verbatim|word for word|prompt)\b
-\byour secrets\b|\b(?:write|compose|sing|make up)\b.{0,20}\b(?:poem|song|story|riddle|haiku|rap)\b
+\byour secrets\b
+\b(?:write|compose|sing|make up|invent|draw up|create)\b.{0,20}\b(?:poem|song|story|riddle|haiku|rap|dialogue|scene|play)\b
+\bin (?:a|my|our) (?:play|story|novel|dream|tale)\b|\bwrite the \w+(?:'s)? lines\b
+\b(?:read|quote|show|see|what do)\b.{0,20}\byour (?:notes|briefing|sheet|memory|profile)\b|\byour briefing\b
 # A part of a value, or a sign of one.
-\b(?:first|last|second|third|initial|final) (?:letter|character|digit)\b|\bhints?\b|\bclues? (?:about|on|for)\b
-\bfirst (?:\w+ )?(?:letters|characters)\b|\b(?:begin|start|end)s? with (?:a|the|an) \w+\b.{0,30}\b(?:letter|alphabet)
-\b(?:how many|which|what|longer than|shorter than|more than) (?:\w+ )?(?:letters|characters|digits|syllables)\b
+\b(?:vowels?|consonants?|syllables?|alphabet|anagrams?|hints?)\b|\bclues? (?:about|on|for|to)\b
+\b(?:first|second|third|fourth|last|initial|final|next) (?:letter|character|digit|sign)\b
+\b(?:letter|character|digit)s? (?:does|do|has|have|is|are|occurs?|appears?)\b
+\b(?:how many|which|what|count|(?:longer|shorter|more|fewer) than|first)(?: of)?(?: the)?(?: \w+)? (?:letters|characters|digits)\b
+\b(?:contain|include|begin|start|end|finish)s?(?: with| in)? (?:the|an?|any) (?:\w+ )?(?:letter|character|digit|sign)\b
 \b(?:more or less|less or more|higher or lower|lower or higher|larger or smaller|earlier or later) than\b
 \bif .{0,80}\b(?:answer|say|write|reply) .{0,40}\botherwise\b|\bcomplete the (?:sentence|line|following)
 # Encodings.
-\btranslat(?:e|ed|ion)\b|\bin reverse\b|\bletter by letter\b
+\btranslat(?:e|ed|ion)\b|\bletter by letter\b|\b(?:in )?reverse(?:d)?\b|\bmirror(?:ed)?\b
+\bback to front\b|\b(?:from )?right to left\b|\bspel(?:led|t) (?:out|as)\b
+\b(?:say|put|spell|express)\b.{0,60}\bin (?:latin|german|french|spanish|italian|chinese|russian|another language)\b
 \b(?:base ?64|rot ?13|hex(?:adecimal)?|morse|binary|cipher|caesar|pig latin|backwards?|reversed)\b
 \b(?:encode[ds]?|encoding|encrypt(?:ed)?|acrostic|first letters|initials of each|leet|ascii codes?)\b
 \b(?:as|in|into|using) (?:json|xml|yaml|csv|a (?:json|table|poem|story|song|code block))\b
@@ -61,7 +68,8 @@ _EVERYTHING = "|".join(
     (
         r"(?:everything",
         r"every (?:single )?(?:thing|fact|detail|bit|piece|secret)",
-        r"the (?:whole|entire|full) (?:story|list|truth|profile|record)",
+        r"(?:the|an?|your) (?:whole|entire|full|complete) (?:of it|story|list|truth|profile|record|set|export|data)",
+        r"(?:the|an?|your) (?:whole|entire|full|complete) (?:\w+ )?(?:dossier|sheet|information|profile)",
         r"all$",
         r"all(?: of)?(?: it| that| this)?[.!,]",
         r"all (?:that |of )?(?:you|u) (?:know|have|remember|can)",
