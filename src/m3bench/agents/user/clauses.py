@@ -43,6 +43,10 @@ _TAIL = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r" \([^()]*\)")
+_BARE, _MORE = (
+    re.compile(r"\b(?:what|which|who|when|where|how|answer)\b"),
+    re.compile(r"\b(?:else|more|further|help)\b"),
+)
 _ANNOUNCES = re.compile(r"\b(?:questions|details|answers|the following|information|two things)\b")
 _IF_SO = re.compile(r"\bif (?:so|yes|you do|that is the case)\b[,:]?", re.IGNORECASE)
 
@@ -77,7 +81,9 @@ def is_single_question(sentence: str) -> bool:
 
 
 def _refers_back(text: str) -> bool:
-    return bool(_REFERS.search(text) or _POINTS.match(text)) or not content_words(text)
+    """Return whether a question says nothing without the statement before it: `Which do you want?`"""
+    is_bare = not content_words(text) and _BARE.search(text) and not _MORE.search(text)
+    return bool(_REFERS.search(text) or _POINTS.match(text) or is_bare)
 
 
 def _has_letters(text: str) -> bool:

@@ -104,9 +104,8 @@ class Matcher:
         for form in forms(question):
             if (matches := self._match_clauses(form, guesses=guesses)).asked:
                 return matches
-        whole = in_context(question)
-        if whole and (matches := self._match_clause(whole, guesses=guesses)).asked:
-            return matches
+        if whole := in_context(question):
+            return self._match_clause(whole, guesses=guesses)
         return self._match_clauses(question, guesses=guesses)
 
     def _match_clauses(self, question: str, *, guesses: bool) -> Matches:
