@@ -15,7 +15,7 @@ _REQUEST = re.compile(
 )
 _BACK = re.compile(r"\b(?:its|their)\b")
 _REFERS = re.compile(r"\b(?:he|she|it|its|them|they|those|these|there|one)\b")
-_END = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!\b\d\.)[\"'”’)*]*\s+|\n+")
+_END = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!^\d\.)[\"'”’)*]*\s+|\n+", re.MULTILINE)
 _JOINED = re.compile(
     r",? +(?:and|also) +(?:then )?(?=(?:shall|should|may|can|could) i\b|(?:is|would) (?:it|that)\b"
     r"|do you agree|(?:what|which) \w+ (?:is|are|was|were|do|does|did|should|will)\b|(?:what|when|where|who|how) (?:is|are|was|were|do|does|did|many|much|long)\b)",
@@ -82,12 +82,14 @@ def is_single_question(sentence: str) -> bool:
 
 def _refers_back(text: str) -> bool:
     """Return whether a question says nothing without the statement before it: `Which do you want?`"""
-    is_bare = not content_words(text) and _BARE.search(text) and not _MORE.search(text)
+    if _MORE.search(text):
+        return False
+    is_bare = not content_words(text) and _BARE.search(text)
     return bool(_REFERS.search(text) or _POINTS.match(text) or is_bare)
 
 
 def _has_letters(text: str) -> bool:
-    return any(map(str.isalnum, text))
+    return any(map(str.isalpha, text))
 
 
 def _without_opening(sentence: str) -> str:

@@ -37,22 +37,26 @@ _POLAR = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|aren'?t|does|did|do|has|have|would|will|not"
     r"|(?:could|can|might|may)(?! (?:you|u|i|we)\b)|am i (?:right|correct)|shall|should)\b"
     r"(?! (?:you|u) (?:(?:please|kindly|be so kind as to|let me) )?"
-    r"(?:know|remember|tell|give|mind|say|provide|share|happen|please|recall|let|state|name|send|confirm your))"
+    r"(?:know|remember|tell|give|mind|say|provide|share|happen|please|recall|let|state|name|send|confirm your)(?! (?:that|whether|if)))"
 )
 _PURPOSE = re.compile(
-    r"(?<=\w),? (?:to|so (?:that )?i can|in order to) (?:verify|confirm|check|be sure|make sure)\b.*"
+    r"(?<=\w),? (?:to|so (?:that )?i can|in order to) (?:verify|confirm|check|be sure|make sure)\b[^,:?]*"
 )
 _DECLARED = re.compile(
-    r"^\W*(?:so|and|then)\b(?! (?:please|can|could|would|will))[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?"
+    r"^\W*(?:so|and|then|the|your)\b(?! (?:please|can|could|would|will))(?![^?]*, (?:what|which|when|where|who|how)\b)[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?"
 )
 _PRONOUN = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"
     r"(?!.* (?:that|who|which) )"
 )
-_TAG = re.compile(r"\b(?:right|correct|isn'?t it|is that so|true|yes|no)\s*\?\s*$")
+_TAG = re.compile(
+    r"\b(?:right|correct|is that so|true|yes|no|(?:is|was|are|do|did|does|have)n['’]?t (?:it|you|that|he|she|they))\s*\?\s*$"
+)
 _CONFIRM = re.compile(
     r"\b(?:confirm|verify|assum(?:e|ing)|guess|suppose|correct(?:ly)?)\b"
-    r"(?! (?:me |us )?(?:what|when|where|which|who|how|whether|if)\b).*\b(?:is|are|was|were|be)\b"
+    r"(?! (?:me |us )?(?:what|when|where|which|who|how)\b).*\b(?:is|are|was|were|be)\b"
+    r"|\b(?:tell me|know|say|see) (?:whether|if) .*\b(?:is|are|was|were)\b|, (?:is|was) (?:that|this|it) "
+    r"|\bconfirm\b.* as (?!(?:it|they|we|you|i|stored|registered|given|in|on|of|well|soon)\b)"
 )
 _BARE = re.compile(r"^\W*[\w.,:/+#@-]*\d[\w.,:/+#@-]*\W*\?\W*$")
 _PART = re.compile(r",|;|/|\bor\b|\band\b|\s{2,}|\n")
@@ -76,13 +80,14 @@ _OFFERED = re.compile(
     r"\b(?:either|(?:which|one|any|some) (?:one|of)|the right (?:one|value)|guess|confirm one|am i right|come to"
     r"|pick|choose|select|tick|nod|correct me|maybe|perhaps)\b|\||="
 )
-_OPTION = re.compile(r",|[;/|?:\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\bmaybe\b|\. ")
-_OTHERWISE = re.compile(r"[;/|\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\?.+\?.+\?|: *.+,.+,")
+_OPTION = re.compile(r",|[;/|?:\n]|\b(?:or|and)\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\bmaybe\b|\. ")
+_OTHERWISE = re.compile(r"[;/|\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\b(?:one|any|all) of\b|\?.+\?.+\?|: *.+,.+,")
 """What stands between values of which only one can be right."""
 _FOUND = re.compile(
     r"\b(?:i (?:can |could |do )?(?:see|found|find|have)|there are|you have)\b[^?!]*?[.:](?=\s+which\b)"
 )
 """What an agent has found, which it asks to choose from."""
+_QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 _NAME = re.compile(r"(?<=[^\s.?!:] )[A-Z]\w+")
 _CODE = re.compile(r"\b[A-Z\d]+\b(?:[ .,/-][A-Z\d]+\b)*")
 _LEAST_CODE = 3
@@ -209,6 +214,16 @@ def _stated(part: str, is_known: Callable[[str], bool]) -> bool:
 
 def _can_be_value(word: str) -> bool:
     return stem(word) not in _NOISE and not _NOT_VALUE.search(word)
+
+
+def states_value(question: str, fact: UserFact) -> bool:
+    """Return whether a question has all words of an answer that has no numbers."""
+    quoted = _QUOTED.search(fact.answer)
+    value = quoted[1] if quoted else fact.answer
+    topic = {stem(word) for phrase in (fact.topic, *fact.keywords) for word in words(phrase)}
+    wanted = {stem(word) for word in content_words(value)} - topic
+    said = {stem(word) for word in words(question)}
+    return bool(wanted) and not values(value) and wanted <= said and "not" not in said
 
 
 def names_values(question: str) -> bool:

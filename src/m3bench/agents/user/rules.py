@@ -20,6 +20,7 @@ from m3bench.agents.user.guesses import (
     names_no_subject,
     names_values,
     read_guess,
+    states_value,
     values,
 )
 from m3bench.agents.user.leaks import Searched, states_fact
@@ -171,7 +172,11 @@ class RuleUser:
             return self._judge_choice(question, about) if is_choice(question) else None
         known = bool(matches.asked or self._last)
         judged = [
-            (fact, self._fits(read_guess(question, fact if known else None, self._matcher.is_known), fact))
+            (
+                fact,
+                states_value(question, fact)
+                or self._fits(read_guess(question, fact if known else None, self._matcher.is_known), fact),
+            )
             for fact in about
         ]
         if right := [fact for fact, fits in judged if fits]:
