@@ -61,7 +61,7 @@ _CONFIRM = re.compile(
 _BARE = re.compile(r"^\W*[\w.,:/+#@-]*\d[\w.,:/+#@-]*\W*\?\W*$")
 _PART = re.compile(r",|;|/|\bor\b|\band\b|\s{2,}|\n")
 _COMPARISON = re.compile(
-    r"\b(?:more|greater|higher|larger|bigger|less|lower|smaller|fewer|below|above|under|over|before|after|between"
+    r"\b(?:more|greater|higher|larger|bigger|less|lower|smaller|fewer|below|above|under|over|before|after(?! all)|between"
     r"|earlier|later|starts?|begins?|ends?|contains?|digits?|letters?|odd|even|at least"
     r"|at most|range|divisible)\b"
 )
@@ -81,7 +81,9 @@ _OFFERED = re.compile(
     r"|pick|choose|select|tick|nod|correct me|maybe|perhaps)\b|\||="
 )
 _OPTION = re.compile(r",|[;/|?:\n]|\b(?:or|and)\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\bmaybe\b|\. ")
-_OTHERWISE = re.compile(r"[;/|\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\b(?:one|any|all) of\b|\?.+\?.+\?|: *.+,.+,")
+_OTHERWISE = re.compile(
+    r"[;/|\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\b(?:one|any|all|which) of\b|\?.+\?.+\?|: *.+,.+,"
+)
 """What stands between values of which only one can be right."""
 _FOUND = re.compile(
     r"\b(?:i (?:can |could |do )?(?:see|found|find|have)|there are|you have)\b[^?!]*?[.:](?=\s+which\b)"
@@ -216,11 +218,18 @@ def _can_be_value(word: str) -> bool:
     return stem(word) not in _NOISE and not _NOT_VALUE.search(word)
 
 
+def topic_words(fact: UserFact) -> list[str]:
+    """Return the words that a fact is about; not those of alternatives such as `single or double`, which are values."""
+    is_definite = "not" not in words(fact.answer)
+    phrases = (fact.topic, *fact.keywords)
+    return [word for phrase in phrases if not (is_definite and " or " in phrase) for word in words(phrase)]
+
+
 def states_value(question: str, fact: UserFact) -> bool:
     """Return whether a question has all words of an answer that has no numbers."""
     quoted = _QUOTED.search(fact.answer)
     value = quoted[1] if quoted else fact.answer
-    topic = {stem(word) for phrase in (fact.topic, *fact.keywords) for word in words(phrase)}
+    topic = set(map(stem, topic_words(fact)))
     wanted = {stem(word) for word in content_words(value)} - topic
     said = {stem(word) for word in words(question)}
     return bool(wanted) and not values(value) and wanted <= said and "not" not in said
@@ -238,8 +247,7 @@ def read_guess(question: str, fact: UserFact | None, is_known: Callable[[str], b
     Words that some fact is about, for which `is_known` holds, are no values.
     """
     question = with_plain_dates(question)
-    phrases = () if fact is None else (fact.topic, *fact.keywords)
-    topic = [word for phrase in phrases for word in words(phrase)]
+    topic = [] if fact is None else topic_words(fact)
     stems = dict.fromkeys(
         stem(word)
         for word in content_words(question)

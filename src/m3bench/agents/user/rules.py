@@ -21,6 +21,7 @@ from m3bench.agents.user.guesses import (
     names_values,
     read_guess,
     states_value,
+    topic_words,
     values,
 )
 from m3bench.agents.user.leaks import Searched, states_fact
@@ -77,6 +78,7 @@ class RuleUser:
         """
         self._facts, self._goal = user.facts, _goal(user)
         self._matcher, self._voice = Matcher(user.facts, request), Voice(user.manner, seed)
+        self._topics = {word for fact in user.facts for word in topic_words(fact)}
         self._left = max_questions
         self._last: tuple[UserFact, ...] = ()
         self._wrong: Counter[str] = Counter()
@@ -95,7 +97,7 @@ class RuleUser:
         asked = questions(message)
         others = [question for question in asked if not is_consent(question, in_general=True)]
         guessed = message if len(others) == len(asked) else "\n".join(others)
-        if is_trick(message) or is_bulk(guessed, self._matcher.is_known):
+        if is_trick(message) or is_bulk(guessed, self._is_topic):
             return self._said(ReplyKind.REFUSED, message)
         parts = [self._answer(question) for question in asked]
         if len({fact for part in parts for fact in part.facts}) > _MAX_FACTS:
@@ -175,7 +177,7 @@ class RuleUser:
             (
                 fact,
                 states_value(question, fact)
-                or self._fits(read_guess(question, fact if known else None, self._matcher.is_known), fact),
+                or self._fits(read_guess(question, fact if known else None, self._is_topic), fact),
             )
             for fact in about
         ]
@@ -185,6 +187,9 @@ class RuleUser:
         if undecided or all(fits is None for _, fits in judged):
             return None
         return self._deny(about if known else ())
+
+    def _is_topic(self, word: str) -> bool:
+        return any(same(word, known) for known in self._topics)
 
     def _judge_choice(self, question: str, about: Sequence[UserFact]) -> _Part | None:
         """Deny alternatives that are names, if none of them is right."""
