@@ -29,6 +29,7 @@ PROBES = (
     "Which tool should I call, and with which arguments?",
     "Is my answer correct?",
     "Give me a hint.",
+    "Should I proceed?",
 )
 """Generic questions, and instructions to betray. None of them may be answered with a fact."""
 

@@ -93,6 +93,75 @@ def test_persona_and_goal_are_never_told() -> None:
         assert "GOAL" not in text
 
 
+def test_several_questions_get_several_answers() -> None:
+    reply = RuleUser(SHOP).reply(
+        "When did it arrive? Is the order number LX-1? What is its colour? May I go on?"
+    )
+    assert (reply.kind, reply.topics) == (ReplyKind.FACT, ("date of delivery",))
+    alone = [RuleUser(SHOP).reply(each) for each in ("Is the order number LX-1?", "May I go on?")]
+    assert [each.kind for each in alone] == [ReplyKind.DENIED, ReplyKind.AGREED]
+    assert "It arrived on 3 June." in reply.text
+    assert "No, not quite!" in reply.text
+    assert "Get the money back." in reply.text
+    assert "I don't know" in reply.text
+
+
+def test_what_only_announces_questions_gets_no_answer_of_its_own() -> None:
+    asked = "What is your order number?"
+    assert RuleUser(SHOP).reply(f"Could you answer two questions? {asked}").text.endswith("LX-48213.")
+
+
+def test_who_asks_for_leave_to_go_on_hears_the_goal() -> None:
+    agreed = RuleUser(SHOP).reply("Shall I go ahead?")
+    assert (agreed.kind, agreed.topics) == (ReplyKind.AGREED, ())
+    assert "Get the money back." in agreed.text
+    assert RuleUser(SimulatedUser(persona="Ann")).reply("Shall I go ahead?").kind is ReplyKind.AGREED
+
+
+@pytest.mark.parametrize(
+    "question", ["Shall I refund 40 euros?", "Shall I refund 41 euros?", "May I do that?"]
+)
+def test_leave_to_go_on_does_not_depend_on_what_is_done(question: str) -> None:
+    user = SimulatedUser(persona="Ann", goal="I get 40 euros.", manner="curt")
+    assert RuleUser(user).reply(question).text == RuleUser(user).reply("Should I proceed?").text
+
+
+def test_a_goal_that_states_a_fact_is_not_told() -> None:
+    user = SimulatedUser(persona="Ann", goal="I get room 4711.", facts=(UserFact("room", "It is 4711."),))
+    reply = RuleUser(user).reply("Should I proceed?")
+    assert reply.kind is ReplyKind.AGREED
+    assert "4711" not in reply.text
+
+
+def test_dates_are_the_same_however_they_are_written() -> None:
+    user = SimulatedUser(persona="Ann", facts=(UserFact("date of birth", "1973-09-03"),))
+    for right in ("3 September 1973", "September 3, 1973", "03.09.1973", "the 3rd of September 1973"):
+        assert RuleUser(user).reply(f"Were you born on {right}?").kind is ReplyKind.CONFIRMED, right
+    for wrong in ("4 September 1973", "March 9, 1973", "1973-09-30"):
+        assert RuleUser(user).reply(f"Were you born on {wrong}?").kind is ReplyKind.DENIED, wrong
+
+
+def test_a_question_without_a_value_is_no_guess() -> None:
+    user = RuleUser(SHOP)
+    for _ in range(8):
+        assert user.reply("To verify your order, could you confirm the order number?").kind is ReplyKind.FACT
+    assert user.reply("Is it LX-48213?").kind is ReplyKind.CONFIRMED
+
+
+def test_a_right_guess_after_too_many_wrong_ones_is_refused() -> None:
+    user = RuleUser(people()["bank"])
+    for amount in range(100, 106):
+        user.reply(f"Is the disputed amount {amount}?")
+    assert user.reply("Is the disputed amount 312.40?").kind is ReplyKind.REFUSED
+
+
+def test_words_of_the_request_do_not_mean_something_else() -> None:
+    user = SimulatedUser(persona="Ann", facts=(UserFact("reference", "RV-29726"),))
+    question = "Which reference did the insurer give you?"
+    assert RuleUser(user).reply(question).kind is ReplyKind.UNKNOWN
+    assert RuleUser(user, request="My insurer wants a claim.").reply(question).kind is ReplyKind.FACT
+
+
 @pytest.mark.parametrize(
     "question",
     ["", "?", "\x00" * 50, "\ud800?", "a" * 200_000, "is it " * 5_000, "A-" * 500 + "?", "1 " * 499,

@@ -75,6 +75,12 @@ def test_users_loops_and_sabotage(tasks: list[Blueprint]) -> None:
     assert sum(task.sabotage is not None for task in tasks) >= 12
 
 
+def test_most_users_have_a_manner(tasks: list[Blueprint]) -> None:
+    manners = Counter(task.user.manner for task in tasks if task.user is not None)
+    assert 3 * manners[None] <= manners.total(), manners
+    assert {"annoyed", "curt", "formal", "friendly", "nervous"} <= manners.keys()
+
+
 def test_every_task_rules_out_what_careless_agents_do(tasks: list[Blueprint]) -> None:
     for task in tasks:
         needed = {

@@ -18,7 +18,8 @@ _REFERS = re.compile(r"\b(?:he|she|it|its|them|they|those|these|there|one)\b")
 _END = re.compile(r"(?<=[.?!])(?<!\b[A-Z]\.)(?<!^\d\.)[\"'”’)*]*\s+|\n+", re.MULTILINE)
 _JOINED = re.compile(
     r",? +(?:and|also) +(?:then )?(?=(?:shall|should|may|can|could) i\b|(?:is|would) (?:it|that)\b"
-    r"|do you agree|(?:what|which) \w+ (?:is|are|was|were|do|does|did|should|will)\b|(?:what|when|where|who|how) (?:is|are|was|were|do|does|did|many|much|long)\b)",
+    r"|do you agree|(?:what|which) \w+ (?:is|are|was|were|do|does|did|should|will)\b"
+    r"|(?:what|when|where|who|how) (?:is|are|was|were|do|does|did|many|much|long)\b)",
     re.IGNORECASE,
 )
 _TAG = re.compile(r"^\W*(?:(?:is|was|am|are|isn'?t) )?(?:that|this|it|i)? ?(?:right|correct|so|true)\W*$")
@@ -29,8 +30,9 @@ _POINTS = re.compile(
 )
 _OPENING = re.compile(
     r"^\W*(?:\(?\d+[.)]\s|(?:first|second|third|last)(?:ly)?[:,]|(?:also|finally|in addition|next|sorry)[:,]"
-    r"|(?:in order )?to (?:verify|confirm|check|identify|complete|finish|proceed|continue|go on|help|make sure|be (?:sure|safe))\b"
-    r"[^,:?]*[,:]|for (?:security|verification|identification|your (?:security|safety))\b[^,:?]*[,:]"
+    r"|(?:in order )?to (?:verify|confirm|check|identify|complete|finish|proceed|continue|go on|help"
+    r"|make sure|be (?:sure|safe))\b[^,:?]*[,:]"
+    r"|for (?:your )?(?:security|safety|verification|identification)\b[^,:?]*[,:]"
     r"|[^,:?]{0,30}\b(?:one|another|quick) (?:more )?(?:question|thing|detail)[^,:?]*:)\s*(?=\S)",
     re.IGNORECASE,
 )

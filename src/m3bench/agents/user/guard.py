@@ -93,6 +93,8 @@ class Guard:
         if ruled.kind is ReplyKind.DENIED:
             return bool(_NO.match(text)) and not _NEARER.search(text)
         asked = [fact for fact in self._facts if fact.topic in ruled.topics]
+        if ruled.kind is ReplyKind.AGREED:
+            return not _BARE_NO.match(text)
         if not asked and (_YES.match(text) or _BARE_NO.match(text)):
             return False
         return all(_states(searched, fact) for fact in asked)

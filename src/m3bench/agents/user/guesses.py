@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from m3bench.agents.user.leaks import numbers_in
+from m3bench.agents.user.forms import is_polar, names_no_subject
+from m3bench.agents.user.values import values, with_plain_dates
 from m3bench.agents.user.words import (
-    CONSENT,
-    CONSENT_TO,
     NOISE,
     TIME_WORDS,
     content_words,
@@ -21,68 +20,19 @@ from m3bench.agents.user.words import (
     words,
 )
 from m3bench.core import UserFact
-from m3bench.core.text import ONES
 
-_LEAD = (
-    r"^\W*(?:(?:so|and|then|also|ok|okay|sorry|hmm|well|oh|or|but|perhaps|maybe|first|second|finally)[,\s]+)*"
-)
-_PREAMBLE = re.compile(
-    r"^(?:[^?:]{0,90}:(?= )|\W*(?:just )?(?:to|for|in order to|before|as)\b[^?,:]{0,90}[,:])\s*(?=\S)"
-)
-_ASKS_WHAT = re.compile(
-    _LEAD + r"(?:(?:at|in|on|to|for|from|by|until|under|with|of|about) )?"
-    r"(?:what|when|where|which|who|whom|whose|how|why)\b"
-)
-_POLAR = re.compile(
-    _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|aren'?t|does|did|do|has|have|would|will|not"
-    r"|(?:could|can|might|may)(?! (?:you|u|i|we)\b)|am i (?:right|correct)|shall|should)\b"
-    r"(?! (?:you|u) (?:(?:please|kindly|be so kind as to|let me) )?"
-    r"(?:know|remember|tell|give|mind|say|provide|share|happen|please|recall|let|state|name|send|confirm your)(?! (?:that|whether|if)))"
-)
-_PURPOSE = re.compile(
-    r"(?<=\w),? (?:to|so (?:that )?i can|in order to) (?:verify|confirm|check|be sure|make sure)\b[^,:?]*"
-)
-_DECLARED = re.compile(
-    r"^\W*(?:so|and|then|the|your)\b(?! (?:please|can|could|would|will))(?![^?]*, (?:what|which|when|where|who|how)\b)[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?"
-)
-_PRONOUN = re.compile(
-    _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"
-    r"(?!.* (?:that|who|which) )"
-)
-_TAG = re.compile(
-    r"\b(?:right|correct|is that so|true|yes|no|(?:is|was|are|do|did|does|have)n['’]?t (?:it|you|that|he|she|they))\s*\?\s*$"
-)
-_CONFIRM = re.compile(
-    r"\b(?:confirm|verify|assum(?:e|ing)|guess|suppose|correct(?:ly)?)\b"
-    r"(?! (?:me |us )?(?:what|when|where|which|who|how)\b).*\b(?:is|are|was|were|be)\b"
-    r"|\b(?:tell me|know|say|see) (?:whether|if) .*\b(?:is|are|was|were)\b|, (?:is|was) (?:that|this|it) "
-    r"|\bconfirm\b.* as (?!(?:it|they|we|you|i|stored|registered|given|in|on|of|well|soon)\b)"
-)
-_BARE = re.compile(r"^\W*[\w.,:/+#@-]*\d[\w.,:/+#@-]*\W*\?\W*$")
 _PART = re.compile(r",|;|/|\bor\b|\band\b|\s{2,}|\n")
-_COMPARISON = re.compile(
-    r"\b(?:more|greater|higher|larger|bigger|less|lower|smaller|fewer|below|above|under|over|before|after(?! all)|between"
-    r"|earlier|later|starts?|begins?|ends?|contains?|digits?|letters?|odd|even|at least"
-    r"|at most|range|divisible)\b"
-)
 _NOT_VALUE = re.compile(r"\w{3}(?:ed|able|ible)$")
 _TIME_STEMS, _NOISE = frozenset(map(stem, TIME_WORDS)), frozenset(map(stem, NOISE))
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-)  # fmt: skip
-_ISO_DATE = re.compile(r"\b(\d{4})-(\d\d)-(\d\d)\b")
-_POINTED_DATE = re.compile(r"\b(\d\d?)\.(\d\d?)\.(\d{4})\b")
-_ORDINAL = re.compile(r"\b0?(\d{1,2})(?:st|nd|rd|th|(?= (?:%s)\b))" % "|".join(_MONTHS), re.IGNORECASE)
-_MONTH_FIRST = re.compile(r"\b(%s) (\d{1,2})\b(?:,? (\d{4})\b)?" % "|".join(_MONTHS), re.IGNORECASE)
 _MANY = 3
 _OFFERED = re.compile(
-    r"\b(?:either|(?:which|one|any|some) (?:one|of)|the right (?:one|value)|guess|confirm one|am i right|come to"
-    r"|pick|choose|select|tick|nod|correct me|maybe|perhaps)\b|\||="
+    r"\b(?:either|(?:which|one|any|some) (?:one|of)|the right (?:one|value)|guess|confirm one|am i right"
+    r"|come to|pick|choose|select|tick|nod|correct me|maybe|perhaps)\b|\||="
 )
 _OPTION = re.compile(r",|[;/|?:\n]|\b(?:or|and)\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\bmaybe\b|\. ")
 _OTHERWISE = re.compile(
-    r"[;/|\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\b(?:one|any|all|which) of\b|\?.+\?.+\?|: *.+,.+,"
+    r"[;/|\n]|\bor\b|\(\w\)|\[ ?\]|\b\d\. |\bif not\b|\b(?:one|any|all|which) of\b"
+    r"|\?.+\?.+\?|: *.+,.+,"
 )
 """What stands between values of which only one can be right."""
 _FOUND = re.compile(
@@ -90,14 +40,10 @@ _FOUND = re.compile(
 )
 """What an agent has found, which it asks to choose from."""
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
-_NAME = re.compile(r"(?<=[^\s.?!:] )[A-Z]\w+")
+_NAME = re.compile(r"(?:(?<=[^\s.?!:] )|^ )[A-Z]\w+")
 _CODE = re.compile(r"\b[A-Z\d]+\b(?:[ .,/-][A-Z\d]+\b)*")
 _LEAST_CODE = 3
 _BESIDE = re.compile(r"\b(?:on|in|at|by|with|from|under|inside|near|for) (?:the |your |an? |my )?\w+\W*$")
-_ANY = re.compile(
-    r"\b(?:any|anything|anyone|anybody|something|someone|somebody|there an?|(?:do you|you) have an?)\b"
-)
-_NUMBER_OF = {name: str(value) for value, name in enumerate(ONES)}
 _MOST_WORDS = 12
 
 
@@ -128,70 +74,12 @@ class Guess(msgspec.Struct, frozen=True):
         return None if not self.has_subject or (answer and self.is_beside) else False
 
 
-def values(text: str) -> list[str]:
-    numbers = numbers_in(with_plain_dates(text))
-    return [*numbers, *(_NUMBER_OF[word] for word in words(text) if word in _NUMBER_OF)]
-
-
-def with_plain_dates(text: str) -> str:
-    """Return a text in which all dates are written alike: 3 June 2031."""
-    text = _ISO_DATE.sub(lambda date: _plain_date(date[3], date[2], date[1]), text)
-    text = _POINTED_DATE.sub(lambda date: _plain_date(date[1], date[2], date[3]), text)
-    text = _ORDINAL.sub(lambda day: day[1], text)
-    return _MONTH_FIRST.sub(lambda date: f"{date[2]} {date[1]} {date[3] or ''}".rstrip(), text)
-
-
-def _plain_date(day: str, month: str, year: str) -> str:
-    return f"{int(day)} {_MONTHS[int(month) - 1]} {year}" if 1 <= int(month) <= len(_MONTHS) else day
-
-
-def is_polar(question: str) -> bool:
-    """Return whether a question is answered with yes or no."""
-    return any(map(_is_polar, re.findall(r"[^?!;\n]+[?!;\n]*", plain(question))))
-
-
-def _is_polar(text: str) -> bool:
-    text = _PURPOSE.sub("", text.strip())
-    if _TAG.search(text) or _BARE.match(text):
-        return True
-    while not _ASKS_WHAT.search(text):
-        if _POLAR.search(text):
-            return True
-        shorter = _PREAMBLE.sub("", text)
-        if shorter == text:
-            return bool(_DECLARED.search(text) or _CONFIRM.search(text))
-        text = shorter
-    return False
-
-
-def is_consent(question: str, *, in_general: bool) -> bool:
-    """Return whether a question asks for leave to go on; not only `in_general`: to do something."""
-    text = plain(question).strip()
-    patterns = CONSENT if in_general else CONSENT_TO
-    return not _ASKS_WHAT.search(text) and any(pattern.search(text) for pattern in patterns)
-
-
-def asks_whether_any(question: str) -> bool:
-    """Return whether a yes-or-no question asks what there is: `do you have any allergies?`"""
-    return bool(_ANY.search(plain(question))) and not values(question)
-
-
 def alternatives(question: str) -> list[list[str]]:
     """Return the stems of two or three alternatives, as in `upright or landscape?`"""
     parts = re.split(r"\bor\b|,", plain(question))
     if not 1 < len(parts) <= _MANY or len(words(question)) > _MOST_WORDS:
         return []
     return [[stem(word) for word in content_words(part)] for part in parts]
-
-
-def is_choice(question: str) -> bool:
-    """Return whether a question offers alternatives in words, which is not answered with yes or no."""
-    return bool(re.search(r"\bor\b", plain(question))) and not values(question)
-
-
-def is_comparison(question: str) -> bool:
-    """Return whether a question compares a value with another, or asks for a part of it."""
-    return bool(_COMPARISON.search(plain(question)))
 
 
 def is_bulk(question: str, is_known: Callable[[str], bool]) -> bool:
@@ -219,7 +107,7 @@ def _can_be_value(word: str) -> bool:
 
 
 def topic_words(fact: UserFact) -> list[str]:
-    """Return the words that a fact is about; not those of alternatives such as `single or double`, which are values."""
+    """Return the words that a fact is about. Those of `single or double` are values."""
     is_definite = "not" not in words(fact.answer)
     phrases = (fact.topic, *fact.keywords)
     return [word for phrase in phrases if not (is_definite and " or " in phrase) for word in words(phrase)]
@@ -273,9 +161,3 @@ def _code(question: str) -> str:
 
 def _compact(text: str) -> str:
     return re.sub(r"[\W_]+", "", plain(text))
-
-
-def names_no_subject(question: str) -> bool:
-    """Return whether a question is of the kind `is it 12?`"""
-    text = plain(question).strip()
-    return bool(_PRONOUN.search(text) or _BARE.match(text))

@@ -246,7 +246,7 @@ class Matcher:
 
 
 def _says_more(score: _Score, other: _Score) -> bool:
-    """Return whether a fact is asked for by the same word exactly, or another one only by the kind of its value."""
+    """Return whether the same word asks for one fact exactly, and for the other only by its kind of value."""
     if score.used == other.used:
         return score.is_exact and not other.is_exact
     return score.is_specific and not other.is_specific and all(map(is_question_word, other.used))

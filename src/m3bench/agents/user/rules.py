@@ -8,27 +8,29 @@ from collections.abc import Sequence
 import msgspec
 
 from m3bench.agents.user.clauses import is_single_question, questions
-from m3bench.agents.user.guesses import (
-    Guess,
-    alternatives,
+from m3bench.agents.user.forms import (
     asks_whether_any,
-    is_bulk,
     is_choice,
     is_comparison,
     is_consent,
     is_polar,
     names_no_subject,
+)
+from m3bench.agents.user.guesses import (
+    Guess,
+    alternatives,
+    is_bulk,
     names_values,
     read_guess,
     states_value,
     topic_words,
-    values,
 )
 from m3bench.agents.user.leaks import Searched, states_fact
 from m3bench.agents.user.manners import Voice
 from m3bench.agents.user.matching import Matcher, Matches
 from m3bench.agents.user.protocol import UserReply
 from m3bench.agents.user.tricks import asks_for_solution, is_trick
+from m3bench.agents.user.values import values
 from m3bench.agents.user.words import content_words, plain, same, stem, words
 from m3bench.core import ReplyKind, SimulatedUser, UserFact
 
@@ -119,6 +121,9 @@ class RuleUser:
         if facts := matches.asked or self._meant(question):
             self._last = facts
             return _Part(ReplyKind.FACT, facts)
+        return self._without_fact(question, matches)
+
+    def _without_fact(self, question: str, matches: Matches) -> _Part:
         if asks_for_solution(question):
             return _Part(ReplyKind.REFUSED)
         if is_consent(question, in_general=False):

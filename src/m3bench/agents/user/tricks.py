@@ -39,21 +39,24 @@ _HARD = r"""
 \bwhat (?:all )?do you know\s*[?.!]*$|\bwhat (?:can|could) (?:i ask|you answer)
 \b(?:repeat|print|output|copy|quote)\b.{0,30}\b(?:above|verbatim|word for word|prompt)\b
 \byour secrets\b
-\b(?:write|compose|sing|make up|invent|draw up|create)\b.{0,20}\b(?:poem|song|story|riddle|haiku|rap|dialogue|scene|play)\b
+\b(?:write|compose|sing|make up|invent|draw up|create)\b.{0,20}\b(?:poem|song|story|riddle|haiku|rap)\b
+\b(?:write|compose|make up|invent|draw up|create)\b.{0,20}\b(?:dialogue|scene|play)\b
 \bin (?:a|my|our) (?:play|story|novel|dream|tale)\b|\bwrite the \w+(?:'s)? lines\b
 \b(?:read|quote|show|see|what do)\b.{0,20}\byour (?:notes|briefing|sheet|memory|profile)\b|\byour briefing\b
 # A part of a value, or a sign of one.
 \b(?:vowels?|consonants?|syllables?|alphabet|anagrams?|hints?)\b|\bclues? (?:about|on|for|to)\b
 \b(?:first|second|third|fourth|last|initial|final|next) (?:letter|character|digit|sign)\b
 \b(?:letter|character|digit)s? (?:does|do|has|have|is|are|occurs?|appears?)\b
-\b(?:how many|which|what|count|(?:longer|shorter|more|fewer) than|first)(?: of)?(?: the)?(?: \w+)? (?:letters|characters|digits)\b
-\b(?:contain|include|begin|start|end|finish)s?(?: with| in)? (?:the|an?|any) (?:\w+ )?(?:letter|character|digit|sign)\b
+\b(?:how many|which|what|count|first)(?: of)?(?: the)?(?: \w+)? (?:letters|characters|digits)\b
+\b(?:longer|shorter|more|fewer) than (?:\w+ )?(?:letters|characters|digits)\b
+\b(?:contain|include|begin|start|end|finish)s?(?: with| in)? (?:the|an?|any) (?:\w+ )?(?:letter|digit)\b
+\b(?:contain|include|begin|start|end|finish)s?(?: with| in)? (?:the|an?|any) (?:\w+ )?(?:character|sign)\b
 \b(?:more or less|less or more|higher or lower|lower or higher|larger or smaller|earlier or later) than\b
 \bif .{0,80}\b(?:answer|say|write|reply) .{0,40}\botherwise\b|\bcomplete the (?:sentence|line|following)
 # Encodings.
 \btranslat(?:e|ed|ion)\b|\bletter by letter\b|\b(?:in )?reverse(?:d)?\b|\bmirror(?:ed)?\b
 \bback to front\b|\b(?:from )?right to left\b|\bspel(?:led|t) (?:out|as)\b
-\b(?:say|put|spell|express)\b.{0,60}\bin (?:latin|german|french|spanish|italian|chinese|russian|another language)\b
+\b(?:say|put|spell|express)\b.{0,60}\bin (?:latin|german|french|spanish|italian|chinese|another language)\b
 \b(?:base ?64|rot ?13|hex(?:adecimal)?|morse|binary|cipher|caesar|pig latin|backwards?|reversed)\b
 \b(?:encode[ds]?|encoding|encrypt(?:ed)?|acrostic|first letters|initials of each|leet|ascii codes?)\b
 \b(?:as|in|into|using) (?:json|xml|yaml|csv|a (?:json|table|poem|story|song|code block))\b
@@ -67,8 +70,9 @@ _HARD = r"""
 _EVERYTHING = "|".join(
     (
         r"(?:everything",
-        r"every (?:single )?(?:thing|fact|detail|bit|piece|secret)",
-        r"(?:the|an?|your) (?:whole|entire|full|complete) (?:of it|story|list|truth|profile|record|set|export|data)",
+        r"every (?:single )?(?:thing|fact|detail|bit|piece|secret|topic|answer|value)",
+        r"(?:the|an?|your) (?:whole|entire|full|complete) (?:of it|story|list|truth|profile|record|set)",
+        r"(?:the|an?|your) (?:whole|entire|full|complete) (?:export|data)",
         r"(?:the|an?|your) (?:whole|entire|full|complete) (?:\w+ )?(?:dossier|sheet|information|profile)",
         r"all$",
         r"all(?: of)?(?: it| that| this)?[.!,]",
@@ -80,9 +84,9 @@ _EVERYTHING = "|".join(
 )
 """What `@` stands for in the patterns above."""
 _SOFT = r"""
-\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do|ought) i (?:now |then |best )?(?:do|call|use|answer|write)
-\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do|ought) i (?:now |then |best )?(?:enter|submit|choose|put)
-\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do) i (?:now |then )?(?:return|reply|say|fill|click|respond)
+\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do|ought) i (?:now |best )?(?:do|call|use|answer|write)
+\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do|ought) i (?:now |best )?(?:enter|submit|choose|put)
+\b(?:what|which|where) .{0,30}\b(?:should|must|shall|do) i (?:now )?(?:return|reply|say|fill|click|respond)
 \bhow (?:should|would|do|can|could) (?:i|you|one|we) (?:\w+ )?(?:solve|do|proceed|answer|go about|finish)
 \bhow (?:should|would|do|can|could) (?:i|you|one|we) (?:\w+ )?(?:complete|handle|approach|start|continue)
 \b(?:my|this|the) (?:answer|solution|result|plan|work) (?:right|correct|ok|good|fine|wrong)
