@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import { counted } from "./words.js";
 
 const NOTES = {
-  fact: "told", confirmed: "confirmed", denied: "guess denied", unclear: "asks what is meant",
+  fact: "told", confirmed: "confirmed", denied: "guess denied", agreed: "agreed", unclear: "asks what is meant",
   unknown: "does not know", refused: "refused", limit: "no more questions",
 };
 
