@@ -110,3 +110,15 @@ def test_the_solution_is_read_from_fields_and_key() -> None:
         references=(Reference(fields={"left": 87.25, "of": 500, "ok": True, "deep": {"who": "Lindqvist"}}),),
     )
     assert set(solution_values(task)) == {"87.25", "Lindqvist", "Kell"}
+
+
+@pytest.mark.parametrize(("said", "guarded"), [("Yes, go ahead, please.", False), ("No.", True)])
+def test_leave_to_go_on_may_be_given_and_not_refused(said: str, guarded: bool) -> None:
+    (reply,) = replies([said], "Shall I go ahead?")
+    assert (reply.kind, reply.guarded) == (ReplyKind.AGREED, guarded)
+
+
+def test_leave_to_go_on_gives_nothing_away() -> None:
+    (reply,) = replies(["Yes, and it arrived on 3 June."], "Shall I go ahead?")
+    assert reply.guarded
+    assert "June" not in reply.text
