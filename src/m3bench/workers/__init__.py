@@ -19,6 +19,7 @@ from m3bench.workers.documents import (
     render_pages,
     text_places,
 )
+from m3bench.workers.legibility import DrawnWord, drawn_words
 from m3bench.workers.memory import limit_memory, release_memory, tune_malloc
 from m3bench.workers.office import OFFICE_SUFFIXES, office_text
 from m3bench.workers.process import JobFailed, LimitExceeded, ProcessPool, WorkerDied, run_limited
@@ -30,6 +31,7 @@ __all__ = [
     "OFFICE_SUFFIXES",
     "DatabaseLimits",
     "DocumentError",
+    "DrawnWord",
     "JobFailed",
     "LimitExceeded",
     "PagePlaces",
@@ -38,6 +40,7 @@ __all__ = [
     "TextPlace",
     "WorkerDied",
     "compare_lines",
+    "drawn_words",
     "find_matches",
     "form_values",
     "is_foreign_journal",

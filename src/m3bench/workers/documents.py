@@ -222,10 +222,13 @@ def _places(page: Any) -> tuple[float, float, list[Any]]:
 
 
 def _size(words: Any, across: float, up: float, reach: float) -> float:
-    raw = import_module("pypdfium2.raw")
     index = words.get_index(across, up, reach, 4.0)
-    if index is None or index < 0:
-        return 0.0
+    return 0.0 if index is None or index < 0 else font_size(words, index)
+
+
+def font_size(words: Any, index: int) -> float:
+    """Return the size of a letter in points, in a worker process."""
+    raw = import_module("pypdfium2.raw")
     matrix = raw.FS_MATRIX()
     raw.FPDFText_GetMatrix(words, index, matrix)
     return float(raw.FPDFText_GetFontSize(words, index) * (matrix.c**2 + matrix.d**2) ** 0.5)

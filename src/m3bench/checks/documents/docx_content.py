@@ -14,9 +14,10 @@ import msgspec
 
 from m3bench.checks.check import Corruptions, Evidence, Verdict
 from m3bench.checks.data import MAX_EXPECTED, row_faults, shown_value, unwanted_texts
-from m3bench.checks.documents.docx_reading import WORD_NAMESPACE, element_text, read_docx
+from m3bench.checks.documents.docx_reading import WORD_NAMESPACE, Document, element_text, read_docx
 from m3bench.checks.files import FileCheck, content, first_half, made_file, only_file, with_contents
 from m3bench.checks.reading import EXACT, Tolerance, spaced
+from m3bench.checks.visible import can_draw, contradictions, legible_texts, unseen_faults
 
 Change = Callable[[Any], None]
 """Changes the body of a document."""
@@ -32,7 +33,8 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 
 
 class DocxContent(FileCheck, frozen=True):
-    """Cells of tables are compared as in a CSV file: numbers by their value."""
+    """Cells of tables are compared as in a CSV file: numbers by their value. People must be able to read what
+    must be there, and no other paragraph may contradict it."""
 
     about = "a Word document has these headings, paragraphs and tables"
 
@@ -62,9 +64,27 @@ class DocxContent(FileCheck, frozen=True):
             *self._table_faults(document.tables),
             *unwanted_texts(self.lacks, document.text),
         ]
+        faults = faults or self._contradictions(document) or self._unread(data, path)
         parts = {"headings": self.headings, "paragraphs": self.paragraphs, "tables": self.tables}
         compared = ", ".join(name for name, wanted in parts.items() if wanted)
         return self.verdict_on(path, faults, f"{path} has the expected {compared}")
+
+    @property
+    def titles(self) -> list[str]:
+        """The texts of the headings."""
+        return [heading if isinstance(heading, str) else heading.text for heading in self.headings]
+
+    def _contradictions(self, document: Document) -> list[str]:
+        lines = contradictions(self.paragraphs, document.paragraphs)
+        return [f"{shown_value(line)} contradicts the expected paragraphs" for line in lines]
+
+    def _unread(self, data: bytes, path: str) -> list[str]:
+        """Return what nobody can read. Without LibreOffice, a document is taken at its word."""
+        if not can_draw(path):
+            return []
+        cells = (cell for table in self.tables for row in table for cell in row)
+        texts = [*self.titles, *self.paragraphs, *(cell for cell in cells if isinstance(cell, str))]
+        return unseen_faults(texts, " ".join(legible_texts(data, path))) if texts else []
 
     def _heading_faults(self, found: list[tuple[int, str]]) -> list[str]:
         wanted = [Heading(heading) if isinstance(heading, str) else heading for heading in self.headings]
@@ -101,12 +121,14 @@ class DocxContent(FileCheck, frozen=True):
         data = content(evidence.workspace, only_file(evidence, self.path))
         changes = [*_heading_changes(self), *_paragraph_changes(self), *_table_changes(self)]
         changes += [(f"with {text!r}", partial(_add, text=text)) for text in self.lacks]
+        if can_draw(self.path) and (self.headings or self.paragraphs):
+            changes.append(("tiny letters", _shrink))
         contents = [(words, _rewritten(data, change)) for words, change in changes]
         return with_contents(evidence, self.path, [*contents, first_half(data)], scratch)
 
 
 def _heading_changes(check: DocxContent) -> list[tuple[str, Change]]:
-    wanted = [heading if isinstance(heading, str) else heading.text for heading in check.headings]
+    wanted = check.titles
     if not wanted:
         return []
     changes: list[tuple[str, Change]] = [
@@ -147,6 +169,19 @@ def _table_changes(check: DocxContent) -> list[tuple[str, Change]]:
         ("a row twice", lambda body: body.find(_tag("tbl")).append(copy.deepcopy(last_row(body)))),
         ("a table too few", lambda body: body.remove(body.find(_tag("tbl")))),
     ]
+
+
+def _shrink(body: Any) -> None:
+    """Give all letters the size of a point."""
+    for run in body.iter(_tag("r")):
+        look = run.find(_tag("rPr"))
+        if look is None:
+            look = run.makeelement(_tag("rPr"))
+            run.insert(0, look)
+        for old in look.findall(_tag("sz")):
+            look.remove(old)
+        size = look.makeelement(_tag("sz"), {_tag("val"): "2"})
+        look.append(size)
 
 
 def _retell(body: Any, text: str, other: str) -> None:

@@ -52,13 +52,13 @@ class PageLayout(FileCheck, frozen=True):
         return (program,) if program is not None and is_drawn else ()
 
     def look(self, evidence: Evidence) -> Verdict:
-        from m3bench.rendering import to_pdf  # noqa: PLC0415 - heavy
+        from m3bench.rendering import document_pdf  # noqa: PLC0415 - heavy
 
         path, data = made_file(evidence, self.path)
         kind = PurePosixPath(path).suffix.lower()
         faults = self._shape_faults(evidence, data, path) if kind == ".pptx" else []
         if not faults and (kind != ".pptx" or self.rendered):
-            pages = page_places(data if kind == ".pdf" else to_pdf(data, path), path)
+            pages = page_places(document_pdf(data, path), path)
             if not any(page.texts for page in pages):
                 raise CheckFailed(f"{path} has no text")
             faults = self._text_faults(pages)

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import FileCheck
+from m3bench.checks.files import FileCheck, made_file, only_file
 from m3bench.checks.reading import EXACT, Tolerance, folded
 from m3bench.checks.sheets import cell_matches
 from m3bench.checks.slides.corruption import Change, changed_decks, remove_shapes, shapes_with, text_frames
-from m3bench.checks.slides.reading import all_shapes, opened_deck
+from m3bench.checks.slides.legibility import illegible_decks, unread_texts
+from m3bench.checks.slides.reading import all_shapes, opened_deck, read_deck
 
 _KINDS = {"bar": ("BAR", "COLUMN"), "pie": ("PIE", "DOUGHNUT"), "line": ("LINE",)}
 _MOST_SHOWN = 3
@@ -19,7 +20,8 @@ _MOST_SHOWN = 3
 
 class SlideTable(FileCheck, frozen=True):
     """Cells are compared as names or numbers; lists hold alternatives. Rows may be in any order, with other
-    rows such as headings in between. A row may also be in one cell: `Fuji: 3`."""
+    rows such as headings in between. A row may also be in one cell: `Fuji: 3`. People must be able to read
+    the rows."""
 
     about = "a table on a slide has these rows"
 
@@ -35,20 +37,28 @@ class SlideTable(FileCheck, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         with opened_deck(evidence, self.path) as (path, shown):
-            return self._looked(path, shown)
+            verdict, cells = self._looked(path, shown)
+        if not verdict.passed:
+            return verdict
+        _, data = made_file(evidence, self.path)
+        unread = unread_texts(data, path, read_deck(data, path), cells)
+        return self.verdict_on(path, unread, verdict.reason)
 
-    def _looked(self, path: str, shown: Any) -> Verdict:
+    def _looked(self, path: str, shown: Any) -> tuple[Verdict, list[str]]:
+        """Return the verdict on the texts of tables, and the cells of the rows that were found."""
         tables = [shape.table for shape in _shapes_with(shown, self.slide, "has_table")]
         if not tables:
             raise CheckFailed(f"{path} has no table{_place(self.slide)}")
-        lacking = min((self._lacking(table) for table in tables), key=len)
-        if lacking:
+        best = min(tables, key=lambda table: len(self._lacking(table)))
+        if lacking := self._lacking(best):
             missing = "; ".join(" | ".join(map(str, row)) for row in lacking[:_MOST_SHOWN])
-            return self.verdict(False, f"{path}: the table{_place(self.slide)} has no row {missing}")
-        return self.verdict(True, f"{path} has a table with the {len(self.rows)} rows")
+            return self.verdict(False, f"{path}: the table{_place(self.slide)} has no row {missing}"), []
+        found = [cells for cells in _cells(best) if any(self._same(cells, row) for row in self.rows)]
+        verdict = self.verdict(True, f"{path} has a table with the {len(self.rows)} rows")
+        return verdict, [cell for cells in found for cell in cells if cell.strip()]
 
     def _lacking(self, table: Any) -> list[tuple[Any, ...]]:
-        texts = [[cell.text for cell in row.cells] for row in table.rows]
+        texts = _cells(table)
         return [row for row in self.rows if not any(self._same(cells, row) for cells in texts)]
 
     def _same(self, cells: Sequence[str], row: Sequence[Any]) -> bool:
@@ -73,6 +83,7 @@ class SlideTable(FileCheck, frozen=True):
             ("an empty table", emptied),
             ("no table", lambda deck: remove_shapes(shapes_with(deck, "table"))),
             ("another value", other),
+            *illegible_decks(only_file(evidence, self.path)),
         ]
         return changed_decks(evidence, self.path, scratch, changes)
 
@@ -144,6 +155,10 @@ class SlideChart(FileCheck, frozen=True):
             ("no chart", lambda deck: remove_shapes(shapes_with(deck, "chart"))),
         ]
         return changed_decks(evidence, self.path, scratch, changes)
+
+
+def _cells(table: Any) -> list[list[str]]:
+    return [[cell.text for cell in row.cells] for row in table.rows]
 
 
 def _shapes_with(shown: Any, slide: int | None, part: str) -> Iterator[Any]:

@@ -30,6 +30,8 @@ class Item:
 @dataclass(frozen=True)
 class Slide:
     items: list[Item] = field(default_factory=list)
+    is_hidden: bool = False
+    """Whether it is left out when the slides are shown."""
 
     @property
     def text(self) -> str:
@@ -93,7 +95,7 @@ def _slide(page: Any) -> Slide:
         if len(items) >= MAX_SHAPES:
             raise CheckFailed(f"a slide has more than {MAX_SHAPES:,} shapes")
         items.append(item)
-    return Slide(items)
+    return Slide(items, page._element.get("show") in ("0", "false"))
 
 
 def _items(shapes: Any, title: Any, depth: int) -> Iterator[Item]:

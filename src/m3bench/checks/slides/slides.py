@@ -9,25 +9,27 @@ from typing import Any
 
 from m3bench.checks.answers import without_names
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import FileCheck, content, listed, made_file, relative
+from m3bench.checks.files import FileCheck, content, listed, made_file, only_file, relative
 from m3bench.checks.reading import stands, words
 from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, remove_shapes, text_frames
+from m3bench.checks.slides.legibility import illegible_decks, unread_texts
 from m3bench.checks.slides.reading import Deck, all_shapes, picture_in, read_deck
+from m3bench.checks.visible import contradicting_line, contradictions
 from m3bench.media import written_bytes
 
 _MAX_FAULTS = 4
 _MOST_WANTED = 50
 
 
-def read_agent_deck(evidence: Evidence, path: str) -> tuple[str, Deck]:
-    """Return the path and the slides that the agent made."""
+def read_agent_deck(evidence: Evidence, path: str) -> tuple[str, bytes, Deck]:
+    """Return the path, the bytes and the slides that the agent made."""
     found, data = made_file(evidence, path)
-    return found, read_deck(data, found)
+    return found, data, read_deck(data, found)
 
 
 class SlideTexts(FileCheck, frozen=True):
     """Texts are compared as whole words, ignoring case, accents, punctuation and plural; bars separate
-    alternatives."""
+    alternatives. People must be able to read them, and no other text may contradict them."""
 
     about = "slides have these texts, anywhere or on given slides"
 
@@ -39,7 +41,7 @@ class SlideTexts(FileCheck, frozen=True):
     """The minimum number of slides."""
 
     def look(self, evidence: Evidence) -> Verdict:
-        path, deck = read_agent_deck(evidence, self.path)
+        path, data, deck = read_agent_deck(evidence, self.path)
         slide_words = [words(slide.text) for slide in deck.slides]
         faults = []
         if len(slide_words) < self.at_least:
@@ -52,17 +54,32 @@ class SlideTexts(FileCheck, frozen=True):
         for number, texts in enumerate(self.per_slide, 1):
             page = slide_words[number - 1] if number <= len(slide_words) else []
             faults += [f"slide {number} does not say {text!r}" for text in texts if not stands(text, page)]
+        faults = faults or self._contradictions(deck)
+        faults = faults or unread_texts(data, path, deck, self.texts, self.per_slide)
         if faults:
             return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}")
         return self.verdict(True, f"{path} has {len(slide_words)} slides with the expected texts")
 
+    @property
+    def wanted(self) -> list[str]:
+        """All texts."""
+        return [*self.texts, *(text for page in self.per_slide for text in page)]
+
+    def _contradictions(self, deck: Deck) -> list[str]:
+        lines = [line for slide in deck.slides for line in slide.text.splitlines()]
+        return [f"{line!r} contradicts the expected texts" for line in contradictions(self.wanted, lines)]
+
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
-        texts = [*self.texts, *(text for page in self.per_slide for text in page)]
+        texts = self.wanted
         changes: list[tuple[str, Change]] = [
             (f"without {text!r}", partial(_remove_text, name=text)) for text in texts
         ]
         if self.at_least > 0:
             changes.append(("too few slides", partial(_drop_slides, kept=self.at_least - 1)))
+        if line := contradicting_line(texts):
+            changes.append((f"with {line!r}", partial(_add_line, line=line)))
+        if texts:
+            changes += illegible_decks(only_file(evidence, self.path))
         return changed_decks(evidence, self.path, scratch, changes)
 
 
@@ -94,7 +111,7 @@ class SlidePictures(FileCheck, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.pictures import Thumbnail, thumbnails  # noqa: PLC0415 - heavy
 
-        path, deck = read_agent_deck(evidence, self.path)
+        path, _, deck = read_agent_deck(evidence, self.path)
         pictures = [picture for slide in deck.slides for picture in slide.pictures]
         if len(pictures) < self.at_least:
             raise CheckFailed(f"{path} has {len(pictures)} pictures, expected at least {self.at_least}")
@@ -129,7 +146,7 @@ class SlideLayout(FileCheck, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.slides.layout import box_faults, has_title  # noqa: PLC0415 - heavy
 
-        path, deck = read_agent_deck(evidence, self.path)
+        path, _, deck = read_agent_deck(evidence, self.path)
         if not deck.slides:
             raise CheckFailed(f"{path} has no slides")
         faults = []
@@ -154,6 +171,11 @@ def _remove_text(deck: Any, name: str) -> None:
         for frame in text_frames(shape):
             if frame.text:
                 frame.text = without_names(frame.text, (name,))
+
+
+def _add_line(deck: Any, line: str) -> None:
+    box = deck.slides[0].shapes.add_textbox(0, deck.slide_height * 9 // 10, deck.slide_width, 400_000)
+    box.text_frame.text = line
 
 
 def _empty_rows(shape: Any, name: str) -> None:
