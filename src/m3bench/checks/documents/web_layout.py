@@ -23,6 +23,7 @@ _COVER = (
     '<div style="position: absolute; z-index: 99999; left: 0; top: 0; width: 100%; height: 100%; '
     'min-height: 20000px; background: white"></div>'
 )
+_FAINT = "<style>body * { color: #fdfdfd !important; background: #ffffff !important }</style>"
 
 
 class WebLayout(FileCheck, frozen=True):
@@ -77,7 +78,9 @@ class WebLayout(FileCheck, frozen=True):
         if layout.wide > layout.window + _SIDEWAYS:
             faults.append(f"it takes {layout.wide:g} pixels, so people have to scroll sideways")
         faults += [
-            f"{shown_value(text.text)} is covered or cut off" for text in layout.texts if not text.shown
+            f"{shown_value(text.text)} is covered, cut off, tiny or too faint"
+            for text in layout.texts
+            if not text.shown
         ]
         if self.smallest is not None:
             faults += [
@@ -100,6 +103,7 @@ class WebLayout(FileCheck, frozen=True):
         contents = {
             "a line that is too wide": page + _WIDE,
             "everything is covered": page + _COVER,
+            "texts in the colour of what is behind": page + _FAINT,
             "an empty page": "<!doctype html><title>Empty</title><p>Nothing</p>",
         }
         if self.pictures:

@@ -14,12 +14,13 @@ from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import FileCheck, content, original, relative
 from m3bench.checks.films.corruption import damaged_films, png_bytes, remade_film
 from m3bench.checks.films.reading import changed_content, frames_at, guarded, made_film, open_film
-from m3bench.checks.pictures import read_picture
+from m3bench.checks.pictures import damages, read_picture
 from m3bench.media.film import MINIATURE_SIZE, MOST_SECONDS, Pixels, find_cuts, frame_similarity, shrunk
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")
 
 
+_HALF = 128
 _LENGTH = MINIATURE_SIZE[0] * MINIATURE_SIZE[1] * 3
 
 
@@ -66,7 +67,8 @@ class FilmDuration(FileCheck, frozen=True):
 
 
 class FilmFrame(FileCheck, frozen=True):
-    """Compression and another size do not matter; another shot does."""
+    """Compression and another size do not matter; another shot does, and what lies upon the picture. Captions
+    of a film may stand in its upper and lower third."""
 
     about = "a film or still shows the same as a given picture, or as a given film at a time"
 
@@ -98,7 +100,12 @@ class FilmFrame(FileCheck, frozen=True):
             raise ValueError("a box is (left, top, right, bottom) in pixels of a source")
 
     def look(self, evidence: Evidence) -> Verdict:
-        alike = frame_similarity(shrunk(self._shown(evidence)), self._expected(evidence))
+        shown, expected = self._shown(evidence), self._expected(evidence)
+        small = read_miniature(self.miniature) if expected is None else shrunk(expected)
+        alike = frame_similarity(shrunk(shown), small)
+        if alike >= self.similarity and expected is not None and (hurt := self._damages(shown, expected)):
+            place = tuple(map(round, hurt[0]))
+            return self.verdict(False, f"{self.path} at {self.at:g} s shows something else at {place}")
         what = f"{self.source} at {self.source_at:g} s" if self.source else "what is expected"
         return self.verdict(
             alike >= self.similarity,
@@ -110,22 +117,33 @@ class FilmFrame(FileCheck, frozen=True):
             return frames_at(made_film(evidence, self.path), self.path, [self.at])[0]
         return read_picture(changed_content(evidence, self.path), self.path)
 
-    def _expected(self, evidence: Evidence) -> NDArray[np.float32]:
+    def _expected(self, evidence: Evidence) -> Pixels | None:
+        """Return the expected picture; None if there is only its miniature."""
         if self.miniature:
-            return read_miniature(self.miniature)
+            return None
         if self.source.lower().endswith(PICTURES):
             pixels = read_picture(original(evidence, self.source), self.source)
         else:
             film = open_film(evidence, self.source)
             pixels = frames_at(film, self.source, [self.source_at])[0]
         left, top, right, bottom = self.box or (0, 0, pixels.shape[1], pixels.shape[0])
-        return shrunk(np.ascontiguousarray(pixels[top:bottom, left:right]))
+        return np.ascontiguousarray(pixels[top:bottom, left:right])
+
+    def _damages(self, shown: Pixels, expected: Pixels) -> list[tuple[float, float, float, float]]:
+        """Return the places at which something else is shown."""
+        high, wide = shown.shape[:2]
+        hurt = damages(expected, shown, (0, 0, wide, high))
+        if self.path.lower().endswith(PICTURES):
+            return hurt
+        return [place for place in hurt if high / 3 <= (place[1] + place[3]) / 2 <= high * 2 / 3]
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         if self.path.lower().endswith(PICTURES):
             # Written as PNG, which readers know by the content.
             pixels = read_picture(content(evidence.workspace, self.path), self.path)
             pictures = {"a black picture": np.zeros_like(pixels), "another picture": 255 - pixels[::-1, ::-1]}
+            if self.source:
+                pictures["a bar over it"] = _barred(pixels)
             contents = {words: png_bytes(other) for words, other in pictures.items()}
             return damaged_films(self.path, evidence, scratch, contents)
 
@@ -134,7 +152,18 @@ class FilmFrame(FileCheck, frozen=True):
 
         turned = edited(lambda frame: 255 - frame[::-1, ::-1])
         films = {"a black film": edited(np.zeros_like), "other pictures": turned}
+        if self.source:
+            films["a bar over it"] = edited(_barred)
         return damaged_films(self.path, evidence, scratch, films)
+
+
+def _barred(pixels: Pixels) -> Pixels:
+    """Return a picture with a bar over its middle, of another brightness."""
+    high, wide = pixels.shape[:2]
+    barred = pixels.copy()
+    middle = barred[high * 2 // 5 : high * 3 // 5, wide // 3 : wide * 2 // 3]
+    middle[...] = 0 if middle.mean() > _HALF else 255
+    return barred
 
 
 class FilmCuts(FileCheck, frozen=True):

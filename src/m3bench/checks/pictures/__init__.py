@@ -1,6 +1,7 @@
 """Checks of pictures."""
 
 from m3bench.checks.pictures.contains import GeneratedSubject, PictureContains
+from m3bench.checks.pictures.intact import damages
 from m3bench.checks.pictures.overlay import Mark, PictureOverlay
 from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.checks.pictures.pictures import PictureChangedOnly, PictureCrop
@@ -18,6 +19,7 @@ __all__ = [
     "PictureRegions",
     "PictureShows",
     "Thumbnail",
+    "damages",
     "miniature",
     "read_picture",
     "thumbnails",

@@ -12,7 +12,13 @@ import msgspec
 from m3bench.checks.check import CheckFailed, CheckUndecided, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import with_steps
 from m3bench.checks.files import FileCheck, content, made_files, only_file, original, relative
-from m3bench.checks.pictures.corruption import blank_image, negative_of, picture_of, with_pictures
+from m3bench.checks.pictures.corruption import (
+    blank_image,
+    negative_of,
+    painted_over,
+    picture_of,
+    with_pictures,
+)
 from m3bench.checks.pictures.pictures import Box, nearly, require_boxes
 from m3bench.core import Media, Outcome
 
@@ -35,7 +41,8 @@ class GeneratedSubject(msgspec.Struct, frozen=True, omit_defaults=True, forbid_u
 
 class PictureContains(FileCheck, frozen=True):
     """The other picture is a file of the workspace, or one that `image-generation` drew. That one is drawn
-    again from the prompt and the seed in the trajectory. It may be scaled, but not turned or distorted."""
+    again from the prompt and the seed in the trajectory. It may be scaled, but not turned or distorted, and
+    nothing may be painted or written over it."""
 
     about = "a picture contains a given picture, or a generated one with these subjects"
 
@@ -67,6 +74,7 @@ class PictureContains(FileCheck, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.pictures.containing import find_picture  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.intact import damages  # noqa: PLC0415 - heavy
         from m3bench.checks.pictures.location import iou  # noqa: PLC0415 - heavy
         from m3bench.checks.pictures.reading import read_picture  # noqa: PLC0415 - heavy
 
@@ -74,17 +82,17 @@ class PictureContains(FileCheck, frozen=True):
             raise CheckFailed(f"no new or changed file at {self.path}")
         path = only_file(evidence, self.path)
         whole = read_picture(content(evidence.workspace, path), path)
-        finds = [
-            find_picture(read_picture(data, name), whole, self.smallest)
-            for name, data in self._sought(evidence)
-        ]
-        best = max(finds, key=lambda find: find.likeness)
+        sought = [read_picture(data, name) for name, data in self._sought(evidence)]
+        finds = [(find_picture(part, whole, self.smallest), part) for part in sought]
+        best, part = max(finds, key=lambda found: found[0].likeness)
         overlap = 1.0 if self.box is None else iou(best.box, self.box)
         place = nearly(best.box)
         passed = best.likeness >= self.least_likeness and overlap >= self.least_iou
         reason = f"correlation {best.likeness:.2f} at {place}, expected at least {self.least_likeness:g}"
         if self.box is not None:
             reason += f" at {nearly(self.box)}"
+        if passed and (hurt := damages(part, whole, best.box)):
+            return self.verdict(False, f"{path}: something else is shown at {nearly(hurt[0])}", box=place)
         return self.verdict(passed, f"{path}: {reason}", likeness=round(best.likeness, 4), box=place)
 
     def _sought(self, evidence: Evidence) -> list[tuple[str, bytes]]:
@@ -114,6 +122,9 @@ class PictureContains(FileCheck, frozen=True):
             "a blank picture": blank_image(image.size),
             "a negative": negative_of(image, (0, 0, image.width, image.height)),
         }
+        verdict = self.look(evidence)
+        place = verdict.details["box"]
+        images |= {f"{words} over it": damaged for words, damaged in painted_over(image, place)}
         corruptions = with_pictures(evidence, path, images.items(), scratch)
         if self.subjects:
             steps = evidence.trajectory.steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from m3bench.checks.pictures.pictures import Box
 
 _FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF", ".bmp": "BMP", ".tif": "TIFF"}
+
+
+_HALF = 3 * 128
 
 
 def pixel_area(box: Box, image: Any) -> tuple[int, int, int, int]:
@@ -55,6 +58,24 @@ def with_pictures(
         ("no file", without_file(evidence, path, scratch)),
         *with_files(evidence, path, contents, scratch),
     ]
+
+
+def painted_over(image: Any, box: Box) -> Iterator[tuple[str, Any]]:
+    """Yield the picture with a bar, and with words, over the middle of a region."""
+    from PIL import ImageDraw, ImageFont  # noqa: PLC0415 - heavy
+
+    left, top, right, bottom = pixel_area(box, image)
+    wide, high = right - left, bottom - top
+    middle = image.crop((left + wide // 5, top + high * 2 // 5, right - wide // 5, bottom - high * 2 // 5))
+    dark = sum(middle.resize((1, 1)).getpixel((0, 0))) < _HALF
+    barred, written = image.copy(), image.copy()
+    ink = "white" if dark else "black"
+    barred.paste(ink, (left + wide // 3, top + high * 2 // 5, right - wide // 3, bottom - high * 2 // 5))
+    yield "a bar", barred
+    letters = ImageFont.load_default(max(12, min(high // 6, wide // 10)))
+    place = left + wide // 5, top + high * 2 // 5
+    ImageDraw.Draw(written).text(place, "WRONG 999", fill=ink, font=letters)
+    yield "words", written
 
 
 def blank_image(size: tuple[int, int]) -> Any:
