@@ -373,6 +373,7 @@ PASSING: tuple[Check, ...] = (
     ),
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
+    PictureChangedOnly("data/redacted.bmp", "photo.png", BOXES, hidden=True),
     PictureOverlay("map.bmp", MINIATURE, MARKS),
     PictureRegions("data/redacted.bmp", "photo.png", hidden=BOXES, unchanged=((160, 0, 200, 140),)),
     PictureContains("data/poster.bmp", "photo.png", box=(40, 30, 160, 114)),

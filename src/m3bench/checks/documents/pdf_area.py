@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.data import shown_value
-from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, draw_on, stamp
+from m3bench.checks.documents.pdf_corruption import Change, changed_pdfs, cover, draw_on, stamp
 from m3bench.checks.documents.pdf_reading import read_pdf
 from m3bench.checks.files import (
     FileCheck,
@@ -20,6 +20,7 @@ from m3bench.checks.files import (
     with_contents,
 )
 from m3bench.checks.reading import spaced
+from m3bench.checks.visible import legible_words, unseen_faults
 
 if TYPE_CHECKING:
     from m3bench.checks.documents.pdf_pictures import Pixels
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _DOTS = 2.0
 _CLEAR = 40
 _STRAY = 0.002
+_SIZE_SLACK = 0.6
 
 
 class PdfArea(FileCheck, frozen=True):
@@ -46,6 +48,10 @@ class PdfArea(FileCheck, frozen=True):
     """For `ink`: the share of the area that must be covered with it."""
     lacks: tuple[str, ...] = ()
     """Texts that must not be anywhere in the document, also not below a painted area."""
+    texts: tuple[str, ...] = ()
+    """Texts that people can read in the area of an upright page."""
+    size: float | None = None
+    """The font size of these texts in points; any legible one if None."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -54,6 +60,8 @@ class PdfArea(FileCheck, frozen=True):
             raise ValueError("the area has no size, or is not on the page")
         if self.shows == "source" and self.source is None:
             raise ValueError("there is no source to compare with")
+        if self.size is not None and not self.texts:
+            raise ValueError("a size needs texts")
         if not 0 < self.least < 1:
             raise ValueError("least is a share between 0 and 1")
         if self.source is not None:
@@ -65,6 +73,8 @@ class PdfArea(FileCheck, frozen=True):
         left = [shown_value(text) for text in self.lacks if spaced(text) in everything]
         if left:
             return self.verdict(False, f"{path}: {joined([f'still has the text {text}' for text in left])}")
+        if self.texts and (faults := unseen_faults(self.texts, self._legible(data, path))):
+            return self.verdict(False, f"{path}, page {self.page}: {joined(faults)}")
         shown = self._cut(data, path)
         before = None if self.source is None else self._cut(original(evidence, self.source), self.source)
         share = self._share(shown, before)
@@ -74,6 +84,18 @@ class PdfArea(FileCheck, frozen=True):
         if self.shows == "nothing":
             return self.verdict(share <= _STRAY, f"{where} has ink, expected none")
         return self.verdict(share <= _STRAY, f"{where} differs from {self.source}, expected none")
+
+    def _legible(self, data: bytes, path: str) -> str:
+        """Return what can be read in the area."""
+        left, top, width, height = self.area
+        (words,) = legible_words(data, path, [self.page])
+        return " ".join(
+            word.text
+            for word in words
+            if (self.size is None or abs(word.size - self.size) <= _SIZE_SLACK)
+            and left <= (word.box[0] + word.box[2]) / 2 <= left + width
+            and top <= (word.box[1] + word.box[3]) / 2 <= top + height
+        )
 
     def _share(self, shown: Pixels, before: Pixels | None) -> float:
         """Return the share of pixels with ink, or that differ from the source."""
@@ -98,6 +120,8 @@ class PdfArea(FileCheck, frozen=True):
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         changes: list[tuple[str, Change]] = [("a page less", lambda writer: _cut_off(writer, self.page))]
+        if self.texts:
+            changes.append(("texts painted over", lambda writer: cover(writer, self.page, self.area)))
         if self.shows == "ink" and self.source is not None:
             data = content(evidence.workspace, self.source)
             path = only_file(evidence, self.path)

@@ -43,6 +43,16 @@ def stamp(writer: Any, page: int, area: tuple[float, float, float, float]) -> No
     draw_on(writer, page, draw)
 
 
+def cover(writer: Any, page: int, area: tuple[float, float, float, float]) -> None:
+    """Paint an area over."""
+
+    def draw(pdf: Any) -> None:
+        pdf.set_fill_color(20, 20, 20)
+        pdf.rect(*area, style="F")
+
+    draw_on(writer, page, draw)
+
+
 def draw_on(writer: Any, page: int, draw: Change) -> None:
     from fpdf import FPDF  # noqa: PLC0415 - heavy
     from pypdf import PdfReader  # noqa: PLC0415 - heavy

@@ -20,6 +20,8 @@ _FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF", ".b
 
 
 _HALF = 3 * 128
+_CLEAR = 100
+_SLIVER = 15
 
 
 def pixel_area(box: Box, image: Any) -> tuple[int, int, int, int]:
@@ -58,6 +60,18 @@ def with_pictures(
         ("no file", without_file(evidence, path, scratch)),
         *with_files(evidence, path, contents, scratch),
     ]
+
+
+def sliver_hidden(image: Any, source: Any, box: Box) -> Iterator[tuple[str, Any]]:
+    """Yield the picture with a bar over a sliver of a region that shows something."""
+    bare, area = image.copy(), pixel_area(box, image)
+    whole = source.crop(area)
+    bare.paste(whole, area[:2])
+    left, top, right, bottom = area
+    bare.paste("black", (left, top, left + (right - left) // _SLIVER, bottom))
+    low, high = whole.convert("L").getextrema()
+    if high - low >= _CLEAR:
+        yield f"a bar over a sliver of {area}", bare
 
 
 def painted_over(image: Any, box: Box) -> Iterator[tuple[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -41,6 +41,50 @@ def kept_detail(found: NDArray[Any], source: NDArray[Any], box: Box) -> float:
     if min(spreads) < _FLAT:
         return 0.0
     return abs(float((one * two).mean())) / (spreads[0] * spreads[1])
+
+
+_INNER = 3
+"""Pixels at the edge of a region that do not count: what is hidden may end a little before."""
+_SMALLEST, _LARGEST = 10, 32
+"""Sides of the windows in which a region is looked at, in pixels: about those of letters."""
+_DETAILED = 5.0
+"""Spread of details, of 255, from which a window of the source shows something."""
+_ALIKE, _FAINTEST = 0.6, 0.12
+"""The correlation, and the spread as a share of that of the source, from which details are recognized."""
+
+
+def recognized(found: NDArray[Any], source: NDArray[Any], box: Box) -> float:
+    """Return the share of the details of a region that can still be recognized, window by window.
+
+    A bar over some letters of a line hides those alone, however much it changes of the region as a whole.
+    """
+    left, top, right, bottom = (max(0, round(side)) for side in box)
+    inner = slice(top + _INNER, bottom - _INNER), slice(left + _INNER, right - _INNER)
+    parts = [grey(pixels[inner]) for pixels in (found, source)]
+    if min(parts[1].shape) < _SMALLEST:
+        return kept_detail(found, source, box)
+    one, two = (_fine(part, float(np.clip(min(part.shape) / 16, 2, 8))) for part in parts)
+    side = int(np.clip(min(one.shape) // 3, _SMALLEST, _LARGEST))
+    kept = [
+        _is_kept(one[window], two[window])
+        for window in _windows(one.shape, side)
+        if float(two[window].std()) >= _DETAILED
+    ]
+    return sum(kept) / len(kept) if kept else 0.0
+
+
+def _windows(shape: tuple[int, ...], side: int) -> Iterator[tuple[slice, slice]]:
+    for top in range(0, shape[0] - side + 1, side // 2):
+        for left in range(0, shape[1] - side + 1, side // 2):
+            yield slice(top, top + side), slice(left, left + side)
+
+
+def _is_kept(one: Pixels, two: Pixels) -> bool:
+    spreads = float(one.std()), float(two.std())
+    if spreads[0] < max(_FLAT, _FAINTEST * spreads[1]):
+        return False
+    alike = float(((one - one.mean()) * (two - two.mean())).mean()) / (spreads[0] * spreads[1])
+    return abs(alike) >= _ALIKE
 
 
 def _fine(part: Pixels, reach: float) -> Pixels:

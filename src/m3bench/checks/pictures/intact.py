@@ -18,7 +18,7 @@ change less."""
 _REACH = 2
 _BLOCK = 10
 _MOST_UNLIKE = 0.15
-"""Share of the pixels of a block that may be unlike. Scaled pictures have up to 0.1, words on them from 0.18."""
+"""Share of the pixels of a block that may be unlike. Scaled pictures have up to 0.1, words on them 0.18."""
 _STEPS = (0.02, 0.01, 0.005, 0.0025, 0.00125)
 """By which share of its width the place of a picture is moved in search of the best one."""
 

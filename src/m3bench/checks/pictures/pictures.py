@@ -9,12 +9,19 @@ from typing import Any, Literal
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import copied, with_files, without_file
 from m3bench.checks.files import FileCheck, content, made_files, named, only_file, original, relative
-from m3bench.checks.pictures.corruption import picture_bytes, picture_of, pixel_area, with_pictures
+from m3bench.checks.pictures.corruption import (
+    picture_bytes,
+    picture_of,
+    pixel_area,
+    sliver_hidden,
+    with_pictures,
+)
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in pixels."""
 
 _MOST_CROPS = 40
+_MOST_REVEALED = 0.2
 
 
 def require_boxes(boxes: Sequence[Box], name: str = "boxes") -> None:
@@ -26,6 +33,19 @@ def require_boxes(boxes: Sequence[Box], name: str = "boxes") -> None:
 def nearly(box: Box) -> tuple[int, ...]:
     """Return a box in whole pixels, for messages."""
     return tuple(map(round, box))
+
+
+def revealed(found: Any, source: Any, boxes: Sequence[Box]) -> list[str]:
+    """Return the boxes of a picture in which the details of its source can still be recognized."""
+    from m3bench.checks.pictures.details import recognized  # noqa: PLC0415 - heavy
+
+    shares = [recognized(found, source, box) for box in boxes]
+    return [
+        f"{share:.0%} of the details at {nearly(box)} can still be recognized, "
+        f"expected at most {_MOST_REVEALED:.0%}"
+        for box, share in zip(boxes, shares, strict=True)
+        if share > _MOST_REVEALED
+    ]
 
 
 class PictureCrop(FileCheck, frozen=True):
@@ -140,6 +160,8 @@ class PictureChangedOnly(FileCheck, frozen=True):
     """The maximum share of changed pixels outside the boxes."""
     margin: int = 3
     """Pixels around the boxes that may change as well."""
+    hidden: bool = False
+    """Whether nothing in the boxes may be recognized: all of it is pixelated, blurred or painted over."""
 
     def __post_init__(self) -> None:
         require_boxes(self.boxes)
@@ -165,6 +187,7 @@ class PictureChangedOnly(FileCheck, frozen=True):
         if outside > self.most_outside:
             expected = f"expected at most {self.most_outside:.1%}"
             faults.append(f"{outside:.1%} of the other pixels differ, {expected}")
+        faults += revealed(changed, source, self.boxes) if self.hidden else []
         changed_shares = ", ".join(f"{share:.0%}" for share in inside)
         reason = "; ".join(faults) or f"changed only in the boxes ({changed_shares})"
         return self.verdict(not faults, f"{path}: {reason}", inside=inside, outside=outside)
@@ -178,6 +201,7 @@ class PictureChangedOnly(FileCheck, frozen=True):
             area = tuple(map(round, box))
             restored.paste(source.crop(area), area[:2])
             images.append((f"untouched at {area}", restored))
+            images += sliver_hidden(changed, source, box) if self.hidden else []
         if elsewhere := _painted_elsewhere(changed, self.boxes, self.margin):
             images.append(("changed elsewhere", elsewhere))
         return with_pictures(evidence, path, images, scratch)

@@ -7,8 +7,14 @@ from typing import Any, Literal
 
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import FileCheck, content, only_file, original, relative
-from m3bench.checks.pictures.corruption import negative_of, picture_of, pixel_area, with_pictures
-from m3bench.checks.pictures.pictures import Box, nearly, require_boxes
+from m3bench.checks.pictures.corruption import (
+    negative_of,
+    picture_of,
+    pixel_area,
+    sliver_hidden,
+    with_pictures,
+)
+from m3bench.checks.pictures.pictures import Box, nearly, require_boxes, revealed
 
 _SHAPE = 0.02
 """Largest difference of the aspect ratios of a picture and its source."""
@@ -98,12 +104,13 @@ class PictureRegions(FileCheck, frozen=True):
         from m3bench.checks.pictures.details import kept_detail  # noqa: PLC0415 - heavy
 
         kept = [kept_detail(found, source, box) for box in self.hidden]
-        return [
+        faults = [
             f"details can still be recognized at {nearly(box)} (correlation {share:.2f}, "
             f"expected at most {self.most_detail:g})"
             for box, share in zip(self.hidden, kept, strict=True)
             if share > self.most_detail
         ]
+        return faults or revealed(found, source, self.hidden)
 
     def _touched(self, found: Any, source: Any) -> list[str]:
         from m3bench.checks.pictures.details import changes  # noqa: PLC0415 - heavy
@@ -128,6 +135,7 @@ class PictureRegions(FileCheck, frozen=True):
             shaded, area = edited.copy(), pixel_area(box, edited)
             shaded.paste(source.crop(area).point(lambda level: level * 0.6 + 60), area[:2])
             images.append((f"only shaded at {area}", shaded))
+            images += sliver_hidden(edited, source, box)
         images += [
             (f"changed at {pixel_area(box, edited)}", negative_of(edited, box)) for box in self.unchanged
         ]

@@ -38,7 +38,12 @@ def unread_texts(
 
 def illegible_decks(path: str) -> list[tuple[str, Change]]:
     """Return changes after which nothing can be read, if that is noticed here."""
-    return [("tiny texts", _shrink), ("all covered", _cover)] if can_draw(path) else []
+    return [("tiny texts", _shrink), *covered_decks(path)] if can_draw(path) else []
+
+
+def covered_decks(path: str) -> list[tuple[str, Change]]:
+    """Return the change after which nothing can be seen, if that is noticed here."""
+    return [("all covered", _cover)] if can_draw(path) else []
 
 
 def _shrink(deck: Any) -> None:

@@ -25,6 +25,8 @@ class Item:
     picture: bytes | None
     box: tuple[int, int, int, int] | None
     is_title: bool = False
+    is_whole: bool = True
+    """Whether a picture is shown as it is: not cropped and not turned."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,12 @@ def _items(shapes: Any, title: Any, depth: int) -> Iterator[Item]:
         text, picture = _text(shape), picture_in(shape)
         if text or picture is not None:
             is_title = title is not None and shape.shape_id == title.shape_id
-            yield Item(shape.name, text, picture, _box(shape), is_title)
+            yield Item(shape.name, text, picture, _box(shape), is_title, _is_whole(shape))
+
+
+def _is_whole(shape: Any) -> bool:
+    sides = ("rotation", "crop_left", "crop_top", "crop_right", "crop_bottom")
+    return not any(getattr(shape, side, 0) for side in sides)
 
 
 def _text(shape: Any) -> str:

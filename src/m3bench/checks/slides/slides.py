@@ -12,7 +12,7 @@ from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import FileCheck, content, listed, made_file, only_file, relative
 from m3bench.checks.reading import stands, words
 from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, remove_shapes, text_frames
-from m3bench.checks.slides.legibility import illegible_decks, unread_texts
+from m3bench.checks.slides.legibility import covered_decks, illegible_decks, unread_texts
 from m3bench.checks.slides.reading import Deck, all_shapes, picture_in, read_deck
 from m3bench.checks.visible import contradicting_line, contradictions
 from m3bench.media import written_bytes
@@ -84,7 +84,7 @@ class SlideTexts(FileCheck, frozen=True):
 
 
 class SlidePictures(FileCheck, frozen=True):
-    """A picture matches if it looks like the file, in any size and format."""
+    """A picture matches if it looks like the file, in any size and format. Nothing may lie upon it."""
 
     about = "slides have enough pictures, including given ones of the workspace"
 
@@ -110,18 +110,22 @@ class SlidePictures(FileCheck, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.pictures import Thumbnail, thumbnails  # noqa: PLC0415 - heavy
+        from m3bench.checks.slides.shown_pictures import covered_pictures  # noqa: PLC0415 - heavy
 
-        path, _, deck = read_agent_deck(evidence, self.path)
+        path, data, deck = read_agent_deck(evidence, self.path)
         pictures = [picture for slide in deck.slides for picture in slide.pictures]
         if len(pictures) < self.at_least:
             raise CheckFailed(f"{path} has {len(pictures)} pictures, expected at least {self.at_least}")
-        on_slides, absent = thumbnails(pictures), []
-        for wanted_path in self.wanted(evidence)[:_MOST_WANTED]:
-            wanted = Thumbnail(content(evidence.workspace, wanted_path), wanted_path)
-            if not any(wanted.is_like(look, self.likeness) for look in on_slides):
-                absent.append(wanted_path)
+        wanted = {
+            name: partial(Thumbnail(content(evidence.workspace, name), name).is_like, likeness=self.likeness)
+            for name in self.wanted(evidence)[:_MOST_WANTED]
+        }
+        on_slides = thumbnails(pictures)
+        absent = [name for name, is_like in wanted.items() if not any(map(is_like, on_slides))]
         if absent:
             return self.verdict(False, f"{path} does not show {', '.join(absent)} on any slide")
+        if covered := covered_pictures(data, path, deck, wanted):
+            return self.verdict(False, f"{path}: {', '.join(covered)} is covered or cut off")
         shown = f", including {', '.join(self.matching)}" if self.matching else ""
         return self.verdict(True, f"{path} has {len(pictures)} pictures{shown}")
 
@@ -131,6 +135,7 @@ class SlidePictures(FileCheck, frozen=True):
             changes.append(("without pictures", _removing_pictures))
         if self.matching:
             changes.append(("other pictures", _repainting))
+            changes += covered_decks(only_file(evidence, self.path))
         return changed_decks(evidence, self.path, scratch, changes)
 
 

@@ -307,7 +307,7 @@ def _picture_checks(
     made = []
     if people:
         made.append(BLURRED)
-        checks.append(PictureChangedOnly(BLURRED, photo, hidden, margin=12))
+        checks.append(PictureChangedOnly(BLURRED, photo, hidden, margin=12, hidden=True))
     if marks:
         made.append(MARKED)
         hunters = food_web.hunters([thing.label for thing in truth])

@@ -113,7 +113,7 @@ class TransferOrder(Scenario):
             ),
             tool_point(
                 "The mark is in the upper right quarter, and covers nothing.",
-                PdfArea(_MARKED, 1, _UPPER_RIGHT, source=_ORDER, least=0.002),
+                PdfArea(_MARKED, 1, _UPPER_RIGHT, source=_ORDER, least=0.002, texts=(self._mark,)),
                 PageLayout(_MARKED),
             ),
         )

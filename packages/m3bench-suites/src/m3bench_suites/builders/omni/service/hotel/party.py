@@ -182,19 +182,19 @@ class WeddingParty(Scenario):
                 "The sheet has all entries and all printed words.",
                 PdfContent(_MADE, pages=1, contains=(*entries, *filter(None, self._page))),
             ),
-            tool_point("Each entry is beside its label.", *self._areas()),
+            tool_point("Each entry is beside its label.", *self._areas(entries)),
             tool_point("Nothing is covered.", PageLayout(_MADE)),
             given_back=gone,
             refunded_cents=refunded,
             extras_cents=Expected(sum(amounts), grounds=amounts),
         )
 
-    def _areas(self) -> tuple[Check, ...]:
-        """Return that there is ink in each line, to the right of its label."""
+    def _areas(self, entries: tuple[str, ...]) -> tuple[Check, ...]:
+        """Return that each entry is in its line, to the right of its label."""
         areas = []
-        for index, label in enumerate(_LABELS):
+        for index, (label, entry) in enumerate(zip(_LABELS, entries, strict=True)):
             left = _MARGIN + 5.4 * len(label) + 6
             top = _MARGIN + _LINE * (_FIRST_LINE + _STEP * index)
             area = (left, top - 4, 590 - left, _LINE + 8)
-            areas.append(PdfArea(_MADE, 1, area, source=_GIVEN, least=0.0005))
+            areas.append(PdfArea(_MADE, 1, area, source=_GIVEN, least=0.0005, texts=(entry,)))
         return tuple(areas)

@@ -137,6 +137,7 @@ class WaterDamage(Scenario):
     def _solution(self, policy: str, paid: int) -> Solution:
         caller, right, bill = self._caller, self._caller.record["id"], str(self._bill.truth["number"])
         due = self._paid(self._lost, self._others)
+        stamped = f"SETTLED {right} {money(due)} EUR"
         credit = {"transactions[-1].amount_cents": due, "transactions[-1].text": {"$contains": bill}}
         ticket = {"team": "Payments", "priority": "low", "subject": {"$contains": bill}}
         allowed = ("customers", caller.id), ("accounts", right), new_tickets(caller)
@@ -151,7 +152,9 @@ class WaterDamage(Scenario):
             tool_point(
                 "The stamp says what it should, in the upper right corner.",
                 PdfContent(_STAMPED, contains=(f"SETTLED {right} {money(due)} EUR", bill)),
-                PdfArea(_STAMPED, 1, _UPPER_RIGHT, source=_BILL),
+                PdfArea(
+                    _STAMPED, 1, _UPPER_RIGHT, source=_BILL, texts=(f"SETTLED {right} {money(due)} EUR",)
+                ),
             ),
             tool_point("It covers nothing and is on the page.", PageLayout(_STAMPED)),
             policy=policy,

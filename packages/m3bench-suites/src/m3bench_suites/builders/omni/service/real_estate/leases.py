@@ -15,6 +15,8 @@ from m3bench_suites.builders.omni.service._shared import stamp, written_day
 GIVEN, MADE = "lease.pdf", "signed.pdf"
 _PEOPLE = ("Ada Brandt", "Noor Vasquez", "Tomas Reilly", "Livia Horn", "Samir Quist", "Greta Ohm")
 _PAGE = (0.0, 0.0, 595.0, 841.0)
+_SIZE = 10
+"""Of place and day, in points."""
 _PLACES = ("Ashford", "Linz", "Braga", "Norwich", "Tralee", "Bristol")
 
 
@@ -72,7 +74,7 @@ class Lease(msgspec.Struct, frozen=True):
                     width=66, height=37, pages=page, output=MADE,
                 )
             ]  # fmt: skip
-        yield [stamp(MADE, MADE, line, (left, top + where["height"] + 22), 10, *uses, pages=page)]
+        yield [stamp(MADE, MADE, line, (left, top + where["height"] + 22), _SIZE, *uses, pages=page)]
         if inspected:
             yield [call("render/render_document", path=MADE)]
 
@@ -87,7 +89,13 @@ class Lease(msgspec.Struct, frozen=True):
         )
 
     def line_checks(self) -> tuple[Check, ...]:
-        return (PdfContent(MADE, pages=len(self.truth["pages"]), contains=(self.line,)),)
+        """Return that place and day are below the name of the party, in the size of the rule."""
+        where = self.area(self.party)
+        below = (max(0.0, where["left"] - 10.0), where["top"] + where["height"] + 14.0, 230.0, 60.0)
+        return (
+            PdfContent(MADE, pages=len(self.truth["pages"]), contains=(self.line,)),
+            PdfArea(MADE, where["page"], below, source=GIVEN, texts=(self.line,), size=_SIZE),
+        )
 
     def untouched_checks(self) -> tuple[Check, ...]:
         """Return that the words of the page, the party below the line, and the other pages are as before."""

@@ -187,7 +187,9 @@ class InvoiceMark(Scenario):
             ),
             tool_point(
                 "The mark is at the upper right.",
-                PdfArea(path, 1, (290.0, 40.0, 290.0, 54.0), "ink", "invoice.pdf", 0.008),
+                PdfArea(
+                    path, 1, (290.0, 40.0, 290.0, 54.0), "ink", "invoice.pdf", 0.008, texts=(self._mark,)
+                ),
             ),
             tool_point(
                 "It covers nothing and does not run off the page.",

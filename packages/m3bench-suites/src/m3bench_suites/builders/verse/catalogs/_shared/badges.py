@@ -66,8 +66,8 @@ def are_read(index: int, one: Badge) -> tuple[str, ...]:
 
 
 def hidden_checks(one: Badge, label: str, output: str) -> tuple[Check, ...]:
-    """Return the checks that one line was changed, and no other."""
+    """Return the checks that one line cannot be read any more, and no other was changed."""
     return (
-        PictureChangedOnly(output, one.file.name, (one.strips[label],), least_inside=0.02),
+        PictureChangedOnly(output, one.file.name, (one.strips[label],), least_inside=0.02, hidden=True),
         ImageProperties(output, size=tuple(one.file.content["size"])),
     )
