@@ -14,19 +14,21 @@ from m3bench.checks.files import FileCheck, content, relative
 from m3bench.checks.films.corruption import damaged_films, remade_film
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import frames_at, made_film, open_film
+from m3bench.checks.pictures import has_lettering
 from m3bench.media.film import Film, Pixels
 
 _LEVEL = 48
 """A pixel differs if a level of it, of 255, differs by this much. Compression changes less."""
 _LEAST, _MOST = 0.004, 0.5
 """Text changes this share of the area of captions."""
+_HALF = 128
 _STRAY = 0.02
 """This share of the rest of the picture may differ."""
 
 
 class FilmCaptions(FileCheck, frozen=True):
-    """The film is compared with the given one, frame by frame: text must be there in these times alone.
-    `picture_shows` can check its words."""
+    """The film is compared with the given one, frame by frame: letters that stand out must be there in these
+    times alone. `picture_shows` can check its words."""
 
     about = "a film has text in the lower or a given part of its picture in these times, and is else as given"
 
@@ -69,6 +71,8 @@ class FilmCaptions(FileCheck, frozen=True):
             pairs = self._pairs(made, given, times)
             if not all(_LEAST <= self._text(*pair) <= _MOST for pair in pairs):
                 faults.append(f"has no caption from {start:g} to {end:g} s")
+            elif not all(self._letters(*pair) for pair in pairs):
+                faults.append(f"has no letters that can be read from {start:g} to {end:g} s")
             if any(self._rest(*pair) > _STRAY for pair in pairs):
                 faults.append(f"has another picture from {start:g} to {end:g} s")
         return faults
@@ -102,6 +106,10 @@ class FilmCaptions(FileCheck, frozen=True):
     def _text(self, shown: Pixels, expected: Pixels) -> float:
         return float(_differs(shown, expected)[self.rows(len(shown))].mean())
 
+    def _letters(self, shown: Pixels, expected: Pixels) -> bool:
+        rows = self.rows(len(shown))
+        return has_lettering(shown, expected, (0, rows.start, shown.shape[1], rows.stop))
+
     def _rest(self, shown: Pixels, expected: Pixels) -> float:
         rest = np.delete(_differs(shown, expected), self.rows(len(shown)), axis=0)
         return float(rest.mean()) if rest.size else 0.0
@@ -117,7 +125,20 @@ class FilmCaptions(FileCheck, frozen=True):
             words = frames[film.number_at(middle)][rows]
             return [np.concatenate([frame[: rows.start], words, frame[rows.stop :]]) for frame in frames]
 
-        films = {"no captions": plain, "one caption all the time": remade_film(evidence, self.path, always)}
+        def barred(frames: list[Pixels]) -> list[Pixels]:
+            """A plain bar is where the captions are."""
+            given = Film(plain)
+            bars = [frame.pixels.copy() for frame in given.frames()][: len(frames)]
+            for start, end in self.spans:
+                for frame in bars[given.number_at(start) : given.number_at(end)]:
+                    rows = frame[self.rows(len(frame))]
+                    high, wide = rows.shape[:2]
+                    bar = rows[high // 3 : high * 2 // 3, wide // 4 : wide * 3 // 4]
+                    bar[...] = 0 if bar.mean() > _HALF else 255
+            return bars
+
+        films = {"bars for captions": remade_film(evidence, self.path, barred)}
+        films |= {"no captions": plain, "one caption all the time": remade_film(evidence, self.path, always)}
         return damaged_films(self.path, evidence, scratch, films)
 
 

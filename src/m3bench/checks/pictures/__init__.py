@@ -2,6 +2,7 @@
 
 from m3bench.checks.pictures.contains import GeneratedSubject, PictureContains
 from m3bench.checks.pictures.intact import damages
+from m3bench.checks.pictures.lettering import has_lettering
 from m3bench.checks.pictures.overlay import Mark, PictureOverlay
 from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.checks.pictures.pictures import PictureChangedOnly, PictureCrop
@@ -20,6 +21,7 @@ __all__ = [
     "PictureShows",
     "Thumbnail",
     "damages",
+    "has_lettering",
     "miniature",
     "read_picture",
     "thumbnails",

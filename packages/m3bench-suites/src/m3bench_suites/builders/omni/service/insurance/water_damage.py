@@ -151,10 +151,8 @@ class WaterDamage(Scenario):
             format_point("There is a stamped copy of the bill.", FileExists(_STAMPED)),
             tool_point(
                 "The stamp says what it should, in the upper right corner.",
-                PdfContent(_STAMPED, contains=(f"SETTLED {right} {money(due)} EUR", bill)),
-                PdfArea(
-                    _STAMPED, 1, _UPPER_RIGHT, source=_BILL, texts=(f"SETTLED {right} {money(due)} EUR",)
-                ),
+                PdfContent(_STAMPED, contains=(stamped, bill)),
+                PdfArea(_STAMPED, 1, _UPPER_RIGHT, source=_BILL, texts=(stamped,)),
             ),
             tool_point("It covers nothing and is on the page.", PageLayout(_STAMPED)),
             policy=policy,
