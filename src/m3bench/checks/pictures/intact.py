@@ -15,10 +15,13 @@ _COMPARED = 400
 _SLACK = 44
 """How much a level, of 255, may lie outside those of the pixels around its place: scaling and lossy formats
 change less."""
+_COLOUR_SLACK = 72
 _REACH = 2
 _BLOCK = 10
 _MOST_UNLIKE = 0.15
 """Share of the pixels of a block that may be unlike. Scaled pictures have up to 0.1, words on them 0.18."""
+_FEWEST = 2
+"""Blocks that a damage has; a single one may be an edge that scaling has moved."""
 _STEPS = (0.02, 0.01, 0.005, 0.0025, 0.00125)
 """By which share of its width the place of a picture is moved in search of the best one."""
 
@@ -41,6 +44,8 @@ def damages(part: Pixels, whole: Pixels, box: Box) -> list[Box]:
     unlike = _unlike(there, wanted) | _unlike(wanted, there)
     blocks = _shares(unlike) > _MOST_UNLIKE
     scale = (place[2] - place[0]) / size[0], (place[3] - place[1]) / size[1]
+    if np.count_nonzero(blocks) < _FEWEST:
+        return []
     return [
         (
             place[0] + column * _BLOCK * scale[0],
@@ -102,7 +107,9 @@ def _unlike(one: NDArray[np.int16], other: NDArray[np.int16]) -> NDArray[np.bool
     steps = range(2 * _REACH + 1)
     near = [padded[down : down + high, across : across + wide] for down in steps for across in steps]
     low, most = np.minimum.reduce(near), np.maximum.reduce(near)
-    outside: NDArray[np.bool_] = ((one < low - _SLACK) | (one > most + _SLACK)).any(axis=2)
+    beyond = np.maximum(low - one, one - most).astype(np.float32)
+    # Lossy formats keep colours at half the size, and brightness as it is.
+    outside: NDArray[np.bool_] = (beyond.max(axis=2) > _COLOUR_SLACK) | (beyond.mean(axis=2) > _SLACK)
     return outside
 
 
