@@ -182,7 +182,7 @@ class WeddingParty(Scenario):
                 "The sheet has all entries and all printed words.",
                 PdfContent(_MADE, pages=1, contains=(*entries, *filter(None, self._page))),
             ),
-            tool_point("Each entry is beside its label.", *self._areas(entries)),
+            tool_point("Each entry is beside its label.", *self._areas((self._party, "3", *entries[1:]))),
             tool_point("Nothing is covered.", PageLayout(_MADE)),
             given_back=gone,
             refunded_cents=refunded,
