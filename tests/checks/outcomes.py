@@ -14,7 +14,7 @@ import openpyxl
 import pptx
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Font
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 from pptx.chart.data import CategoryChartData
 from pptx.dml.color import RGBColor
 from pptx.enum.chart import XL_CHART_TYPE
@@ -51,6 +51,7 @@ from m3bench.checks import (
     PictureOverlay,
     PictureRegions,
     PictureShows,
+    PictureTexts,
     Quantity,
     SheetBold,
     SheetCells,
@@ -85,6 +86,8 @@ from m3bench.core import (
     user_note,
 )
 from m3bench.judges import Case, Judgement
+from m3bench.runs.engine import make_server_query
+from m3bench_world import World
 from tests.checks.charts.outcomes import CHART_PASSING, fill_chart
 from tests.checks.data.outcomes import DATA_PASSING, fill_data
 from tests.checks.documents.outcomes import DOCUMENT_PASSING, fill_documents
@@ -166,7 +169,9 @@ STEPS = (
 
 
 def answered_now(tool: str, arguments: dict[str, Any]) -> Result:
-    """What servers say at check time."""
+    """What servers say at check time. The one that reads pictures is the bundled one."""
+    if tool == "ocr/perform_ocr":
+        return make_server_query(World(), Path())(tool, arguments)
     assert (tool, arguments) == ("shop/basket", {"currency": "USD"})
     return Result((Data({"total": 8.7, "sorts": FIELDS["sorts"]}),))
 
@@ -235,6 +240,7 @@ def filled_workspace(folder: Path) -> Evidence:
     poster = Image.new("RGB", (300, 200), "white")
     poster.paste(photo.resize((120, 84)), (40, 30))
     poster.save(folder / "data" / "poster.bmp")
+    sign().save(folder / "data" / "sign.bmp")
     before |= fill_sounds(folder) | fill_films(folder)
     fill_chart(folder / "data" / "charts")
     fill_documents(folder)
@@ -243,6 +249,16 @@ def filled_workspace(folder: Path) -> Evidence:
     assets = {"data/service.ini": b"port = 80\nhost = a\n"}
     done = with_changes(evidence_of(folder, steps=steps, before=before, assets=assets), *GROUPS)
     return replace(done, ask=answered_now, see=honest_eyes)
+
+
+def sign(*lines: str) -> Image.Image:
+    """A picture with words on it."""
+    drawn = Image.new("RGB", (400, 160), "#f4ecd8")
+    for index, line in enumerate(lines or ("Two sorts of apples", "for $ 45 in all")):
+        ImageDraw.Draw(drawn).text(
+            (30, 24 + 52 * index), line, fill="#203020", font=ImageFont.load_default(30)
+        )
+    return drawn
 
 
 def workbook() -> bytes:
@@ -377,6 +393,7 @@ PASSING: tuple[Check, ...] = (
     PictureOverlay("map.bmp", MINIATURE, MARKS),
     PictureRegions("data/redacted.bmp", "photo.png", hidden=BOXES, unchanged=((160, 0, 200, 140),)),
     PictureContains("data/poster.bmp", "photo.png", box=(40, 30, 160, 114)),
+    PictureTexts("data/sign.bmp", ("Two sorts of apples", "for $ 45 in all")),
     PictureShows("*.png", {"marks": "Two places are painted red."}),
     Called(
         "shop/search",

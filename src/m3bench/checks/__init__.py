@@ -81,6 +81,7 @@ if TYPE_CHECKING:
         PictureOverlay,
         PictureRegions,
         PictureShows,
+        PictureTexts,
     )
     from m3bench.checks.points import PointResult, point_results
     from m3bench.checks.reading import Tolerance
@@ -200,6 +201,7 @@ __all__ = [
     "PictureOverlay",
     "PictureRegions",
     "PictureShows",
+    "PictureTexts",
     "PixelColor",
     "PointResult",
     "Quantity",

@@ -57,6 +57,7 @@ _BUILT_IN = (
     "pictures.overlay:PictureOverlay",
     "pictures.regions:PictureRegions",
     "pictures.contains:PictureContains",
+    "pictures.texts:PictureTexts",
     "pictures.vision:PictureShows",
     "records.states:RecordState",
     "records.states:RecordCreated",

@@ -14,7 +14,7 @@ from m3bench.checks.files import FileCheck, content, relative
 from m3bench.checks.films.corruption import damaged_films, remade_film
 from m3bench.checks.films.films import require_times
 from m3bench.checks.films.reading import frames_at, made_film, open_film
-from m3bench.checks.pictures import has_lettering
+from m3bench.checks.pictures import has_lettering, lacking, read_writing, strangers
 from m3bench.media.film import Film, Pixels
 
 _LEVEL = 48
@@ -28,7 +28,7 @@ _STRAY = 0.02
 
 class FilmCaptions(FileCheck, frozen=True):
     """The film is compared with the given one, frame by frame: letters that stand out must be there in these
-    times alone. `picture_shows` can check its words."""
+    times alone."""
 
     about = "a film has text in the lower or a given part of its picture in these times, and is else as given"
 
@@ -41,6 +41,8 @@ class FilmCaptions(FileCheck, frozen=True):
     """Where the area of captions begins: a share of the height."""
     until_height: float = 1.0
     """Where it ends. Texts at the top are between 0 and a small share."""
+    texts: tuple[str, ...] = ()
+    """What is read in the middle of each span, as by `picture_texts`; any text if empty."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -48,6 +50,8 @@ class FilmCaptions(FileCheck, frozen=True):
         require_times(self.tolerance, *(seconds for span in self.spans for seconds in span))
         if not self.spans or any(end - start <= 2 * self.tolerance for start, end in self.spans):
             raise ValueError("there must be spans, each longer than twice the tolerance")
+        if self.texts and len(self.texts) != len(self.spans):
+            raise ValueError("there must be as many texts as spans, or none")
         if any(later[0] < earlier[1] for earlier, later in pairwise(self.spans)):
             raise ValueError("spans must be in order and must not overlap")
         if not 0 <= self.from_height <= 0.9:
@@ -60,6 +64,7 @@ class FilmCaptions(FileCheck, frozen=True):
         if abs(made.info.seconds - given.info.seconds) > 0.5:
             raise CheckFailed(f"{self.path} lasts {made.info.seconds:g} s, not {given.info.seconds:g} s")
         faults = self._missing(made, given) + self._stray(made, given)
+        faults = faults or self._misread(evidence, made)
         says = "; ".join(faults[:5]) or f"has {len(self.spans)} captions in time"
         return self.verdict(not faults, f"{self.path} {says}")
 
@@ -75,6 +80,18 @@ class FilmCaptions(FileCheck, frozen=True):
                 faults.append(f"has no letters that can be read from {start:g} to {end:g} s")
             if any(self._rest(*pair) > _STRAY for pair in pairs):
                 faults.append(f"has another picture from {start:g} to {end:g} s")
+        return faults
+
+    def _misread(self, evidence: Evidence, made: Film) -> list[str]:
+        """Return the captions that say something else."""
+        faults = []
+        for (start, end), text in zip(self.spans, self.texts, strict=False):
+            (frame,) = frames_at(made, self.path, [(start + end) / 2])
+            read = read_writing(evidence, frame[self.rows(len(frame))])
+            if lacking([text], read) or strangers([text], read):
+                faults.append(
+                    f"says {' '.join(read.split())[:60]!r} from {start:g} to {end:g} s, not {text!r}"
+                )
         return faults
 
     def _stray(self, made: Film, given: Film) -> list[str]:

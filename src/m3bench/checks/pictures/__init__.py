@@ -8,7 +8,9 @@ from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.checks.pictures.pictures import PictureChangedOnly, PictureCrop
 from m3bench.checks.pictures.reading import Thumbnail, read_picture, thumbnails
 from m3bench.checks.pictures.regions import PictureRegions
+from m3bench.checks.pictures.texts import PictureTexts
 from m3bench.checks.pictures.vision import PictureShows
+from m3bench.checks.pictures.writing import lacking, read_writing, strangers
 
 __all__ = [
     "GeneratedSubject",
@@ -19,10 +21,14 @@ __all__ = [
     "PictureOverlay",
     "PictureRegions",
     "PictureShows",
+    "PictureTexts",
     "Thumbnail",
     "damages",
     "has_lettering",
+    "lacking",
     "miniature",
     "read_picture",
+    "read_writing",
+    "strangers",
     "thumbnails",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.checks import Called, ImageProperties, PictureRegions, PictureShows
+from m3bench.checks import Called, ImageProperties, PictureRegions, PictureShows, PictureTexts
 from m3bench.core import Sabotage, Shortcut
 from m3bench.suites import CallResult, Plan, Solution, call
 from m3bench.worlds import WorldFile
@@ -126,6 +126,9 @@ class OfferPoster(Scenario):
                     least_inside=0.01,
                     most_outside=0.001,
                 ),
+            ),
+            tool_point(
+                "The offer is what is read.", PictureTexts(_OUT, (self._line(),), self._photo, self._free)
             ),
             tool_point("It counts the goods.", self._written(f"All {self._count}")),
             tool_point("It tells the day.", self._written(f"until {self._day}")),

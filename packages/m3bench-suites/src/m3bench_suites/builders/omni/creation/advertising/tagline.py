@@ -72,7 +72,13 @@ class Tagline(Scenario):
             tool_point(
                 "One row of text is above the product, in this shot alone; all else is as it was.",
                 FilmCaptions(
-                    _OUT, clip.name, (clip.span(self._shot),), 0.25, from_height=0, until_height=0.22
+                    _OUT,
+                    clip.name,
+                    (clip.span(self._shot),),
+                    0.25,
+                    from_height=0,
+                    until_height=0.22,
+                    texts=(self._line,),
                 ),
             ),
             tool_point(

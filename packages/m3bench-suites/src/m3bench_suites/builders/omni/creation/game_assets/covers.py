@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.checks import FilmStill, PictureRegions, TextFile
+from m3bench.checks import FilmStill, PictureRegions, PictureTexts, TextFile
 from m3bench.core import Shortcut
 from m3bench.suites import Plan, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -69,6 +69,7 @@ class ShopCover(Scenario):
             tool_point(
                 "The title is in its band and complete, and all else is as in the frame.",
                 PictureRegions("cover.png", _STILL, changed=(_BAND,), most_outside=0.001),
+                PictureTexts("cover.png", (self._title,), _STILL, _BAND),
             ),
         )
 

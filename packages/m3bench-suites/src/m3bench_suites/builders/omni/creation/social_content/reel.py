@@ -67,7 +67,15 @@ class CaptionedReel(Scenario):
             format_point("The reel is as long as the clip.", FilmDuration(_OUT, self._seconds)),
             tool_point(
                 "The captions are at the top, when something is said, and all else is as it was.",
-                FilmCaptions(_OUT, self._clip, spans, _LATE, from_height=0, until_height=0.32),
+                FilmCaptions(
+                    _OUT,
+                    self._clip,
+                    spans,
+                    _LATE,
+                    from_height=0,
+                    until_height=0.32,
+                    texts=tuple(line.text for line in self._lines),
+                ),
             ),
             tool_point("The subtitles are in step.", FilmSubtitles(_TITLES, self._lines, _LATE)),
             tool_point(
