@@ -1,5 +1,6 @@
 (() => {
-  const LEAST_CONTRAST = 2, SMALLEST = 6;  // of letters with what is behind them (WCAG), and in pixels
+  const LEAST_CONTRAST = 2, COLOURFUL = 150, SMALLEST = 6;
+  // Of letters with what is behind them (WCAG, and a distance in RGB that is as good), and in pixels.
   const free = document.createElement("style");
   free.textContent = "*{pointer-events:auto!important}";
   document.documentElement.append(free);
@@ -50,8 +51,9 @@
     window.scrollTo(0, rect.top + rect.height / 2 - innerHeight / 2);
     const behind = ground(rect.left + rect.width / 2, rect.top + rect.height / 2 - window.scrollY);
     if (!ink || outlined || !behind) return true;
-    const [one, other] = [luminance(over(ink, behind)), luminance(behind)];
-    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= LEAST_CONTRAST;
+    const shown = over(ink, behind), [one, other] = [luminance(shown), luminance(behind)];
+    return Math.hypot(...shown.map((level, at) => level - behind[at])) >= COLOURFUL ||
+      (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= LEAST_CONTRAST;
   };
   const texts = [];
   const body = document.body || document.documentElement;

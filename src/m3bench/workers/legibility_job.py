@@ -27,6 +27,8 @@ _MEASURED, _LETTERS = 30, 20
 """Percentiles: of the pixels of a letter, and of the letters of a word."""
 _UPON = 0.4
 """Share of a word that another word may cover."""
+_COLOURFUL = 150.0
+"""Distance in RGB, in which black and white are 442 apart, that counts like a contrast of 2."""
 _SPLIT = "\r\n"
 
 Box = tuple[float, float, float, float]
@@ -145,7 +147,9 @@ class _Drawing:
         colour = np.clip((shown - ground * (1 - share)) / share, 0, 255)
         one, other = _luminance(colour), _luminance(ground)
         ratios = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
-        return float(np.percentile(ratios, _MEASURED))
+        # Bright green on white has a contrast of 1.4, but nobody overlooks it.
+        colourful = np.linalg.norm(colour - ground, axis=1) >= _COLOURFUL
+        return float(np.percentile(np.where(colourful, np.maximum(ratios, 2.0), ratios), _MEASURED))
 
 
 def _luminance(colours: Pixels) -> Pixels:
