@@ -24,8 +24,8 @@ class DrawnWord:
     size: float
     """Of the font, in points."""
     contrast: float
-    """Of its letters with what is behind them, from 1 to 21 (WCAG); 2 or more if the colours differ clearly, 1 if
-    they are covered or off the page."""
+    """Of its letters with what is behind them, from 1 to 21 (WCAG); 2 or more if the colours differ clearly,
+    1 if they are covered or off the page."""
 
 
 def drawn_words(data: bytes, pages: Sequence[int]) -> list[list[DrawnWord]]:
