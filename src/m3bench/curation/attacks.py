@@ -20,7 +20,7 @@ from m3bench.checks import (
     remember_calls,
     run_checks,
 )
-from m3bench.checks.attacks import ATTACKS, OUTCOME_ATTACKS, REWRITES
+from m3bench.checks.attacks import ATTACKS, NEAR_MISSES, OUTCOME_ATTACKS, REWRITES
 from m3bench.core import Task, Trajectory
 
 ANOTHER_REFERENCE = "another reference"
@@ -55,7 +55,8 @@ def run_attacks(evidence: Evidence, siblings: Sequence[Task]) -> AttackResults:
     if task.form is None or not graded or right.fields is None:
         return AttackResults(damaged)
     form = task.form
-    attacks = ((name, attack(right, task, siblings)) for name, attack in ATTACKS.items())
+    attacks = [(name, attack(right, task, siblings)) for name, attack in ATTACKS.items()]
+    attacks += [(name, miss) for name, near in NEAR_MISSES.items() for miss in near(right, form, graded)]
     rewrites = ((name, rewrite(right, form, graded)) for name, rewrite in REWRITES.items())
     return AttackResults(
         (*_check_all(attacks, checks, evidence), *damaged), tuple(_check_all(rewrites, checks, evidence))

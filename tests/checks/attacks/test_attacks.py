@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.checks import AnswerFields, Evidence, Expected, filled_form, run_checks
-from m3bench.checks.attacks import ATTACKS, REWRITES
+from m3bench.checks.attacks import ATTACKS, NEAR_MISSES, REWRITES
 from m3bench.core import (
     AnswerField,
     AnswerForm,
@@ -127,18 +127,77 @@ def test_siblings_with_other_fields_are_no_attack() -> None:
     assert ATTACKS["dump prose"](right, task, [SIBLING, same]) is not None
 
 
+TRIP = AnswerForm(
+    (
+        AnswerField("city", FieldType.NAME, "the city"),
+        AnswerField("from_city", FieldType.NAME, "where it begins"),
+        AnswerField("twin", FieldType.NAME, "the town of the same name"),
+        AnswerField("registrar", FieldType.NAME, "the company"),
+        AnswerField("film", FieldType.NAME, "the film on board"),
+        AnswerField("author", FieldType.NAME, "who wrote the book of it"),
+        AnswerField("days", FieldType.NUMBER, "how long it takes", "days"),
+        AnswerField("price", FieldType.NUMBER, "what it costs", "USD"),
+        AnswerField("steps", FieldType.NUMBER, "how many steps it has"),
+        AnswerField("leaves", FieldType.TIME, "when it leaves, local time"),
+        AnswerField("lands", FieldType.TIME, "when it arrives, in UTC"),
+        AnswerField("day", FieldType.DATE, "the day"),
+        AnswerField("hours", FieldType.DURATION, "how long the flight is", "minutes"),
+        AnswerField("direct", FieldType.YES_NO, "whether it is direct"),
+        AnswerField("stops", FieldType.NAME, "where it stops", many=True),
+    )
+)
+TRIP_VALUES = {
+    "city": Expected("Chisinau"),
+    "from_city": Expected("Munich, Germany"),
+    "twin": Expected("Santa Rosa, El Oro, Ecuador"),
+    "registrar": Expected("Zonewright Oy"),
+    "film": Expected("The Lord of the Rings"),
+    "author": Expected("Brontë"),
+    "days": Expected(7),
+    "price": Expected(1234.5),
+    "steps": Expected(-1234),
+    "leaves": Expected("14:05"),
+    "lands": Expected("15:35"),
+    "day": Expected("2025-11-05"),
+    "hours": Expected(90),
+    "direct": Expected(False),
+    "stops": Expected(items=(Expected("Leeds"), Expected("Oslo"))),
+}
+
+
+def both_attempts(workspace: Path) -> list[tuple[Evidence, tuple[AnswerFields]]]:
+    trip = Trajectory(task_id="t", fields=filled_form(TRIP_VALUES), answer="Done.")
+    evidence = Evidence(Task(id="t", form=TRIP), trip, workspace, {})
+    return [attempt(book("Dune", 1234), workspace), (evidence, (AnswerFields(TRIP_VALUES),))]
+
+
 @pytest.mark.parametrize("name", REWRITES)
 def test_every_rewrite_passes_and_changes_something(name: str, tmp_path: Path) -> None:
-    evidence, checks = attempt(book("Dune", 1234), tmp_path)
-    form = evidence.task.form
-    assert form is not None
-    rewritten = REWRITES[name](evidence.trajectory, form, checks[0].fields)
-    if name == "a line a field":
-        assert rewritten is None  # rows cannot be written on a line
-        return
-    assert rewritten is not None
-    assert rewritten != evidence.trajectory
-    assert passes(evidence, checks, rewritten)
+    tried = 0
+    for evidence, checks in both_attempts(tmp_path):
+        assert evidence.task.form is not None
+        rewritten = REWRITES[name](evidence.trajectory, evidence.task.form, checks[0].fields)
+        if rewritten is not None:
+            tried += 1
+            assert rewritten != evidence.trajectory
+            assert passes(evidence, checks, rewritten), (name, rewritten.fields, rewritten.answer)
+    assert tried
+
+
+@pytest.mark.parametrize("name", NEAR_MISSES)
+def test_every_near_miss_fails(name: str, tmp_path: Path) -> None:
+    tried = 0
+    for evidence, checks in both_attempts(tmp_path):
+        assert evidence.task.form is not None
+        for miss in NEAR_MISSES[name](evidence.trajectory, evidence.task.form, checks[0].fields):
+            tried += 1
+            assert not passes(evidence, checks, miss), (name, miss.fields, miss.answer)
+    assert tried
+
+
+def test_there_are_forty_right_forms_and_as_many_wrong_ones() -> None:
+    assert len(REWRITES) >= 40
+    assert len(ATTACKS) + len(NEAR_MISSES) >= 40
 
 
 def test_lines_of_fields_are_read_where_no_field_has_rows(tmp_path: Path) -> None:
@@ -177,6 +236,8 @@ def test_attacks_fail_and_rewrites_pass_for_any_values(
     for rewrite in REWRITES.values():
         rewritten = rewrite(right, form, fields)
         assert rewritten is None or passes(evidence, checks, rewritten)
+    for near in NEAR_MISSES.values():
+        assert not any(passes(evidence, checks, miss) for miss in near(right, form, fields))
 
 
 def test_a_dump_is_an_attack_only_if_it_contradicts(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def read_form_answer(form: AnswerForm | None, text: str) -> FormAnswer:
     reply, thought = split_thinking(without_surrogates(text))
     reply = reply.strip() or thought.strip()
     objects = _objects(reply)
-    fields = read_form(form, reply, [parsed.value for parsed in objects])
+    fields = read_form(form, reply, lambda part: [parsed.value for parsed in _objects(part)])
     filled = [parsed for parsed in objects if fit_form(form, parsed.value) is not None]
     prose = read_answer(_without(reply, filled)) if filled else read_answer(text)
     return FormAnswer(prose or _inner_prose(filled) or reply or None, fields)

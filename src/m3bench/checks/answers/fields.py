@@ -14,10 +14,12 @@ from m3bench.checks.check import Check, CheckFailed, Corruptions, Evidence, Verd
 from m3bench.checks.corruption import other_value
 from m3bench.checks.fields import Expected, filled_form, mismatch
 from m3bench.checks.lookup import LiveValue, look_up_value, remember_calls
+from m3bench.checks.reading import shown
 from m3bench.core import AnswerField, AnswerForm, FieldType, M3BenchError
-from m3bench.core.form import read_form
+from m3bench.core.form import last_correction, read_form
 
 _REFUSAL = "I am sorry, I cannot help with that."
+_LONGEST_VALUE = 80
 _OTHER_NAME = "Zzyzx Quorble"
 _STRANGERS: dict[FieldType, Any] = {
     FieldType.NUMBER: 987654.321,
@@ -53,12 +55,31 @@ class AnswerFields(Check, frozen=True):
         }
         wrong = {name: why for name, why in reasons.items() if why is not None}
         right = len(self.fields) - len(wrong)
-        if not wrong and (problem := _problem_of_prose(form, given, evidence)) is not None:
+        if not wrong and (problem := self._problem_of_prose(form, given, evidence)) is not None:
             return self.verdict(False, problem, right / len(self.fields))
         summary = f"{right} of {len(self.fields)} fields are correct"
         if wrong:
             summary += f": {'; '.join(f'{name} {why}' for name, why in wrong.items())}"
         return self.verdict(not wrong, summary, right / len(self.fields), wrong=wrong)
+
+    def _problem_of_prose(self, form: AnswerForm, given: dict[str, Any], evidence: Evidence) -> str | None:
+        """Return how the prose of an answer contradicts a right form; None if it does not."""
+        prose, request = evidence.trajectory.answer or "", evidence.task.request or ""
+        if (said := taken_back(given, prose)) is not None:
+            return f"the answer takes its values back: “{said}”"
+        if evidence.trajectory.fields is None:
+            return None
+        if (said := refused_beside(given, prose)) is not None:
+            return f"the form is filled in, but the prose refuses: “{said}”"
+        return self._corrected(form, prose) or prose_contradiction(form, given, prose, request)
+
+    def _corrected(self, form: AnswerForm, prose: str) -> str | None:
+        """Return what the last correction in prose says instead of a right value; None if it agrees."""
+        corrected = read_form(form, correction) or {} if (correction := last_correction(prose)) else {}
+        for name, value in corrected.items():
+            if name in self.fields and mismatch(_field(form, name), self.fields[name], value) is not None:
+                return f"the prose corrects {name} to {shown(value, _LONGEST_VALUE)}"
+        return None
 
     def _form(self, evidence: Evidence) -> AnswerForm:
         form = evidence.task.form
@@ -84,18 +105,6 @@ class AnswerFields(Check, frozen=True):
             if any(not expected.is_null for expected in self.fields.values())
             else ("a refusal in prose", with_fields(evidence, None, _REFUSAL)),
         ]
-
-
-def _problem_of_prose(form: AnswerForm, given: dict[str, Any], evidence: Evidence) -> str | None:
-    """Return how the prose of an answer contradicts a right form; None if it does not."""
-    prose, request = evidence.trajectory.answer or "", evidence.task.request or ""
-    if (said := taken_back(given, prose)) is not None:
-        return f"the answer takes its values back: “{said}”"
-    if evidence.trajectory.fields is None:
-        return None
-    if (said := refused_beside(given, prose)) is not None:
-        return f"the form is filled in, but the prose refuses: “{said}”"
-    return prose_contradiction(form, given, prose, request)
 
 
 class LiveFields(Check, frozen=True):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from m3bench.checks.fields import undressed
 from m3bench.checks.reading import (
     amounts,
     committed,
@@ -83,7 +84,7 @@ def prose_contradiction(
     It does if it has the value only in doubt or among values that are neither in the form nor in the request,
     or if it states another number with the unit of the field instead. Prose without the value agrees with it.
     """
-    text = _without_json(prose)
+    text, fields = _without_json(prose), plain_fields(form, fields)
     known = {*_numbers(fields), *(amount.value for amount in amounts(request))}
     for field in form.fields:
         value = fields.get(field.name)
@@ -91,6 +92,15 @@ def prose_contradiction(
         if why is not None:
             return f"the form says {shown(value, _LONGEST_VALUE)} for {field.name}, but the prose {why}"
     return None
+
+
+def plain_fields(form: AnswerForm, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the single values of a form without the marks and words around them."""
+    plain = dict(fields)
+    for field in form.fields:
+        if not field.many and field.name in plain:
+            *_, plain[field.name] = undressed(field, plain[field.name])
+    return plain
 
 
 def _contradiction(field: AnswerField, value: Any, text: str, known: set[float]) -> str | None:

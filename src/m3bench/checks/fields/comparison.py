@@ -6,29 +6,40 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from m3bench.checks.fields.dressing import undressed, unwrapped_list
 from m3bench.checks.fields.expected import Expected, Scalar
 from m3bench.checks.fields.names import same_code, same_name, same_text
 from m3bench.checks.fields.times import minutes_of_day, same_date, seconds_in
-from m3bench.checks.reading import doubts, evades, find_unit, is_null, keyed, number_in, shown
+from m3bench.checks.reading import doubts, evades, find_unit, is_null, keyed, number_in, same_place, shown
 from m3bench.core import AnswerField, FieldType
 
 _MAX_SHOWN = 80
 _MOST_ITEMS = 500
 _YES_NO = re.compile(r"(?P<said>yes|no|true|false|y|n)\b(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _LONGEST_REMARK = 200
+_MARKER = re.compile(r"\s*(?:[-*•–]|(?P<number>\d{1,3})[.)])\s+(?P<text>\S.*)")
+_SEPARATORS = (r"\n", r";|\n", r"[,;\n]|\band\b|&")
+"""Between the entries of a list, the clearest first: entries may have commas themselves."""
+_MEASURED = frozenset(
+    (FieldType.NUMBER, FieldType.DURATION, FieldType.DATE, FieldType.TIME, FieldType.YES_NO)
+)
 _ALL = frozenset(("all", "both", "all of them", "both of them", "each", "every one"))
 
 
 def mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
     """Return why a field is wrong; None if it is correct."""
+    readings = list(undressed(field, found))
+    if field.type in _MEASURED:
+        readings = readings[-1:]  # a sign may be hidden by marks: _-5_
+    is_empty = any(map(is_null, readings))
     if expected.is_null:
-        return None if is_null(found) else f"is {_shown(found)}, expected none"
-    if is_null(found) and not _is_no(field, expected):
+        return None if is_empty else f"is {_shown(found)}, expected none"
+    if is_empty and not _is_no(field, expected):
         return "is empty" if expected.value is None else f"is empty, expected {_worded(field, expected)}"
     if field.many:
         return _list_mismatch(field, expected, found)
-    wanted = (expected.value, *expected.also)
-    if any(value is not None and _same(field, expected, found, value) for value in wanted):
+    wanted = [value for value in (expected.value, *expected.also) if value is not None]
+    if any(_same(field, expected, reading, value) for reading in readings for value in wanted):
         return None
     return f"is {_shown(found)}, expected {_worded(field, expected)}"
 
@@ -45,14 +56,26 @@ def _same(field: AnswerField, expected: Expected, found: Any, value: Scalar) -> 
     if field.type in (FieldType.NUMBER, FieldType.DURATION, FieldType.TIME):
         number, wanted = _numbers(field, found, value)
         return number is not None and wanted is not None and expected.tolerance.fits(number, wanted)
+    if (
+        field.type is FieldType.NAME
+        and isinstance(found, str)
+        and _same_with_country(field, found, str(value))
+    ):
+        return True
     compared = {FieldType.DATE: same_date, FieldType.CODE: same_code, FieldType.TEXT: same_text}
     return compared.get(field.type, same_name)(found, str(value))
+
+
+def _same_with_country(field: AnswerField, found: str, value: str) -> bool:
+    """Return whether one of both has the country of a city, and the other need not have it."""
+    asks = re.search(r"\b(?:country|state|region)\b", field.meaning, re.IGNORECASE) is not None
+    return same_place(found, value) and (len(found) > len(value) or not asks)
 
 
 def _numbers(field: AnswerField, found: Any, value: Scalar) -> tuple[float | None, float | None]:
     """Return what was found and what is expected as numbers in one unit."""
     if field.type is FieldType.TIME:
-        return minutes_of_day(found), minutes_of_day(value)
+        return minutes_of_day(found, field.meaning), minutes_of_day(value)
     number = number_in(found, field.unit) if field.type is FieldType.NUMBER else None
     if field.type is FieldType.DURATION and isinstance(value, int | float):
         unit = find_unit(field.unit) if field.unit else None
@@ -65,7 +88,7 @@ def _truth(found: Any) -> bool | None:
     """Return the truth value, also as the first word of a remark that does not contradict it."""
     if isinstance(found, bool):
         return found
-    match = _YES_NO.match(found.strip()) if isinstance(found, str) else None
+    match = _YES_NO.match(found.strip().lstrip("*_`")) if isinstance(found, str) else None
     if match is None or len(match["rest"]) > _LONGEST_REMARK:
         return None
     if doubts(match["rest"]):
@@ -115,7 +138,8 @@ def _row_mismatch(field: AnswerField, wanted: Mapping[str, Expected], given: Any
 
 
 def _as_list(field: AnswerField, wanted: Sequence[Any], found: Any) -> list[Any] | None:
-    """Return a list, or convert to one: text with commas, `both`, an object of names and values."""
+    """Return a list, or convert to one: JSON, text with commas, `both`, an object of names and values."""
+    found = unwrapped_list(found)
     if isinstance(found, list):
         return found
     if field.type is FieldType.RECORD:
@@ -128,9 +152,24 @@ def _split(field: AnswerField, wanted: Sequence[Expected], found: str) -> list[A
         return list(field.choices)
     if len(wanted) == 1 and _item_mismatch(field, wanted[0], found) is None:
         return [found]
-    if evades(found):
-        return None
-    return [part.strip() for part in re.split(r"[,;\n]|\band\b|&", found) if part.strip()]
+    found = _without_markers(found)
+    lists = [[part.strip() for part in re.split(mark, found) if part.strip()] for mark in _SEPARATORS]
+    for parts in lists:
+        if len(parts) == len(wanted) and all(
+            any(_item_mismatch(field, item, part) is None for part in parts) for item in wanted
+        ):
+            return list(parts)
+    return None if evades(found) else list(lists[-1])
+
+
+def _without_markers(text: str) -> str:
+    """Return the lines of a list without bullets or numbers, if each has one."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    items = [_MARKER.fullmatch(line) for line in lines]
+    numbers = [int(item["number"]) for item in items if item and item["number"]]
+    if not lines or not all(items) or numbers not in ([], list(range(1, len(lines) + 1))):
+        return text
+    return "\n".join(item["text"] for item in items if item)
 
 
 def _rows_of(field: AnswerField, found: Any) -> list[Any] | None:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from m3bench.checks.fields.zones import fits_zone
 from m3bench.checks.reading import evades, find_unit, number_in
 
 _LONGEST = 80
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?"
-_OF_DAY = r"[T ](?P<clock>\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}))?"
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_WEEKDAY = re.compile(
+    r"(?:\bon )?\(?\b(?P<weekday>mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b\.?\)?,?\s*",
+    re.IGNORECASE,
+)
+_OF_DAY = r"[T ](?P<clock>\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s*(?P<zone>[A-Z]{1,5}|[+-]\d{2}:?\d{2}))?"
 """The time of a time stamp, with its offset or its zone."""
 _DATES = tuple(
-    re.compile(_WEEKDAY + form, re.IGNORECASE)
+    re.compile(form, re.IGNORECASE)
     for form in (
         rf"(?P<year>\d{{4}})-(?P<number>\d{{1,2}})-(?P<day>\d{{1,2}})(?:{_OF_DAY})?",
         r"(?P<year>\d{4})/(?P<number>\d{1,2})/(?P<day>\d{1,2})",
@@ -30,7 +35,7 @@ _DATES = tuple(
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _CLOCK = re.compile(
     r"(?:at )?(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2})(?::\d{2})?)?\s*(?P<half>[ap]\.?m\.?)?"
-    r"(?:\s*(?:o['’]clock|h|hrs|local time))?",
+    r"(?:\s*(?:o['’]clock|h|hrs))?(?:[\s,]*\(?(?P<zone>[^\d\s()][^()]*?|[+-]\d{2}:?\d{2})\)?)?",
     re.IGNORECASE,
 )
 _STAMP = re.compile(rf"\d{{4}}-\d{{2}}-\d{{2}}{_OF_DAY}", re.IGNORECASE)
@@ -53,6 +58,15 @@ def date_parts(value: object) -> tuple[int, ...] | None:
     text = str(value).strip().rstrip(".") if is_plain else ""
     if not text or len(text) > _LONGEST:
         return None
+    weekdays = {match["weekday"].casefold()[:3] for match in _WEEKDAY.finditer(text)}
+    parts = _date_parts(_WEEKDAY.sub("", text, count=1).strip(" ,").removeprefix("on "))
+    if not weekdays or parts is None:
+        return parts
+    is_right = len(parts) == 3 and weekdays == {_DAYS[date(*parts).weekday()]}
+    return parts if is_right else None
+
+
+def _date_parts(text: str) -> tuple[int, ...] | None:
     if slashed := _SLASHED.fullmatch(text):
         return _from_slashes(*map(int, slashed.groups()))
     match = next((match for form in _DATES if (match := form.fullmatch(text))), None)
@@ -88,20 +102,27 @@ def same_date(found: object, expected: object) -> bool:
     return given is not None and wanted is not None and given[: len(wanted)] == wanted
 
 
-def minutes_of_day(value: object) -> int | None:
-    """Return a time of day in minutes since midnight; None if it is not a time.
+def minutes_of_day(value: object, meaning: str = "") -> int | None:
+    """Return a time of day in minutes since midnight; None if it is not a time, or that of another zone.
 
     Of a time stamp such as `2025-11-05T06:34-05:00`, the clock time counts.
+
+    Args:
+        meaning: What is asked for, as far as a zone that the value names must agree with it.
     """
     text = value.strip().casefold().rstrip(".") if isinstance(value, str) else ""
     if not text or len(text) > _LONGEST:
         return None
-    if stamp := _STAMP.fullmatch(text):
-        text = stamp["clock"]
-    if text in _WORDS:
-        return _WORDS[text]
-    match = _CLOCK.fullmatch(text)
-    if match is None or (match["minute"] is None and match["half"] is None):
+    stamp = _STAMP.fullmatch(text)
+    match = _CLOCK.fullmatch(stamp["clock"] if stamp else text)
+    zone = (stamp or match or {"zone": None})["zone"]
+    if zone and not fits_zone(zone, meaning, is_stamp=stamp is not None):
+        return None
+    return _WORDS.get(text) if match is None else _clock_minutes(match)
+
+
+def _clock_minutes(match: re.Match[str]) -> int | None:
+    if match["minute"] is None and match["half"] is None:
         return None
     hour, minute, half = int(match["hour"]), int(match["minute"] or 0), (match["half"] or "")[:1].lower()
     if half:

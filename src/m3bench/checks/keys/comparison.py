@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from m3bench.checks.keys.agreement import Agreement
-from m3bench.checks.keys.lists import Rows, compare_list, compare_table, markdown_tables
+from m3bench.checks.keys.lists import Rows, compare_list, compare_table, tables_in
 from m3bench.checks.keys.numbers import compare_number, number_key
 from m3bench.checks.keys.texts import compare_text, compare_truth
 
@@ -46,5 +46,5 @@ def _rows(value: Any) -> Rows | None:
         return [value]
     if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
         return value
-    tables = markdown_tables(value) if isinstance(value, str) else []
+    tables = tables_in(value) if isinstance(value, str) else []
     return tables[0] if len(tables) == 1 and str(value).lstrip().startswith("|") else None

@@ -10,11 +10,10 @@ from m3bench.checks.fields import Expected, mismatch
 from m3bench.checks.keys.agreement import Agreement, final_statement, refuses, without_lead
 from m3bench.checks.reading import Tolerance, amounts, same, stands, words
 from m3bench.core import AnswerField, FieldType
-from m3bench.core.text import json_values
+from m3bench.core.text import json_values, markdown_tables
 
 _ITEM = re.compile(r"^\s*(?:[-*•–]|\d{1,3}[.)])\s+(?P<text>\S.*)$")
 _SEPARATOR = re.compile(r"\s*(?:[,;，、；]\s*(?:and\s+)?|\n+|\s+and\s+|\s&\s)\s*")
-_RULE = re.compile(r"[\s|:+-]*-[\s|:+-]*")
 _DEFAULT = 1e-3
 _LONGEST_ITEM = 12
 """Words of an entry of a list that is separated by commas."""
@@ -79,22 +78,12 @@ def answer_tables(answer: str) -> list[Rows]:
     """Return the tables of a text: lists of objects in JSON, an object, and Markdown tables."""
     values = (value if isinstance(value, list) else [value] for value, _, _ in json_values(answer))
     tables = [rows for rows in values if rows and all(isinstance(row, dict) for row in rows)]
-    return tables + markdown_tables(answer)
+    return tables + tables_in(answer)
 
 
-def markdown_tables(text: str) -> list[Rows]:
+def tables_in(text: str) -> list[Rows]:
     """Return the Markdown tables of a text, each row by its headings."""
-    tables: list[Rows] = []
-    heading: list[str] = []
-    previous: list[str] = []
-    for line in text.splitlines():
-        cells = [cell.strip(" *`") for cell in line.strip().strip("|").split("|")] if "|" in line else []
-        if cells and _RULE.fullmatch(line) and previous:
-            heading = previous
-            tables.append([])
-        elif heading and len(cells) == len(heading):
-            tables[-1].append(dict(zip(heading, cells, strict=True)))
-        else:
-            heading = []
-        previous = cells
-    return [table for table in tables if table]
+    return [
+        [dict(zip(headings, row, strict=True)) for row in rows]
+        for headings, rows in markdown_tables(text.splitlines())
+    ]

@@ -10,6 +10,7 @@ from m3bench.checks.reading.commitment import (
     leaves_number_open,
     single_amounts,
 )
+from m3bench.checks.reading.countries import countries_of, same_place
 from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, spaced, stands, words
 from m3bench.checks.reading.hedges import doubts, evades, evades_more, is_null, only_bounds
 from m3bench.checks.reading.numbers import as_number, number_in
@@ -38,6 +39,7 @@ __all__ = [
     "committed",
     "contradicts_itself",
     "converted",
+    "countries_of",
     "date_spans",
     "doubts",
     "evades",
@@ -59,6 +61,7 @@ __all__ = [
     "places",
     "retractions",
     "same",
+    "same_place",
     "segments",
     "shown",
     "single_amounts",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from typing import NamedTuple
 
 from m3bench.checks.reading.folding import MAX_TEXT
@@ -58,13 +59,17 @@ def amounts(text: str) -> list[Amount]:
 
     `1,234` and `1.234` are read in the English way, unless all other numbers use decimal commas.
     """
-    text = text[:MAX_TEXT]
+    return list(_amounts(text[:MAX_TEXT]))
+
+
+@lru_cache(maxsize=32)
+def _amounts(text: str) -> tuple[Amount, ...]:
+    """Cached, because every field of a form reads the same answer."""
     blocked = _blocked(text)
     matches = [match for match in _AMOUNT.finditer(text) if not _is_within(match, blocked)]
     comma = _writes_decimal_commas(matches)
-    return sorted(
-        [*(_amount(match, comma) for match in matches), *_years_of_dates(text)], key=lambda a: a.start
-    )
+    found = [*(_amount(match, comma) for match in matches), *_years_of_dates(text)]
+    return tuple(sorted(found, key=lambda amount: amount.start))
 
 
 def _amount(match: re.Match[str], comma: bool) -> Amount:

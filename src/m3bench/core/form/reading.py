@@ -1,39 +1,65 @@
 """Extract a filled form from text, for models that cannot write JSON only.
 
-The reader never guesses: a field with two different values stays empty.
+The reader never guesses: a field with two different values stays empty, unless the text corrects itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from m3bench.core.canonical import canonical_json
-from m3bench.core.form.form import AnswerField, AnswerForm, FieldType
+from m3bench.core.form.form import AnswerForm
+from m3bench.core.form.layouts import named_fields, plain_name, written_fields
 from m3bench.core.text import json_values
 
 _LONGEST_TEXT = 100_000
-_LONGEST_VALUE = 2_000
-_LINE = re.compile(
-    r"^[ \t>*#_`|\"'•-]*(?P<name>[^:=\n|]{1,60}?)[ \t*_`\"']*[:=][ \t*_`]*(?P<value>\S.*?)[ \t,*_`]*$",
-    re.MULTILINE,
-)
 _WRAPPERS = ("answer", "final_answer", "finalanswer", "fields", "form", "result")
+_CORRECTION = re.compile(
+    r"^[ \t>*#_-]*(?:correction|corrected|actually,|wait,|scratch that|sorry, (?:that|this|I)|my mistake"
+    r"|(?:the )?(?:final|revised|updated|corrected) (?:answer|form|version|values?)"
+    r"|I made a mistake|let me correct)\b[*_ \t]*:?[*_ \t]*",
+    re.IGNORECASE | re.MULTILINE,
+)
+Find = Callable[[str], Iterable[Any]]
+"""Finds the JSON values of a text."""
 
 
-def read_form(form: AnswerForm, text: str, objects: Iterable[Any] | None = None) -> dict[str, Any] | None:
+def read_form(form: AnswerForm, text: str, find: Find | None = None) -> dict[str, Any] | None:
     """Return the fields that a text fills in, by name, or None if there are none.
 
+    What follows the words of a correction replaces what stands before them.
+
     Args:
-        objects: The JSON values of the text, if the caller has parsed them already.
+        find: Finds the JSON values of a text. By default they must be valid JSON.
     """
-    text = text[:_LONGEST_TEXT]
-    values = (value for value, _, _ in json_values(text)) if objects is None else objects
-    filled = [read for value in values for read in _candidates(form, value)]
-    read = _agreed(form, filled) if filled else _agreed(form, [_lines(form, text)])
+    read: dict[str, Any] = {}
+    for version, part in enumerate(_versions(text[:_LONGEST_TEXT])):
+        values = _json_values(part) if find is None else find(part)
+        filled = [fields for value in values for fields in _candidates(form, value)]
+        filled = filled or [{name: value} for name, value in written_fields(form, part)]
+        said = {name for fields in filled for name in fields} | (
+            named_fields(form, part) if version else set()
+        )
+        read = {name: value for name, value in read.items() if name not in said} | _agreed(form, filled)
     return read or None
+
+
+def _versions(text: str) -> list[str]:
+    """Return what stands before, between and after the words of corrections."""
+    spans = [match.span() for match in _CORRECTION.finditer(text)]
+    starts, ends = [0, *(end for _, end in spans)], [*(start for start, _ in spans), len(text)]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+def last_correction(text: str) -> str | None:
+    """Return what stands behind the last words of a correction; None if there are none."""
+    return versions[-1] if len(versions := _versions(text[:_LONGEST_TEXT])) > 1 else None
+
+
+def _json_values(text: str) -> Iterator[Any]:
+    return (value for value, _, _ in json_values(text))
 
 
 def fit_form(form: AnswerForm, value: Any) -> dict[str, Any] | None:
@@ -55,13 +81,13 @@ def _candidates(form: AnswerForm, value: Any) -> Iterator[dict[str, Any]]:
         yield read
         return
     for key, inner in value.items():
-        if _plain(str(key)) in map(_plain, _WRAPPERS) and isinstance(inner, dict):
+        if plain_name(str(key)) in map(plain_name, _WRAPPERS) and isinstance(inner, dict):
             yield from _candidates(form, inner)
 
 
 def _named(form: AnswerForm, value: Mapping[Any, Any]) -> dict[str, Any]:
-    by_name = {_plain(field.name): field.name for field in form.fields}
-    return {by_name[plain]: item for key, item in value.items() if (plain := _plain(str(key))) in by_name}
+    by_name = {plain_name(field.name): field.name for field in form.fields}
+    return {by_name[plain]: item for key, item in value.items() if (plain := plain_name(str(key))) in by_name}
 
 
 def _agreed(form: AnswerForm, filled: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -73,32 +99,6 @@ def _agreed(form: AnswerForm, filled: Iterable[Mapping[str, Any]]) -> dict[str, 
         if len(values) == 1:
             read[field.name] = next(iter(values.values()))
     return read
-
-
-def _lines(form: AnswerForm, text: str) -> dict[str, Any]:
-    """Return fields written as `name: value` on a line of their own, without conflicting values."""
-    by_name = {_plain(field.name): field for field in form.fields}
-    values_by_field: dict[str, set[str]] = defaultdict(set)
-    for match in _LINE.finditer(text):
-        field = by_name.get(_plain(match["name"]))
-        if field is not None and field.type is not FieldType.RECORD:
-            value = match["value"].strip().strip("\"'|").strip()
-            values_by_field[field.name].add(value[:_LONGEST_VALUE])
-    return {
-        name: _split_list(by_name[_plain(name)], values.pop())
-        for name, values in values_by_field.items()
-        if len(values) == 1
-    }
-
-
-def _split_list(field: AnswerField, value: str) -> Any:
-    if not field.many:
-        return value
-    return [part.strip() for part in re.split(r"[,;]|\band\b", value) if part.strip()]
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\W_]+", "", name).casefold()
 
 
 def _key(value: Any) -> str:

@@ -3,6 +3,7 @@
 from m3bench.core.text.file_names import name_from_record, recorded_name, shown_name
 from m3bench.core.text.joining import ONES, TENS, join, plural
 from m3bench.core.text.json_search import json_values, quotations, without_conflicts
+from m3bench.core.text.markdown import is_rule, markdown_tables, table_cells
 from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, shorten_middle, shorten_sentences
 from m3bench.core.text.suggestions import did_you_mean, nearest_names
 from m3bench.core.text.terminal import printable, value_without_surrogates, without_surrogates
@@ -14,8 +15,10 @@ __all__ = [
     "TENS",
     "beginning",
     "did_you_mean",
+    "is_rule",
     "join",
     "json_values",
+    "markdown_tables",
     "name_from_record",
     "nearest_names",
     "parse_toml",
@@ -27,6 +30,7 @@ __all__ = [
     "shorten_middle",
     "shorten_sentences",
     "shown_name",
+    "table_cells",
     "value_without_surrogates",
     "without_conflicts",
     "without_surrogates",

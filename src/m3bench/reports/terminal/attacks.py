@@ -12,7 +12,7 @@ from rich.text import Text
 from m3bench.core.text import shorten_middle
 from m3bench.curation import AttackResult, VerifiedTask
 
-LEAST_REWRITES = 0.97
+LEAST_REWRITES = 0.99
 """Share of rewrites that must pass."""
 _MOST_LISTED = 60
 _LONGEST_REASON = 200
