@@ -26,24 +26,30 @@ FORM = AnswerForm(
         ),
     )
 )
+DUNE = {"title": "Dune", "unit_price": "12.5"}
+WRITERS = {"title": "Dune", "authors": ["Ann Lee", "Bo Ray"]}
+HEAD = "| Shop | Unit price |\n|---|---|"
 OFFERS = [{"shop": "Corner", "unit_price": "12.5"}, {"shop": "Market", "unit_price": "14"}]
 
 
 @pytest.mark.parametrize(
     ("text", "fields"),
     [
-        ("| Field | Value |\n|---|---|\n| Title | Dune |\n| Unit price | 12.5 |", {"title": "Dune", "unit_price": "12.5"}),
-        ("| Title | Unit price |\n|---|---|\n| Dune | 12.5 |", {"title": "Dune", "unit_price": "12.5"}),
-        ("1. **Title**: Dune\n2. **Unit price**: 12.5", {"title": "Dune", "unit_price": "12.5"}),
-        ("## Title\n\nDune\n\n## Authors\n- Ann Lee\n- Bo Ray", {"title": "Dune", "authors": ["Ann Lee", "Bo Ray"]}),
-        ("**Title**\nDune\n\n**Unit price**\n12.5", {"title": "Dune", "unit_price": "12.5"}),
-        ("title: Dune\nauthors:\n- Ann Lee\n- Bo Ray\n", {"title": "Dune", "authors": ["Ann Lee", "Bo Ray"]}),
-        ("Offers:\n\n| Shop | Unit price |\n|---|---|\n| Corner | 12.5 |\n| Market | 14 |", {"offers": OFFERS}),
+        ("| Field | Value |\n|---|---|\n| Title | Dune |\n| Unit price | 12.5 |", DUNE),
+        ("| Title | Unit price |\n|---|---|\n| Dune | 12.5 |", DUNE),
+        ("1. **Title**: Dune\n2. **Unit price**: 12.5", DUNE),
+        ("## Title\n\nDune\n\n## Authors\n- Ann Lee\n- Bo Ray", WRITERS),
+        ("**Title**\nDune\n\n**Unit price**\n12.5", DUNE),
+        ("title: Dune\nauthors:\n- Ann Lee\n- Bo Ray\n", WRITERS),
+        (f"Offers:\n\n{HEAD}\n| Corner | 12.5 |\n| Market | 14 |", {"offers": OFFERS}),
         ("offers:\n- shop: Corner\n  unit_price: 12.5\n- shop: Market\n  unit_price: 14", {"offers": OFFERS}),
-        ("- Offers:\n  - Shop: Corner, unit price: 12.5\n  - Shop: Market, unit price: 14\n- Title: Dune", {"offers": OFFERS, "title": "Dune"}),
-        ("The title is Dune. The unit price is 12.5.", {"title": "Dune", "unit_price": "12.5"}),
+        (
+            "- Offers:\n  - Shop: Corner, unit price: 12.5\n  - Shop: Market, unit price: 14\n- Title: Dune",
+            {"offers": OFFERS, "title": "Dune"},
+        ),
+        ("The title is Dune. The unit price is 12.5.", DUNE),
         ('{"title": "Emma"}\n\nCorrection: {"title": "Dune"}', {"title": "Dune"}),
-        ('{"title": "Dune", "unitPrice": 12}\n\nCorrection: unit price: 13', {"title": "Dune", "unit_price": "13"}),
+        ('{"title": "Dune", "unitPrice": 9}\n\nCorrection: unit price: 12.5', DUNE),
         ('{"title": "Emma"}\n**Final answer:** {"title": "Dune"}', {"title": "Dune"}),
         ("offers: none", {"offers": []}),
     ],
