@@ -17,6 +17,7 @@ from m3bench.curation.dependencies import describe_dependencies
 from m3bench.curation.execution import ExecutedPlan, execute_plan, make_references
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OtherWorlds
+from m3bench.curation.precision import with_precision
 from m3bench.curation.untouched import CLAIM, mark_untouched, with_untouched_checks
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
@@ -142,11 +143,12 @@ def _candidates(generator: SuiteGenerator, name: str, count: int) -> Iterator[It
 
 
 def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
-    """Return the task with its checks, and hashes of the results of its first reference.
+    """Return the task with its checks, a form that says how precise it must be, and hashes of its results.
 
     The checks that nothing else was changed come last: they belong to no evaluation point.
     """
     first = carried[0]
+    task = with_precision(task, first.solution.fields)
     form_checks = _form_checks(first.solution) if task.form is not None else []
     checks = [*form_checks, *first.solution.checks]
     points = _points(first.solution, len(form_checks), len(checks))
