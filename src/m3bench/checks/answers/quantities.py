@@ -24,6 +24,8 @@ from m3bench.checks.reading import (
 )
 
 _MOST_SHOWN = 8
+_MOST_OF_A_KIND = 3
+"""More numbers with the unit of a quantity are a list of candidates, or the steps to the last one."""
 
 
 class Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -65,6 +67,8 @@ def stated(quantity: Quantity, expected: float, text: str) -> tuple[bool, str]:
         return False, f"says several numbers for it; expected {wanted}"
     candidates = [amount for amount in single_amounts(text) if _counts(amount, quantity, expected, text)]
     values = [_value(amount, quantity, text) for amount in _near(candidates, quantity.near, text)]
+    if (quantity.unit or quantity.near) and len(set(values)) > _MOST_OF_A_KIND:
+        values = values[-1:]  # of many candidates, the answer is the last
     for value in values:
         if quantity.tolerance.fits(value, expected):
             return True, f"says {value:.12g}; expected {wanted}"

@@ -9,6 +9,7 @@ from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.corruption import other_value
 from m3bench.checks.data.values import shown_value
 from m3bench.checks.files import FileCheck, content, made_text, only_file, with_contents
+from m3bench.checks.reading import lists_candidates
 from m3bench.workers import LimitExceeded, matches
 
 _LONGEST_SEARCHED = 10_000
@@ -30,7 +31,8 @@ class TextFile(FileCheck, frozen=True):
     at_most_lines: int | None = None
     """With `contains`: so that a file with everything in it does not pass."""
     folded: bool = False
-    """Whether case and the number of spaces do not matter for `lines`, `contains` and `lacks`."""
+    """Whether case and the number of spaces do not matter for `lines`, `contains` and `lacks`. The
+    text is then prose: what it `contains` must not be one of many candidates."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -68,7 +70,11 @@ class TextFile(FileCheck, frozen=True):
 
     def _part_faults(self, text: str, path: str) -> list[str]:
         plain = self._plain(text)
-        faults = [f"lacks {shown_value(part)}" for part in self.contains if self._plain(part) not in plain]
+        faults = [
+            f"lacks {shown_value(part)}"
+            for part in self.contains
+            if self._plain(part) not in plain or (self.folded and lists_candidates(part, text))
+        ]
         faults += [
             f"has {shown_value(part)}, which it must not" for part in self.lacks if self._plain(part) in plain
         ]

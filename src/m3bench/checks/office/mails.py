@@ -16,7 +16,7 @@ from m3bench.checks.office.corruption import (
     with_added_record,
     with_rewritten_records,
 )
-from m3bench.checks.reading import shown, stands, words
+from m3bench.checks.reading import shown, stands, states, words
 
 _MAX_SHOWN = 120
 
@@ -87,8 +87,8 @@ class MailSent(Check, frozen=True):
 
     def _text_faults(self, mail: Record) -> Iterator[str]:
         for name, expected in (("subject", self.subject_contains), ("body", self.body_contains)):
-            text = words(mail[name])
-            yield from (f"the {name} lacks {phrase!r}" for phrase in expected if not stands(phrase, text))
+            text = mail[name]
+            yield from (f"the {name} lacks {phrase!r}" for phrase in expected if not states(phrase, text))
         body = words(mail["body"])
         yield from (f"the body has {phrase!r}" for phrase in self.body_lacks if stands(phrase, body))
         if len(mail["body"]) > self.most_characters:

@@ -17,6 +17,7 @@ from m3bench.checks.reading.numbers import as_number, number_in
 from m3bench.checks.reading.retractions import find_refusal, retractions
 from m3bench.checks.reading.segments import LEVELS, segments, without_negations
 from m3bench.checks.reading.spelling import names
+from m3bench.checks.reading.statements import lists_candidates, states
 from m3bench.checks.reading.tolerance import EXACT, Tolerance
 from m3bench.checks.reading.units import UNIT_BEHIND, Unit, converted, find_unit, has_unit, unit_behind
 from m3bench.checks.reading.values import colour_distance, is_colour, keyed, opposite_colour, same, shown
@@ -53,6 +54,7 @@ __all__ = [
     "keyed",
     "leaves_name_open",
     "leaves_number_open",
+    "lists_candidates",
     "names",
     "number_in",
     "only_bounds",
@@ -67,6 +69,7 @@ __all__ = [
     "single_amounts",
     "spaced",
     "stands",
+    "states",
     "unit_behind",
     "without_negations",
     "words",

@@ -82,19 +82,19 @@ def _without_lists(text: str, expected: tuple[str, ...]) -> str:
     """Remove enumerations of short, mostly unexpected items."""
     spans = [
         span
-        for run in _runs(text)
+        for run in short_runs(text, _WORDS_OF_ITEM)
         for span in run
         if len(run) >= _LONGEST_LIST and _unexpected(text, run, expected) * 2 > len(run)
     ]
     return _blanked(text, spans)
 
 
-def _runs(text: str) -> Iterator[list[tuple[int, int]]]:
-    """Yield runs of short items with only separators between them."""
+def short_runs(text: str, most_words: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield runs of items of a few words with only separators between them."""
     run: list[tuple[int, int]] = []
     for start, end in segments(text, _SEPARATOR):
         item = text[start:end]
-        short = 0 < len(words(_ITEM_MARK.sub("", item))) <= _WORDS_OF_ITEM
+        short = 0 < len(words(_ITEM_MARK.sub("", item))) <= most_words
         if run and not short:
             yield run
             run = []

@@ -8,7 +8,7 @@ from typing import Any
 
 from m3bench.checks.check import Evidence
 from m3bench.checks.files import WORKSPACE
-from m3bench.checks.reading import EXACT, Tolerance, as_number, same, stands, words
+from m3bench.checks.reading import EXACT, Tolerance, as_number, same, states
 from m3bench.core import Call, Outcome, parsed_arguments
 from m3bench.workers import LimitExceeded, matches
 
@@ -50,7 +50,7 @@ def fits(found: Any, expected: Any) -> bool:
     if operator == "$one_of":
         return any(fits(found, alternative) for alternative in value)
     text = str(_plain(found))[:_LONGEST]
-    return _found(value, text) if operator == "$regex" else stands(value, words(text))
+    return _found(value, text) if operator == "$regex" else states(value, text)
 
 
 def _found(pattern: str, text: str) -> bool:
