@@ -48,7 +48,7 @@ ARROWS = {
     "servers": "core http_server workers worlds caching records",
     "suites": "core formats worlds checks caching media rendering",
     "runs": "core workers caching media encoders formats scoring hosting models agents judges checks records"
-    " sabotage servers suites worlds",
+    " rendering sabotage servers suites worlds",
     "curation": "core encoders formats scoring hosting agents checks sabotage servers suites worlds runs",
     "forge": "core encoders scoring hosting models agents judges",
     "forge.tasks": "core hosting models agents checks",

@@ -76,8 +76,8 @@ def other_words(pdf: FPDF) -> None:
     ],
 )
 def test_a_right_text_may_look_as_it_likes(data: bytes) -> None:
-    assert legible_texts(data, "a.pdf") == [WORDS, *[""] * 39]
-    assert legible_lines(data, "a.pdf", [1]) == [[WORDS]]
+    assert legible_texts(data, "a.pdf", ".pdf") == [WORDS, *[""] * 39]
+    assert legible_lines(data, "a.pdf", ".pdf", [1]) == [[WORDS]]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_right_text_may_look_as_it_likes(data: bytes) -> None:
     ],
 )  # fmt: skip
 def test_a_text_that_nobody_can_read_is_none(data: bytes) -> None:
-    (legible,) = legible_texts(data, "a.pdf", [1])
+    (legible,) = legible_texts(data, "a.pdf", ".pdf", [1])
     assert "sorts" not in legible
     (fault,) = unseen_faults([WORDS], legible)
     assert "cannot be read" in fault
@@ -113,4 +113,4 @@ def test_a_text_may_be_torn_apart_by_lines_and_columns() -> None:
 
 def test_what_is_no_pdf_fails() -> None:
     with pytest.raises(CheckFailed, match=r"broken|not a readable PDF"):
-        legible_texts(b"%PDF-1.7 nothing", "a.pdf")
+        legible_texts(b"%PDF-1.7 nothing", "a.pdf", ".pdf")

@@ -80,11 +80,11 @@ class DocxContent(FileCheck, frozen=True):
 
     def _unread(self, data: bytes, path: str) -> list[str]:
         """Return what nobody can read. Without LibreOffice, a document is taken at its word."""
-        if not can_draw(path):
+        if not can_draw():
             return []
         cells = (cell for table in self.tables for row in table for cell in row)
         texts = [*self.titles, *self.paragraphs, *(cell for cell in cells if isinstance(cell, str))]
-        return unseen_faults(texts, " ".join(legible_texts(data, path))) if texts else []
+        return unseen_faults(texts, " ".join(legible_texts(data, path, ".docx"))) if texts else []
 
     def _heading_faults(self, found: list[tuple[int, str]]) -> list[str]:
         wanted = [Heading(heading) if isinstance(heading, str) else heading for heading in self.headings]
@@ -121,7 +121,7 @@ class DocxContent(FileCheck, frozen=True):
         data = content(evidence.workspace, only_file(evidence, self.path))
         changes = [*_heading_changes(self), *_paragraph_changes(self), *_table_changes(self)]
         changes += [(f"with {text!r}", partial(_add, text=text)) for text in self.lacks]
-        if can_draw(self.path) and (self.headings or self.paragraphs):
+        if can_draw() and (self.headings or self.paragraphs):
             changes.append(("tiny letters", _shrink))
         contents = [(words, _rewritten(data, change)) for words, change in changes]
         return with_contents(evidence, self.path, [*contents, first_half(data)], scratch)

@@ -88,7 +88,7 @@ class PdfArea(FileCheck, frozen=True):
     def _legible(self, data: bytes, path: str) -> str:
         """Return what can be read in the area."""
         left, top, width, height = self.area
-        (words,) = legible_words(data, path, [self.page])
+        (words,) = legible_words(data, path, ".pdf", [self.page])
         return " ".join(
             word.text
             for word in words

@@ -49,7 +49,7 @@ class PdfContent(FileCheck, frozen=True):
         homes = {text: _homes(text, texts) for text in self.contains}
         homes |= {text: [number] for number, page in enumerate(self.per_page, 1) for text in page}
         pages = sorted({number for numbers in homes.values() for number in numbers})
-        legible = dict(zip(pages, legible_lines(data, path, pages), strict=False)) if pages else {}
+        legible = dict(zip(pages, legible_lines(data, path, ".pdf", pages), strict=False)) if pages else {}
         faults = [
             fault
             for text, numbers in homes.items()

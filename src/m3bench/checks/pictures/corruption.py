@@ -86,7 +86,7 @@ def painted_over(image: Any, box: Box) -> Iterator[tuple[str, Any]]:
     ink = "white" if dark else "black"
     barred.paste(ink, (left + wide // 3, top + high * 2 // 5, right - wide // 3, bottom - high * 2 // 5))
     yield "a bar", barred
-    letters = ImageFont.load_default(max(12, min(high // 6, wide // 10)))
+    letters = ImageFont.load_default(max(12, min(high // 3, wide // 7)))
     place = left + wide // 5, top + high * 2 // 5
     ImageDraw.Draw(written).text(place, "WRONG 999", fill=ink, font=letters)
     yield "words", written

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import FileCheck, made_file, only_file
+from m3bench.checks.files import FileCheck, made_file
 from m3bench.checks.reading import EXACT, Tolerance, folded
 from m3bench.checks.sheets import cell_matches
 from m3bench.checks.slides.corruption import Change, changed_decks, remove_shapes, shapes_with, text_frames
@@ -83,7 +83,7 @@ class SlideTable(FileCheck, frozen=True):
             ("an empty table", emptied),
             ("no table", lambda deck: remove_shapes(shapes_with(deck, "table"))),
             ("another value", other),
-            *illegible_decks(only_file(evidence, self.path)),
+            *illegible_decks(),
         ]
         return changed_decks(evidence, self.path, scratch, changes)
 

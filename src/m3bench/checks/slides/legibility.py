@@ -19,10 +19,10 @@ def unread_texts(
 
     Without LibreOffice, a deck is taken at its word.
     """
-    if not (can_draw(path) and (texts or any(per_slide))):
+    if not (can_draw() and (texts or any(per_slide))):
         return []
     shown = [number for number, slide in enumerate(deck.slides, 1) if not slide.is_hidden]
-    pages = legible_texts(data, path, range(1, len(shown) + 1)) if shown else []
+    pages = legible_texts(data, path, ".pptx", range(1, len(shown) + 1)) if shown else []
     legible = dict(zip(shown, pages, strict=False))
     faults = [
         fault
@@ -36,14 +36,14 @@ def unread_texts(
     ]
 
 
-def illegible_decks(path: str) -> list[tuple[str, Change]]:
+def illegible_decks() -> list[tuple[str, Change]]:
     """Return changes after which nothing can be read, if that is noticed here."""
-    return [("tiny texts", _shrink), *covered_decks(path)] if can_draw(path) else []
+    return [("tiny texts", _shrink), *covered_decks()] if can_draw() else []
 
 
-def covered_decks(path: str) -> list[tuple[str, Change]]:
+def covered_decks() -> list[tuple[str, Change]]:
     """Return the change after which nothing can be seen, if that is noticed here."""
-    return [("all covered", _cover)] if can_draw(path) else []
+    return [("all covered", _cover)] if can_draw() else []
 
 
 def _shrink(deck: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
 
 from PIL import Image
 
@@ -39,7 +40,7 @@ def covered_pictures(data: bytes, path: str, deck: Deck, wanted: Mapping[str, Is
             thumb = Thumbnail(item.picture, path)
             for name, is_like in wanted.items():
                 homes[name] += [(number, item)] if is_like(thumb) else []
-    if not can_draw(path) or all(any(map(_is_free, found)) for found in homes.values()):
+    if not can_draw() or all(any(map(_is_free, found)) for found in homes.values()):
         return []
     pages = _pages(data, path, len(shown))
     return [
@@ -61,7 +62,7 @@ def _pages(data: bytes, path: str, count: int) -> dict[int, bytes | None]:
     from m3bench.rendering import document_pdf  # noqa: PLC0415 - heavy
 
     try:
-        pdf = document_pdf(data, path)
+        pdf = document_pdf(data, f"{PurePosixPath(path).stem}.pptx")
         _, pages = render_pages(
             pdf, None, most=max(1, count), dots_per_point=_DOTS, longest_side=_LONGEST_SIDE
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 from m3bench.checks.answers import without_names
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
-from m3bench.checks.files import FileCheck, content, listed, made_file, only_file, relative
+from m3bench.checks.files import FileCheck, content, listed, made_file, relative
 from m3bench.checks.reading import stands, words
 from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, remove_shapes, text_frames
 from m3bench.checks.slides.legibility import covered_decks, illegible_decks, unread_texts
@@ -79,7 +79,7 @@ class SlideTexts(FileCheck, frozen=True):
         if line := contradicting_line(texts):
             changes.append((f"with {line!r}", partial(_add_line, line=line)))
         if texts:
-            changes += illegible_decks(only_file(evidence, self.path))
+            changes += illegible_decks()
         return changed_decks(evidence, self.path, scratch, changes)
 
 
@@ -135,7 +135,7 @@ class SlidePictures(FileCheck, frozen=True):
             changes.append(("without pictures", _removing_pictures))
         if self.matching:
             changes.append(("other pictures", _repainting))
-            changes += covered_decks(only_file(evidence, self.path))
+            changes += covered_decks()
         return changed_decks(evidence, self.path, scratch, changes)
 
 

@@ -20,37 +20,42 @@ _SLACK = 0.2
 _MOST_SHOWN = 60
 
 
-def can_draw(path: str) -> bool:
-    """Return whether documents like this can be drawn here: PDFs always, others with LibreOffice."""
+def can_draw() -> bool:
+    """Return whether slides and documents can be drawn here; PDFs always can."""
     from m3bench.rendering import office  # noqa: PLC0415 - heavy
 
-    return PurePosixPath(path).suffix.lower() == ".pdf" or office() is not None
+    return office() is not None
 
 
-def legible_texts(data: bytes, path: str, pages: Sequence[int] | None = None) -> list[str]:
+def legible_texts(data: bytes, path: str, kind: str, pages: Sequence[int] | None = None) -> list[str]:
     """Return what can be read on pages, by default the first ones; words with a space between them.
+
+    Args:
+        kind: Such as `.docx`, whatever the path ends with.
 
     Raises:
         CheckFailed: The document cannot be read.
     """
-    return [" ".join(word.text for word in words) for words in legible_words(data, path, pages)]
+    return [" ".join(word.text for word in words) for words in legible_words(data, path, kind, pages)]
 
 
-def legible_lines(data: bytes, path: str, pages: Sequence[int] | None = None) -> list[list[str]]:
+def legible_lines(data: bytes, path: str, kind: str, pages: Sequence[int] | None = None) -> list[list[str]]:
     """Return what can be read on pages, line by line."""
     return [
         [" ".join(word.text for word in line) for _, line in groupby(words, key=lambda word: word.line)]
-        for words in legible_words(data, path, pages)
+        for words in legible_words(data, path, kind, pages)
     ]
 
 
-def legible_words(data: bytes, path: str, pages: Sequence[int] | None = None) -> list[tuple[DrawnWord, ...]]:
+def legible_words(
+    data: bytes, path: str, kind: str, pages: Sequence[int] | None = None
+) -> list[tuple[DrawnWord, ...]]:
     """Return the words on pages that are large and clear enough, covered by nothing, and on the page."""
     from m3bench.rendering import document_pdf  # noqa: PLC0415 - heavy
 
     numbers = tuple(pages if pages is not None else range(1, _MOST_PAGES + 1))[:_MOST_PAGES]
     try:
-        return _legible(document_pdf(data, path), numbers)
+        return _legible(document_pdf(data, f"{PurePosixPath(path).stem}{kind}"), numbers)
     except DocumentError as error:
         raise CheckFailed(f"{path} {error}") from None
 
