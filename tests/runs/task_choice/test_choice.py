@@ -170,12 +170,31 @@ ROWS = (
 )
 
 
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All servers of the catalog are installed."""
+    monkeypatch.setattr("m3bench.runs.task_choice.reasons.missing_packages", lambda _: {})
+
+
 def choice(path: Path, **options: object) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
     settings = run_settings("mcpverse", "idle", data=str(path), **options)
     chosen = choose_tasks(find_suite(settings.suite, WorldRef()), settings)
     return {task.id: task.servers for task in chosen.tasks}, {left.id: left.why for left in chosen.left_out}
 
 
+def test_questions_whose_servers_are_not_installed_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("M3BENCH_SERVERS", str(tmp_path / "none"))
+    kept, left_out = choice(questions(tmp_path, *ROWS, row("Q9", "excel + git")))
+    assert set(kept) == {"Q1"}, "its server is bundled"
+    assert left_out["Q7"] == (
+        "needs mcp-server-git, which is not installed (m3bench servers install mcp-server-git)"
+    )
+    assert "m3bench servers install npm-negokaz__excel-mcp-server mcp-server-git" in left_out["Q9"]
+
+
+@pytest.mark.usefixtures("installed")
 def test_questions_run_with_the_servers_that_are_the_same_and_others_are_listed(tmp_path: Path) -> None:
     kept, left_out = choice(questions(tmp_path, *ROWS))
     assert kept == {
@@ -192,6 +211,7 @@ def test_questions_run_with_the_servers_that_are_the_same_and_others_are_listed(
     }
 
 
+@pytest.mark.usefixtures("installed")
 def test_configured_servers_answer_under_their_own_names(tmp_path: Path) -> None:
     config = tmp_path / "servers.json"
     servers = {name: {"command": "true"} for name in ("code", "filesystem", "git")}
@@ -245,6 +265,7 @@ def test_the_file_of_questions_must_be_named_and_exist(tmp_path: Path) -> None:
         choice(tmp_path / "nothing.csv")
 
 
+@pytest.mark.usefixtures("installed")
 def test_the_public_questions(shared_data: Path) -> None:
     kept, left_out = choice(shared_data / "mcpverse" / "time_invariant_v1.1.csv")
     assert len(kept) + len(left_out) == 126

@@ -14,6 +14,7 @@ from m3bench.core import KeyMethod, Task, UsageError
 from m3bench.core.text import join, plural
 from m3bench.hosting import load_catalog, read_specs
 from m3bench.rendering import missing_programs, program_for
+from m3bench.runs.serving import missing_packages
 from m3bench.runs.settings import RunSettings
 from m3bench.servers import SERVERS, renderers
 from m3bench.suites import SAME_SERVERS, WorldNeed, world_needs
@@ -130,6 +131,10 @@ class McpVerseServers:
             simulated = [name for name in missing if is_bundled(name)]
             note = f" ({join(simulated)} is only there in the simulated world)" if simulated else ""
             return Reason(f"needs {join(missing)}{note}", missing)
+        absent = tuple(missing_packages(map(self._name, task.servers)))
+        if absent:
+            how = f"m3bench servers install {' '.join(absent)}"
+            return Reason(f"needs {join(absent)}, which is not installed ({how})", absent)
         if task.missing_files:
             return Reason("needs files of test_data, which are not beside the questions")
         if task.answer_key is not None and task.answer_key.method is KeyMethod.SCRIPT:
