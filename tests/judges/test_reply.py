@@ -50,7 +50,10 @@ def test_an_object_that_is_all_there_is_is_read(text: str) -> None:
         ("[" * 100_000, "nested too deep"),
         ('{"planning": 2.5, "result": 4}', 'the object has no "reason"'),
         ('{"reason": "", "planning": 1}', 'the object has no "result"'),
-        ('{"reason": "", "planning": 1, "result": 1, "bonus": 9}', 'has "bonus", which was not asked for'),
+        (
+            '{"reason": "", "planning": 1, "result": 1, "Result": 3}',
+            'the object has "Result" besides what was asked for',
+        ),
         ('{"reason": "", "planning": 1, "planning": 3, "result": 1}', "a key stands in it more than once"),
         ('{"reason": "", "planning": true, "result": 1}', '"planning" must be a number, not true'),
         ('{"reason": "", "planning": "3", "result": 1}', '"planning" must be a number, not "3"'),
@@ -75,6 +78,15 @@ def test_what_is_not_exactly_that_is_a_fault_in_words(text: str, fault: str) -> 
     assert len(read.text) < 300
 
 
+def test_other_keys_do_no_harm() -> None:
+    text = '{"confidence": "high", "reason": "", "planning": 1, "result": 3, "notes": {"a": [1]}}'
+    assert read_reply(text, FORM) == ReplyScores({"planning": 1.0, "result": 3.0}, "")
+    told = '{"thinking": "hm", "reason": "same", "consistent": 1}'
+    assert read_reply(told, OUTCOME) == ReplyScores({"consistent": 1.0}, "same")
+    late = '{"thinking": "hm", "consistent": 1, "reason": "same"}'
+    assert read_reply(late, OUTCOME) == ReplyProblem('"reason" must come first')
+
+
 def test_each_score_can_have_its_reason() -> None:
     text = '{"size": {"reason": "big", "score": 1}, "colour": {"score": 0.25, "reason": "pale"}}'
     assert read_reply(text, EACH) == ReplyScores({"colour": 0.25, "size": 1.0}, "colour: pale\nsize: big")
@@ -86,7 +98,7 @@ def test_each_score_can_have_its_reason() -> None:
         (1, '"size" must be an object with "reason" and "score", not 1'),
         ({"score": 1}, '"size" has no "reason"'),
         ({"reason": "x", "score": 2}, '"size" must be a number from 0 to 1, not 2'),
-        ({"reason": "x", "score": 1, "more": 1}, '"size" has "more"'),
+        ({"reason": "x", "score": 1, "Score": 0}, '"size" has "Score" besides what was asked for'),
         ({"reason": None, "score": 1}, 'the reason in "size" must be a text'),
     ],
 )

@@ -86,7 +86,7 @@ def read_reply(text: str, form: Form) -> ReplyScores | ReplyProblem:
 
 def _parse_with_one_reason(value: dict[str, Any], form: Form) -> ReplyScores:
     _expect_keys(value, {REASON: None, **form.scales}, "the object")
-    if form.reason_first and next(iter(value)) != REASON:
+    if form.reason_first and next(key for key in value if key == REASON or key in form.scales) != REASON:
         raise _BadReply(f'"{REASON}" must come first')
     scores = {key: _score(value[key], scale, key) for key, scale in form.scales.items()}
     return ReplyScores(scores, _reason(value[REASON], REASON))
@@ -142,9 +142,15 @@ def _expect_keys(value: Mapping[str, Any], keys: Mapping[str, Any], what: str) -
     missing = [key for key in keys if key not in value]
     if missing:
         raise _BadReply(f"{what} has no {_quoted(missing)}")
-    unknown = [key for key in value if key not in keys]
-    if unknown:
-        raise _BadReply(f"{what} has {_quoted(unknown)}, which was not asked for")
+    plain = set(map(_plain, keys))
+    rivals = [key for key in value if key not in keys and _plain(key) in plain]
+    if rivals:
+        raise _BadReply(f"{what} has {_quoted(rivals)} besides what was asked for")
+
+
+def _plain(key: str) -> str:
+    """Return a key for comparison: others such as `Score` beside `score` leave open which one counts."""
+    return re.sub(r"[\W_]+", "", key).casefold()
 
 
 def _score(value: Any, scale: Scale, key: str) -> float:

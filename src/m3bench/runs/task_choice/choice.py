@@ -23,7 +23,7 @@ from m3bench.runs.task_choice.reasons import (
 from m3bench.suites import MCP_BENCH, MCPVERSE, Suite, filter_tasks, limit_tasks, require_art, require_level
 
 _LONGEST_REQUEST = 300
-_MOST_IDS = 50
+_MOST_IDS, _MOST_REASONS = 50, 5
 
 
 class TaskChoice(NamedTuple):
@@ -43,8 +43,10 @@ def choose_tasks(suite: Suite, settings: RunSettings) -> TaskChoice:
     """
     tasks, left_out = _runnable(filter_tasks(suite, settings.suite), settings)
     if not tasks:
+        reasons = describe_left_out(left_out, ids=False)
+        told = [*reasons[:_MOST_REASONS], *(["…"] if len(reasons) > _MOST_REASONS else [])]
         raise UsageError(
-            f"No task of {suite.name} can be run: {describe_left_out(left_out)[0]}",
+            f"No task of {suite.name} can be run: {'; '.join(told)}",
             "Configure the servers with --config, or leave --bundled-only and --skip-missing out.",
         )
     chosen = limit_tasks(tasks, settings.suite)
