@@ -37,6 +37,10 @@ class SuiteEntry(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     digest: str | None = None
     """Of the released suite in the default world. Making a suite to list it would take seconds."""
+    release: int = 1
+    """The number of the release: `verse@2` is the suite `verse` as long as it is the second one."""
+    earlier: Mapping[int, str] = {}
+    """Digests of earlier releases, by their numbers. The function in `target` makes them with `release=1`."""
     generator: str = ""
     """Where its `SuiteGenerator` is, if it can be built again."""
     defaults: SuiteDefaults = SuiteDefaults()
@@ -66,11 +70,31 @@ RELEASED: Mapping[str, str] = LateMapping(
 """Digests of the installed suites in the default world."""
 
 
+def released_as(name: str) -> tuple[str, int] | None:
+    """Return the suite and the number of a release such as `verse@1`; None for other names.
+
+    Raises:
+        UsageError: The suite has no such release; names those that there are.
+    """
+    suite, mark, number = name.rpartition("@")
+    entry = installed_suites().get(suite)
+    if not mark or entry is None:
+        return None
+    known = sorted({*entry.earlier, entry.release})
+    if number not in map(str, known):
+        raise UsageError(
+            f"The suite {suite} has no release {number!r}.",
+            f"Releases: {', '.join(f'{suite}@{each}' for each in known)}.",
+        )
+    return suite, int(number)
+
+
 def suite_defaults(suite: str) -> SuiteDefaults:
     """Return the settings that a suite brings along; without entries for most suites."""
     if suite == MCP_BENCH:
         return MCP_BENCH_DEFAULTS
-    entry = installed_suites().get(suite)
+    release = released_as(suite)
+    entry = installed_suites().get(suite if release is None else release[0])
     return SuiteDefaults() if entry is None else entry.defaults
 
 

@@ -44,6 +44,8 @@ from m3bench.suites import (
     ablate_suite,
     filter_families,
     find_suite,
+    installed_suites,
+    released_as,
     require_art,
     suite_generator,
     world_of_suite,
@@ -68,7 +70,7 @@ def list_suites(
         return
     listed, _ = _load_suite(name)
     print_suite(output(), listed.tasks)
-    if name in SUITES:
+    if name in SUITES or released_as(name) is not None:
         print_line(f"digest {listed.digest}")
 
 
@@ -84,6 +86,9 @@ def _print_suites() -> None:
         print_line(f"{row.name:12} {what}")
         digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""
         output().print(f"{'':12} {row.source}{digest}", style="dim", soft_wrap=True)
+        earlier = installed_suites()[row.name].earlier if row.name in installed_suites() else {}
+        for number, older in earlier.items():
+            output().print(f"{'':12} {row.name}@{number}, digest {older}", style="dim", soft_wrap=True)
 
 
 @suite.command()

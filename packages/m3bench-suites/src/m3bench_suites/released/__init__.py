@@ -1,4 +1,4 @@
-"""Released tasks, one file a suite. They never change: a new release has another digest."""
+"""Released tasks, one file a release. They never change: a new release has another digest and number."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from m3bench.suites import StoredSuite, read_stored
 from m3bench.worlds import World
 
 
-def released_suite(name: str, world: World) -> StoredSuite:
-    """Return the released tasks of a suite. Tasks for other worlds have to be built."""
-    file = files(__package__).joinpath(f"{name}.jsonl.xz")
+def released_suite(name: str, world: World, *, release: int | None = None) -> StoredSuite:
+    """Return the released tasks of a suite: the present ones, or those of an earlier release.
+
+    Tasks for other worlds have to be built.
+    """
+    named = name if release is None else f"{name}@{release}"
+    file = files(__package__).joinpath(f"{named}.jsonl.xz")
     if not file.is_file():
         raise UsageError(
             "This installation does not include the released set.",
             f"Build one: m3bench suite build {name}.jsonl --suite {name}",
         )
-    return StoredSuite(name, world, read_stored(lzma.decompress(file.read_bytes())))
+    return StoredSuite(named, world, read_stored(lzma.decompress(file.read_bytes())))
 
 
 M3 = partial(released_suite, "m3")
