@@ -7,11 +7,14 @@ from typing import Any
 
 from m3bench.checks import Expected, JsonFile
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.tasks import Family, TaskSpec, computed, within
+from m3bench_suites.builders.tasks import Family, TaskSpec, computed, require, within
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.folders._shared.calls import DIFF, FILES, JSON, TABLE, json_tool, write
 from m3bench_suites.builders.verse.folders._shared.files import CENT, only_changed, table_file
 from m3bench_suites.builders.verse.folders._shared.words import CITIES, DEPARTMENTS, GOODS, PEOPLE, SERVICES
+
+_FEWEST_LOW = 3
+"""Of one item, nobody would ask which has the least stock."""
 
 
 def _public(draw: TaskDraw) -> TaskSpec:
@@ -123,10 +126,11 @@ def _selection(draw: TaskDraw) -> TaskSpec:
     low = [item for item in items if item["stock"] < limit]
     file = f"suppliers/{cities[at].lower()}.json"
     result = {"supplier": suppliers[at]["supplier"], "items": low}
-    least = min(low, key=lambda item: item["stock"])["name"] if low else ""
+    least = min(items, key=lambda item: item["stock"])["name"]
     product = items[draw.whole(0, 7, "product")]["code"]
 
     def plan() -> Plan:
+        require(len(low) >= _FEWEST_LOW, "too few items run low.")
         (hits,) = yield [json_tool("search_json_content", searchTerm=product, directory="suppliers")]
         (read,) = yield [json_tool("read_json_file", hits, filePath=file)]
         yield [json_tool("write_json_file", read, filePath="low_stock.json", data=result)]
