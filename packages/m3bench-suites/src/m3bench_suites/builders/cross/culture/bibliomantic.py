@@ -13,7 +13,6 @@ from m3bench_suites.builders.tasks import (
     Steps,
     TaskSpec,
     computed,
-    either,
     fork,
     require,
     rows,
@@ -138,7 +137,7 @@ def _council(draw: TaskDraw) -> TaskSpec:
                 "inverse": stated(inverse),
                 "opposite_of_inverse": stated(opposite),
                 "end_theme": stated(theme(known[end].text)),
-                **either(many, "theme_of_first", "theme_of_last", stated(theme(decided.text))),
+                "theme": stated(theme(decided.text)),
             },
             branches=[
                 fork("at least 9 lines change in the six casts", many, DETAILS, met=casts[0], unmet=casts[-1])
@@ -189,7 +188,7 @@ def _walk(draw: TaskDraw) -> TaskSpec:
                 ),
                 "cast_sum": computed(sum(numbers), numbers),
                 "end_sum": computed(sum(ends), ends),
-                **either(more, "cast_if_higher", "cast_if_not", stated(drawn.name)),
+                "cast": stated(drawn.name),
                 "its_theme": stated(theme(known[drawn.number].text)),
             },
             branches=[

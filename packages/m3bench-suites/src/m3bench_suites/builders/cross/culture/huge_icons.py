@@ -13,7 +13,6 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
     TaskSpec,
     computed,
-    either,
     fork,
     listed,
     require,
@@ -90,7 +89,7 @@ def _screens_plan(words: list[str], platform: str, second_platform: str) -> Plan
             "category_hits": stated(whole.data["total"]),
             "same_name_hits": stated(named_so.data["total"]),
             "end_hits": stated(ended.data["total"]),
-            **either(leads, "packages_one", "packages_two", listed(usage.data["packages"])),
+            "packages": listed(usage.data["packages"]),
         },
         branches=[
             fork(
@@ -152,7 +151,7 @@ def _categories_plan(group: str, second_group: str, first: str, second: str) -> 
             "category_hits": stated(last_one.data["total"]),
             "same_name_hits": stated(named_so.data["total"]),
             "end_hits": stated(ended.data["total"]),
-            **either(lead == 0, "packages_if_one", "packages_if_two", listed(usage.data["packages"])),
+            "packages": listed(usage.data["packages"]),
         },
         branches=[
             fork(

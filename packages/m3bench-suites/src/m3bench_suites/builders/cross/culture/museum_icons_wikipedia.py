@@ -22,7 +22,6 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
     TaskSpec,
     computed,
-    either,
     fork,
     leader,
     leader_of,
@@ -100,7 +99,7 @@ def _guide_plan(things: list[str], platform: str, second_platform: str) -> Plan:
             "tallest": stated(tallest["accessionNumber"]),
             "culture_total": stated(further.data["total"]),
             "culture_oldest": stated(begun["accessionNumber"]),
-            **either(many, "packages_one", "packages_two", listed(usage.data["packages"])),
+            "packages": listed(usage.data["packages"]),
         },
         branches=[
             fork(
@@ -157,7 +156,7 @@ def _tags(draw: TaskDraw) -> TaskSpec:
                 "medium_total": stated(medium.data["total"]),
                 "longest_section": stated(max(section["characters"] for section in parts.data["sections"])),
                 "links": stated(links.data["count"]),
-                **either(many, "first_article", "last_article", stated(summary.data["title"])),
+                "article": stated(summary.data["title"]),
             },
             branches=[
                 fork(

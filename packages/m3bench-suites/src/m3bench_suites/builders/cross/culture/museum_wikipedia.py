@@ -38,7 +38,6 @@ from m3bench_suites.builders.tasks import (
     NOTHING,
     TaskSpec,
     branch,
-    either,
     fork,
     pluck,
     require,
@@ -171,7 +170,7 @@ def _instruments_plan(things: list[str]) -> Plan:
             "longest_links": stated(further.data["count"]),
             "tallest": stated(tallest["accessionNumber"]),
             "tallest_kind_total": stated(same.data["total"]),
-            **either(many, "culture_total", "medium_total", stated(total.data["total"])),
+            "total": stated(total.data["total"]),
         },
         branches=[
             fork(

@@ -25,7 +25,6 @@ from m3bench_suites.builders.tasks import (
     Steps,
     TaskSpec,
     computed,
-    either,
     fork,
     leader,
     pluck,
@@ -116,7 +115,7 @@ def _heights_plan(country: str, radius: int, on: date) -> Plan:
             "middle_score": stated(share, _SCORE),
             "nearest_place": stated(nearest),
             "nearest_elevation": stated(_elevations(last.data)[0], _METRES),
-            **either(cloudy, "museums", "libraries", stated(around.data["count"])),
+            "count": stated(around.data["count"]),
             **_best_fields(best, details.data),
         },
         branches=[
@@ -182,9 +181,7 @@ def _sights_plan(sights: list[str], radius: int, on: date, tool: str = SUMMARY) 
             "earliest_score": stated(first, _SCORE),
             "latest_scene": stated(ids[latest]),
             "latest_score": stated(last, _SCORE),
-            **either(
-                cloudier, "population_latest", "population_earliest", stated(population(home.data["summary"]))
-            ),
+            "population": stated(population(home.data["summary"])),
             **hotels,
         },
         branches=[

@@ -28,7 +28,6 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
     TaskSpec,
     computed,
-    either,
     fork,
     leader,
     leader_of,
@@ -103,7 +102,7 @@ def _towns_plan(landmark: str) -> Plan:
             "nearest_distance": stated(far),
             "nearest_population": stated(population(near.data["summary"])),
             "sheets_higher": _decided(higher, told),
-            **either(higher, "biggest_airport", "second_airport", stated(iata)),
+            "airport": stated(iata),
         },
         branches=[
             fork(
@@ -166,7 +165,7 @@ def _films_plan(year: int, long: int, after: str, before: str, read: str = SUMMA
         "longest": stated(longest),
         "director": stated(director),
         "directed": stated(_count(_DIRECTED, person.data["summary"])),
-        **either(higher, "top_film_after", "top_film_before", stated(top)),
+        "top_film": stated(top),
         "top_minutes": stated(running_time(film.data["summary"])),
         "actor_films": stated(_count(_PARTS, played.data["summary"])),
     }

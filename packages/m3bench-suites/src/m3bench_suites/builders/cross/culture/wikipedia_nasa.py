@@ -26,7 +26,6 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
     TaskSpec,
     computed,
-    either,
     fork,
     leader,
     leader_of,
@@ -98,7 +97,7 @@ def _skies_plan(country: str, on: date) -> Plan:
             "mean_score": computed(round(average, 4), cover.values(), _SCORE),
             "nearest_place": stated(nearest),
             "nearest_score": stated(view.data["cloud_score"], _SCORE),
-            **either(cloudy, "scene_picture", "day_picture", stated(picture.data["title"])),
+            "picture": stated(picture.data["title"]),
         },
         branches=[
             fork(
@@ -159,7 +158,7 @@ def _month(draw: TaskDraw) -> TaskSpec:
                 "longest_section": stated(heading),
                 "last_link": stated(end),
                 "last_link_characters": computed(_characters(ended.data), _sizes(ended.data)),
-                **either(stormy, "storm_messages", "stream_messages", stated(messages.data["count"])),
+                "messages": stated(messages.data["count"]),
             },
             branches=[
                 fork(
