@@ -15,7 +15,7 @@ from m3bench_suites.builders.cross.research._shared.reading import (
     events_of,
     topics_of,
 )
-from m3bench_suites.builders.tasks import TaskSpec, computed, either, fork, listed, require, solution, stated
+from m3bench_suites.builders.tasks import TaskSpec, computed, fork, listed, require, solution, stated
 
 _FIELDS = (
     "Cybersecurity",
@@ -89,9 +89,7 @@ def _cities_plan(subject: str, region: str, second_region: str, count: int) -> P
             "topic": stated(topic),
             "on_topic": computed(by_topic[topic], [topic]),
             "early": computed(early, [event["event_time"] for event in events]),
-            **either(
-                early, "same_region", "other_region", listed(event["event_name"] for event in following)
-            ),
+            "following": listed(event["event_name"] for event in following),
             "quietest": stated(quiet),
             "there": computed(totals[quiet], [quiet]),
             "related": computed(len(events_of(closing)), [subject_there, quiet]),

@@ -20,14 +20,13 @@ from m3bench_suites.builders.cross.research._shared.names import (
 )
 from m3bench_suites.builders.cross.research._shared.reading import named_paper
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
     computed,
-    either,
     leader,
     leader_of,
+    listed,
     require,
     solution,
     stated,
@@ -75,7 +74,7 @@ def _owner(_: TaskDraw) -> TaskSpec:
                 "wrong": table("model", wrong, listed=listed, stated=claims),
                 "surplus": computed(surplus, [*listed.values(), *claims.values()]),
                 "more": computed(more, [*listed.values(), *claims.values()]),
-                **either(more, "liked_demo", "liked_data_set", stated(top.data["id"])),
+                "liked": stated(top.data["id"]),
                 "likes": stated(_likes(top)),
                 "paper": stated(read.data["arxiv_id"]),
                 "citations": stated(read.data["citations"]),
@@ -160,10 +159,8 @@ def _demos(tag: str, *uses: CallResult) -> Steps[dict[str, Expected]]:
     require(running, "no demo runs.")
     visited = leader_of(running, lambda space: space["metrics"]["visits_30_days"], 1)
     return {
-        "demo": stated(visited["id"]),
-        "visits": stated(visited["metrics"]["visits_30_days"]),
-        "collections": NOTHING,
-        "listed": NOTHING,
+        "found": listed([visited["id"]]),
+        "number": stated(visited["metrics"]["visits_30_days"]),
         "changed": stated(visited["lastModified"][:10], also=(visited["lastModified"],)),
     }
 
@@ -178,10 +175,8 @@ def _shelves(tag: str, *uses: CallResult) -> Steps[dict[str, Expected]]:
     items = list(dict.fromkeys(item["id"] for shelf in shelves for item in shelf.data["items"]))
     newest = max(shelf.data["lastModified"] for shelf in shelves)
     return {
-        "demo": NOTHING,
-        "visits": NOTHING,
-        "collections": computed(len(shelves), [shelf.data["id"] for shelf in shelves]),
-        "listed": computed(len(items), items),
+        "found": listed(shelf.data["id"] for shelf in shelves),
+        "number": computed(len(items), items),
         "changed": stated(newest[:10], also=(newest,)),
     }
 

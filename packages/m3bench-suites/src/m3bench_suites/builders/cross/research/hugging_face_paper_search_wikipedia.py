@@ -37,12 +37,10 @@ from m3bench_suites.builders.cross.research._shared.reading import (
     top_paper,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
     computed,
-    either,
     fork,
     leader,
     leader_of,
@@ -107,7 +105,7 @@ def _companies_plan(most: int, enough: int, index: str = SEMANTIC) -> Plan:
         {
             "wrong": table("paper", wrong, hub=noted, archive=claims),
             "often": computed(often, wrong),
-            **either(often, "misdated", "well_dated", stated(chosen)),
+            "chosen": stated(chosen),
             "citations": stated(cited[chosen]),
             "size": stated(study_size(text.text)),
             "mean": computed(round(mean(counts), 1), counts, HALF),
@@ -185,9 +183,8 @@ def _study(label: str, *uses: CallResult) -> Steps[dict[str, Expected]]:
     paper = top_paper(search, only_open=True)
     (text,) = yield [call(READ_PUBMED, search, paper_id=paper["paper_id"])]
     return {
-        "pmid": stated(paper["paper_id"]),
-        "pmid_size": stated(study_size(text.text)),
-        **dict.fromkeys(("best_model", "accuracy", "paper"), NOTHING),
+        "found": stated(paper["paper_id"]),
+        "figure": stated(study_size(text.text)),
     }
 
 
@@ -198,10 +195,8 @@ def _best_model(*uses: CallResult) -> Steps[dict[str, Expected]]:
     with_paper = [page.data for page in pages if named_paper(page.data)]
     best = leader_of(with_paper, lambda page: page["results"][0]["value"], 0.001)
     return {
-        **dict.fromkeys(("pmid", "pmid_size"), NOTHING),
-        "best_model": stated(best["id"]),
-        "accuracy": stated(best["results"][0]["value"]),
-        "paper": stated(named_paper(best)),
+        "found": stated(best["id"]),
+        "figure": stated(best["results"][0]["value"]),
     }
 
 

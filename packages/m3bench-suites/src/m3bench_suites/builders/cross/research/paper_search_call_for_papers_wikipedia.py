@@ -30,7 +30,6 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
-    either,
     fork,
     leader,
     listed,
@@ -98,7 +97,7 @@ def _cities_plan(field: str, count: int) -> Plan:
             "topic": stated(topic),
             "paper": stated(tops[topic]["doi"]),
             "earlier": computed(earlier, (here["event_time"], there["event_time"])),
-            **either(earlier, "large_country", "small_country", stated(country)),
+            "country": stated(country),
             "on_topic": computed(len(on_topic), [topic, *on_topic]),
             "neighbour": stated(neighbour),
             "inhabitants": stated(inhabitants(beyond.text)),
@@ -163,9 +162,7 @@ def _countries_plan(field: str, count: int, few: int, many: int) -> Plan:
             "article": stated(tops[topic][1]["paper_id"]),
             "conference": stated(first["event_name"]),
             "populous": computed(populous, [home, people[home]]),
-            **either(
-                populous, "in_europe", "in_asia", listed(event["event_name"] for event in events_of(abroad))
-            ),
+            "abroad": listed(event["event_name"] for event in events_of(abroad)),
             "city": stated(leader(there, 1)),
             "inhabitants": stated(max(there.values())),
         },
