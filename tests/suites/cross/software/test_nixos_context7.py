@@ -29,4 +29,4 @@ def test_the_grown_release_is_the_oldest_with_as_many_snippets() -> None:
     if done.solution.extra["branches"][0]["holds"]:
         later = versions[-int(str(done.value("releases"))) :]
         full = next(each for each in later if counts[each.number] == counts[versions[-1].number])
-        assert (done.value("grown_version"), done.value("grown_date")) == (full.number, str(full.released))
+        assert (done.value("version"), done.value("date")) == (full.number, str(full.released))

@@ -20,12 +20,10 @@ from m3bench_suites.builders.cross.software._shared.manuals import (
     snippets,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
     computed,
-    either,
     leader_of,
     require,
     rows,
@@ -84,12 +82,7 @@ def _frameworks_plan(some: int) -> Plan:
             "advanced": snippets(read_docs(advanced.text)),
             "earliest_full": stated(early, also=(f"v{early}",)),
             "earliest_advanced": snippets(read_docs(last.text)),
-            **either(
-                is_state,
-                "state_by_version",
-                "routing_by_version",
-                _version_rows(counts),
-            ),
+            "by_version": _version_rows(counts),
         },
         branches=[
             branch(
@@ -101,9 +94,6 @@ def _frameworks_plan(some: int) -> Plan:
         ],
         validations=[_checked(libraries, stale)],
     )
-
-
-_ERA_FIELDS = ("between", "fullest", "fullest_other", "other_now", "other_then")
 
 
 def _eras(draw: TaskDraw) -> TaskSpec:
@@ -153,7 +143,6 @@ def _eras_plan(chosen: list[str], topic: str, second_topic: str, many: int) -> P
             "then": _summed(then.values()),
             "now": _summed(now.values()),
             "added": computed(added, (*now[most.id].titles, *then[most.id].titles)),
-            **dict.fromkeys(_ERA_FIELDS, NOTHING),
             **fields,
         },
         branches=[
@@ -178,7 +167,7 @@ def _through_versions(
     since = [docs.version for docs in counts.values() if docs.count == fullest][-1]
     (manual,) = yield [_read(library, second_topic, *manuals, version=since)]
     return {
-        "between": _version_rows(counts),
+        "by_version": _version_rows(counts),
         "fullest": stated(since, also=(f"v{since}",)),
         "fullest_other": snippets(read_docs(manual.text)),
     }
@@ -190,9 +179,12 @@ def _first_and_last(library: Listed, topic: str, *uses: CallResult) -> Steps[dic
         _read(library, topic, *uses),
         _read(library, topic, *uses, version=library.versions[-1]),
     ]
+    now, then = read_docs(newest.text), read_docs(oldest.text)
+    fullest = then if then.count >= now.count else now
     return {
-        "other_now": snippets(read_docs(newest.text)),
-        "other_then": snippets(read_docs(oldest.text)),
+        "by_version": _version_rows({now.version: now, then.version: then}),
+        "fullest": stated(fullest.version, also=(f"v{fullest.version}",)),
+        "fullest_other": snippets(fullest),
     }
 
 

@@ -33,7 +33,6 @@ from m3bench_suites.builders.cross.software._shared.manuals import (
     snippets,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
@@ -51,7 +50,6 @@ from m3bench_suites.builders.tasks import (
 
 _MANY = 21
 _FEWEST = 4
-_PAGES_FIELDS = ("create_fields", "create_snippets", "authentication", "group", "parameters")
 
 
 def _pages(draw: TaskDraw) -> TaskSpec:
@@ -99,7 +97,6 @@ def _pages_plan(names: list[str]) -> Plan:
             "largest": computed(largest, (seen.version,)),
             "size_sum": computed(sums[largest], sizes_of[largest]),
             "rate": stated(seen.rate),
-            **dict.fromkeys(_PAGES_FIELDS, NOTHING),
             **fields,
         },
         branches=[
@@ -125,8 +122,8 @@ def _creating(
     part = next(iter(top.data["paths"])).split("/")[1]
     (manual,) = yield [read_manual(client, part, *documents, index)]
     return {
-        "create_fields": computed(len(fields), fields),
-        "create_snippets": snippets(read_docs(manual.text)),
+        "inputs": computed(len(fields), fields),
+        "snippets": snippets(read_docs(manual.text)),
     }
 
 
@@ -138,11 +135,13 @@ def _reading(
     called = re.findall(r"\(operation (\w+)\)", manuals[1].text)
     require(called, "no operation is described.")
     (document,) = yield [look_up(service, called[0], manuals[1])]
+    pages = [read_docs(manual.text) for manual in manuals]
     parameters = [parameter["name"] for parameter in operation_of(document.data)["parameters"]]
     return {
-        "authentication": snippets(read_docs(manuals[0].text)),
-        "group": snippets(read_docs(manuals[1].text)),
-        "parameters": computed(len(parameters), parameters),
+        "inputs": computed(len(parameters), parameters),
+        "snippets": computed(
+            sum(docs.count for docs in pages), [title for docs in pages for title in docs.titles]
+        ),
     }
 
 
@@ -195,8 +194,7 @@ def _releases_plan(names: list[str]) -> Plan:
             "size_sum": computed(sum(sizes), sizes),
             "largest_snippets": snippets(read_docs(part_read.text)),
             "optional": computed(len(optional), optional),
-            "update_properties": computed(len(properties), properties) if many else NOTHING,
-            "authentication": NOTHING if many else snippets(read_docs(last[0].text)),
+            "extent": computed(len(properties), properties) if many else snippets(read_docs(last[0].text)),
         },
         branches=[
             branch(

@@ -19,7 +19,6 @@ from m3bench_suites.builders.cross.software._shared.nix import (
     place_of,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
@@ -80,10 +79,8 @@ def _lag(draw: TaskDraw) -> TaskSpec:
                 "stable_version": stated(old[worst]),
                 "unstable_version": stated(new[worst]),
                 "days": computed(days, (rows[0]["date"], rows[behind[worst]]["date"])),
-                "ended_version": stated(known.data["version"]) if far else NOTHING,
-                "ended_commit": stated(pinned.data["commit"]) if far else NOTHING,
-                "licence": NOTHING if far else stated(known.data["license"]),
-                "next_commit": NOTHING if far else stated(pinned.data["commit"]),
+                "detail": stated(known.data["version" if far else "license"]),
+                "commit": stated(pinned.data["commit"]),
             },
             branches=[
                 fork(
@@ -147,9 +144,8 @@ def _shells_plan(since: str) -> Plan:
             "home_options": stated(own.data["total"]),
             "mac_options": stated(mac.data["total"]),
             "same_major": computed(same, (stable[busiest], newest)),
-            "stable_commit": stated(pinned.data["commit"]) if same else NOTHING,
-            "old_version": NOTHING if same else stated(wanted),
-            "old_commit": NOTHING if same else stated(pinned.data["commit"]),
+            "version": stated(wanted),
+            "commit": stated(pinned.data["commit"]),
         },
         branches=[
             branch(

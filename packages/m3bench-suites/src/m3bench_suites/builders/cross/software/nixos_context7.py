@@ -27,7 +27,6 @@ from m3bench_suites.builders.cross.software._shared.nix import (
     place_of,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
@@ -88,7 +87,7 @@ def _pins_plan(topic: str, names: list[str]) -> Plan:
     fields = yield from (
         _old_channel(package, library, topic, index[worst], *uses)
         if older
-        else _indexed(library, known[worst], topic, *uses, index[worst])
+        else _indexed(library, dated[stale.index(worst)], topic, *uses, index[worst])
     )
     return solution(
         {
@@ -99,7 +98,6 @@ def _pins_plan(topic: str, names: list[str]) -> Plan:
             "stable_date": stated(pinned.data["date"]),
             "stable_snippets": snippets(read_docs(then.text)),
             "newest_snippets": snippets(read_docs(now.text)),
-            **dict.fromkeys(("old_version", "old_commit", "old_snippets", "index_snippets"), NOTHING),
             **fields,
         },
         branches=[
@@ -138,15 +136,21 @@ def _old_channel(
         _read(library, version, topic, old, index),
     ]
     return {
-        "old_version": stated(version),
-        "old_commit": stated(commit.data["commit"]),
-        "old_snippets": snippets(read_docs(manual.text)),
+        "version": stated(version),
+        "commit": stated(commit.data["commit"]),
+        "snippets": snippets(read_docs(manual.text)),
     }
 
 
-def _indexed(library: str, version: str, topic: str, *uses: CallResult) -> Steps[dict[str, Expected]]:
+def _indexed(library: str, found: CallResult, topic: str, *uses: CallResult) -> Steps[dict[str, Expected]]:
+    """Look at the version of the index: its commit, and its documentation."""
+    version = found.data["version"]
     (manual,) = yield [_read(library, version, topic, *uses)]
-    return {"index_snippets": snippets(read_docs(manual.text))}
+    return {
+        "version": stated(version, also=(f"v{version}",)),
+        "commit": stated(found.data["commit"]),
+        "snippets": snippets(read_docs(manual.text)),
+    }
 
 
 def _growth(draw: TaskDraw) -> TaskSpec:
@@ -189,7 +193,6 @@ def _growth_plan(topic: str, names: list[str]) -> Plan:
     pinned, *more = yield (final if grown else [*final, _read(library, wanted, topic, index, stable)])
     before, after = read_docs(then.text), read_docs(now.text)
     docs = read_docs(more[0].text) if more else after
-    commit = stated(pinned.data["commit"])
     return solution(
         {
             "most": stated(most),
@@ -200,12 +203,10 @@ def _growth_plan(topic: str, names: list[str]) -> Plan:
             ),
             "snippets_then": computed(before.count, before.titles),
             "snippets_now": computed(after.count, after.titles),
-            "grown_version": stated(wanted) if grown else NOTHING,
-            "grown_date": stated(pinned.data["date"]) if grown else NOTHING,
-            "grown_commit": commit if grown else NOTHING,
-            "present_version": NOTHING if grown else stated(wanted),
-            "present_snippets": NOTHING if grown else computed(docs.count, docs.titles),
-            "present_commit": NOTHING if grown else commit,
+            "version": stated(wanted),
+            "date": stated(pinned.data["date"]),
+            "snippets": computed(docs.count, docs.titles),
+            "commit": stated(pinned.data["commit"]),
         },
         branches=[
             branch(

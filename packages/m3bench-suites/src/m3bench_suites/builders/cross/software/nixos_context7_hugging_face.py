@@ -20,12 +20,10 @@ from m3bench_suites.builders.cross.software._shared.manuals import (
 )
 from m3bench_suites.builders.cross.software._shared.nix import HISTORY, INFO, OLD
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
     computed,
-    either,
     fork,
     leader,
     leader_of,
@@ -104,9 +102,9 @@ def _cards_plan(topic: str) -> Plan:
             "youngest": stated(best),
             "created": computed(days[best], (about[best]["createdAt"],)),
             "downloads": stated(about[best]["downloads"]),
-            "examples": computed(sum(sizes_of_sets), sizes_of_sets) if data_sets else NOTHING,
-            "favourite": stated(chosen) if data_sets else NOTHING,
-            "licence": NOTHING if data_sets else stated(about[best]["license"]),
+            "licence": stated(about[best]["license"]),
+            "examples": computed(sum(sizes_of_sets), sizes_of_sets or [best]),
+            "favourite": stated(chosen),
             "app": stated(app["id"]),
             "kit_version": stated(held_kit.data["version"]),
         },
@@ -191,7 +189,7 @@ def _tuned_plan(query: str) -> Plan:
             "library_version": stated(held),
             "snippets": computed(docs.count, docs.titles),
             "example_downloads": stated(example.data["downloads"]),
-            **either(large, "accelerate_stable", "peft_stable", version),
+            "kit_stable": version,
             "newest": newest,
         },
         branches=[
