@@ -26,11 +26,9 @@ from m3bench_suites.builders.cross.software._shared.internet import (
     whois_field,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
-    either,
     leader,
     leader_of,
     listed,
@@ -99,7 +97,7 @@ def _copycats_plan(domain: str) -> Plan:
             "network": stated(whois_field(network.text, "OrgName")),
             "registrar": stated(whois_field(holder.text, "Registrar")),
             "registrar_city": stated(whois_field(behind.text, "City")),
-            **either(has_mail, "mail_network", "server_network", stated(whois_field(held.text, "OrgName"))),
+            "latest_network": stated(whois_field(held.text, "OrgName")),
         },
         branches=[
             branch(
@@ -150,10 +148,9 @@ def _estate(draw: TaskDraw) -> TaskSpec:
                 "registrar": stated(whois_field(holder.text, "Registrar")),
                 "registrar_network": stated(whois_field(behind.text, "OrgName")),
                 "last_registrar": stated(whois_field(final.text, "Registrar")),
-                "mailbox": stated(whois_field(own.text, "Registrar Abuse Contact Email"))
+                "result": stated(whois_field(own.text, "Registrar Abuse Contact Email"))
                 if many
-                else NOTHING,
-                "look_alikes": NOTHING if many else computed(len(twins), [twin.name for twin in twins]),
+                else computed(str(len(twins)), [twin.name for twin in twins]),
             },
             branches=[
                 branch(

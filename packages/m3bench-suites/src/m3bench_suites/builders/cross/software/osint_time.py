@@ -29,11 +29,9 @@ from m3bench_suites.builders.cross.software._shared.internet import (
     whois_field,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
-    either,
     fork,
     require_lead,
     solution,
@@ -130,7 +128,7 @@ def _desks_plan(names: list[str], city: str, opens: str, closes: str) -> Plan:
             "registrar_time": computed(_clock(now.data["datetime"]), (now.data["datetime"],)),
             "slowest": stated(max(delays, key=delays.__getitem__)),
             "local_time": computed(clock.strftime("%H:%M"), (local.data["target"]["datetime"],)),
-            **either(is_open, "closes_here", "opens_here", computed(_clock(shown), (shown,))),
+            "desk_time": computed(_clock(shown), (shown,)),
             "stale": server_rows("domain", stale),
         },
         branches=[
@@ -202,9 +200,10 @@ def _renewals_plan(names: list[str], city: str, opens: str, closes: str, lookup:
             "latest_date": as_day(ends[latest]),
             "open_ports": computed(len(open_ports(scan.text)), open_ports(scan.text)),
             "stale": server_rows("domain", stale),
-            "stop": NOTHING if network else said,
-            "network": stated(whois_field(network.text, "OrgName")) if network else NOTHING,
-            "start": said if network else NOTHING,
+            "reached": said,
+            "desk": stated(
+                whois_field(network.text, "OrgName") if network else whois_field(record.text, "Registrar")
+            ),
             "registrar": stated(whois_field(holder.text, "Registrar")),
             "registrar_city": stated(whois_field(behind.text, "City")),
             "registrar_time": computed(_clock(there.data["datetime"]), (there.data["datetime"],)),
