@@ -103,19 +103,19 @@ def _target_drugs_plan(gene: str, *, by_search: bool = False) -> Plan:
         "approved": stated(dates[first]),
         "last": computed(last, (last, *dates.values())),
         "more": computed(more, (reports[first], reports[last])),
-        **dict.fromkeys(("women", "version", "ndc"), NOTHING),
+        "ndc": NOTHING,
     }
     if more:
         (newest,) = yield [call(_ADVERSE, *read, *safety, drug=first, serious=True, limit=_REPORTS)]
         ids = report_ids(newest)
         pages = yield [call(_REPORT, newest, report_id=number) for number in ids]
         women = sum(entry(page, "Sex").casefold() == "female" for page in pages)
-        fields["women"] = computed(women, ids)
+        fields["number"] = computed(women, ids)
     else:
         drug = entries[drugs.index(last)]
         number = entry(drug, "Label set ID")
         (label,) = yield [call(_LABEL, drug, *read, *safety, set_id=number, sections=["storage"])]
-        fields["version"] = stated(int(entry(label, "Version")))
+        fields["number"] = stated(int(entry(label, "Version")))
         fields["ndc"] = stated(items(label, "NDC")[0])
     decision = branch(
         f"the first approved drug against {gene} has more reports than the last approved one",
@@ -163,7 +163,6 @@ def _trial_reports_plan(drug: str, least: int) -> Plan:
         "mismatches": table("trial", wrong, registered=enrolled, reported=reported),
         "widest": computed(widest, [n for nct in wrong for n in (enrolled[nct], reported[nct])]),
         "more": computed(more, (reported[widest], enrolled[widest])),
-        **dict.fromkeys(("site", "site_trials", "newest", "city", "together", "sites"), NOTHING),
     }
     sponsor = code_in(entry(protocols[widest], "Sponsor"), r"NCI-\d+")
     if more:
@@ -175,9 +174,9 @@ def _trial_reports_plan(drug: str, least: int) -> Plan:
         top = counts.index(max(counts))
         newest = listed_trials(known[top])[0]
         (last,) = yield [call(_PROTOCOL, *known, nct_id=newest)]
-        fields["site"] = computed(homes[top].name, (homes[top].name, *counts))
-        fields["site_trials"] = stated(counts[top])
-        fields["newest"] = stated(whole(last, "Enrollment"))
+        fields["place"] = computed(homes[top].name, (homes[top].name, *counts))
+        fields["number"] = stated(counts[top])
+        fields["people"] = stated(whole(last, "Enrollment"))
     else:
         (home,) = yield [call(_ORGANIZATION, protocols[widest], *pages, organization_id=sponsor)]
         listed = listed_trials(home)[:_LISTED]
@@ -188,9 +187,9 @@ def _trial_reports_plan(drug: str, least: int) -> Plan:
         largest = listed[sizes.index(max(sizes))]
         (last,) = yield [call(_LOCATIONS, *plans, nct_id=largest)]
         city = entry(home, "Address").split(", ")[1]
-        fields["city"] = stated(city)
-        fields["together"] = computed(sum(sizes), sizes)
-        fields["sites"] = computed(len(sites(last)), [site.code for site in sites(last)])
+        fields["place"] = stated(city)
+        fields["people"] = computed(sum(sizes), sizes)
+        fields["number"] = computed(len(sites(last)), [site.code for site in sites(last)])
     decision = branch(
         "the publication with the largest gap reports more participants than the registry",
         holds=more,

@@ -164,9 +164,8 @@ def _drug_choice_plan(
         "sugar": stated(fruit.data["nutritions"]["sugar"], Tolerance(absolute=0.02)),
         "mismatches": table("drug", wrong, entry=claims, record=years),
         **known,
-        "trials": stated(total(last)) if often else NOTHING,
+        "number": stated(total(last) if often else int(entry(followed, "Version"))),
         "enrollment": stated(whole(followed, "Enrollment")) if often else NOTHING,
-        "version": NOTHING if often else stated(int(entry(followed, "Version"))),
     }
     decision = branch(
         "the drug with the lowest share of serious reports has more reports than the mean",

@@ -94,14 +94,14 @@ def _trial_literature_plan(drug: str) -> Plan:
         "top": computed(top, (top,)),
         "pointing": computed(named_by[top], (top,)),
         "half": computed(half, pmids),
-        **dict.fromkeys(("journal", "centres", "published", "sites", "contact", "newest"), NOTHING),
+        **dict.fromkeys(("published", "newest"), NOTHING),
     }
     if half:
         require_lead([cited[pmid] for pmid in free], 1)
         best = max(free, key=cited.__getitem__)
         (read,) = yield [call(_READ, *scholar, paper_id=best)]
-        fields["journal"] = stated(papers[best]["journal"])
-        fields["centres"] = stated(site_count(read.text))
+        fields["found"] = stated(papers[best]["journal"])
+        fields["sites"] = stated(site_count(read.text))
         doi = first_reference(read.text)
         (cited_work,) = yield [call(_SCHOLAR, read, query=doi, max_results=1)]
         fields["published"] = stated(in_archive(cited_work, "doi", doi)["published_date"])
@@ -111,7 +111,7 @@ def _trial_literature_plan(drug: str) -> Plan:
         (home,) = yield [call(_ORGANIZATION, places, organization_id=first.code)]
         fields["sites"] = computed(len(sites(places)), [site.code for site in sites(places)])
         (newest,) = yield [call(_PROTOCOL, home, nct_id=listed_trials(home)[0])]
-        fields["contact"] = stated(entry(home, "Contact").rpartition(", ")[0])
+        fields["found"] = stated(entry(home, "Contact").rpartition(", ")[0])
         fields["newest"] = stated(whole(newest, "Enrollment"))
     decision = branch(
         f"at least half of the articles behind the open trials of {drug} are open access",

@@ -100,18 +100,17 @@ def _cohort_matrix_plan(genes: list[str]) -> Plan:
         "mismatches": table("variant", wrong, page=claims, record=classes),
         "determinant": stated(value, Tolerance(absolute=0.6, relative=0.001)),
         "positive": computed(positive, (value,)),
-        **dict.fromkeys(("largest", "ratio"), NOTHING),
     }
     if positive:
         entries = numbers_in(solved.text)
         require(len(entries) == _SIZE * _SIZE, "the inverse is not shown in full.")
         (largest,) = yield [call(_MAX, solved, numbers=entries)]
-        fields["largest"] = stated(float(largest.data), Tolerance(absolute=0.0006, relative=0.01))
+        fields["figure"] = stated(float(largest.data), Tolerance(absolute=0.0006, relative=0.01))
     else:
         values = numbers_in(solved.data["s"])
         require(min(values) > 0.3, "the matrix is nearly singular.")
         (ratio,) = yield [call(_DIVISION, solved, numerator=values[0], denominator=values[-1])]
-        fields["ratio"] = stated(float(ratio.data), Tolerance(absolute=0.06, relative=0.01))
+        fields["figure"] = stated(float(ratio.data), Tolerance(absolute=0.06, relative=0.01))
     decision = branch(
         "the determinant of the matrix of percentages is positive",
         holds=positive,

@@ -83,7 +83,7 @@ def _biomarker_counts_plan(disease: str, age: int) -> Plan:
         "open": computed(len(trials), trials),
         "admitting": computed(len(fitting), fitting),
         "half": computed(half, trials),
-        **dict.fromkeys(("trial", "sites", "contact", "drug", "approved"), NOTHING),
+        **dict.fromkeys(("trial", "sites", "approved"), NOTHING),
     }
     sizes = {nct: whole(protocols[nct], "Enrollment") for nct in fitting}
     largest = max(fitting, key=sizes.__getitem__)
@@ -97,7 +97,7 @@ def _biomarker_counts_plan(disease: str, age: int) -> Plan:
         contact, _, phone = entry(home, "Contact").rpartition(", ")
         fields["trial"] = computed(largest, (largest, *sizes.values()))
         fields["sites"] = computed(len(sites(places)), [site.code for site in sites(places)])
-        fields["contact"] = stated(contact, also=(f"{contact}, {phone}",))
+        fields["found"] = stated(contact, also=(f"{contact}, {phone}",))
     else:
         fields |= yield from _newest_drug(register[busiest], *read)
     decision = branch(
@@ -117,4 +117,4 @@ def _newest_drug(marker: CallResult, *uses: CallResult) -> Steps[dict[str, Expec
     dates = [entry(approval, "Approved") for approval in approvals]
     require(len(set(dates)) == len(dates), "drugs were approved on one day.")
     newest = max(dates)
-    return {"drug": computed(drugs[dates.index(newest)], (*drugs, *dates)), "approved": stated(newest)}
+    return {"found": computed(drugs[dates.index(newest)], (*drugs, *dates)), "approved": stated(newest)}

@@ -10,7 +10,6 @@ from m3bench.suites import CallResult, Plan, PlanError, call
 from m3bench_suites.builders.cross.family import TaskDraw
 from m3bench_suites.builders.cross.medicine._shared.reading import entry, items, total
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
@@ -94,7 +93,6 @@ def _variant_classes_plan(gene: str) -> Plan:
         "top": computed(top, (top, *scores.values())),
         "score": stated(scores[top], Tolerance(absolute=0.01)),
         "germline": computed(germline, (entry(records_[top], "Origin"),)),
-        **dict.fromkeys(("tissue", "effect", "disease", "open_trials"), NOTHING),
     }
     fields |= yield from (_effect(records_[top], *read) if germline else _disease(source[top][0], *read))
     decision = branch(
@@ -113,7 +111,7 @@ def _effect(record: CallResult, *uses: CallResult) -> Steps[dict[str, Expected]]
     where = {"chromosome": chromosome, "position": int(position)}
     (effects,) = yield [call(_PREDICTOR, *uses, **where, reference=reference, alternate=alternate)]
     tissue, size = strongest_effect(effects)
-    return {"tissue": stated(tissue), "effect": stated(size, Tolerance(absolute=0.006))}
+    return {"finding": stated(tissue), "extent": stated(size, Tolerance(absolute=0.006))}
 
 
 def _disease(gene: CallResult, *uses: CallResult) -> Steps[dict[str, Expected]]:
@@ -123,4 +121,4 @@ def _disease(gene: CallResult, *uses: CallResult) -> Steps[dict[str, Expected]]:
     counts = {disease: len(items(page, "Genes")) for disease, page in zip(diseases, pages, strict=True)}
     disease = leader(counts, 1)
     (trials,) = yield [call(_TRIALS, *pages, conditions=[disease], recruiting_status="OPEN", page_size=1)]
-    return {"disease": computed(disease, (disease,)), "open_trials": stated(total(trials))}
+    return {"finding": computed(disease, (disease,)), "extent": stated(total(trials))}
