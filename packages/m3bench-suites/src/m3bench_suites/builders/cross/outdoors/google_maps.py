@@ -39,7 +39,6 @@ from m3bench_suites.builders.tasks import (
     Steps,
     TaskSpec,
     computed,
-    either,
     fork,
     pluck,
     require,
@@ -129,7 +128,7 @@ def _altitudes_plan(city: str, kind: str) -> Plan:
             "nearest": stated(places[nearest]["name"]),
             "walk_minutes": computed(round(walk, 1), (walks[nearest],), MINUTE),
             "drives": computed(far, (walks[nearest],)),
-            **either(far, "drive_length", "walk_length", in_kilometres(way, 2, TENTH)),
+            "length": in_kilometres(way, 2, TENTH),
             **summit,
         },
         branches=[

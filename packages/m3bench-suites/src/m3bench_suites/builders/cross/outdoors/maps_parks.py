@@ -40,7 +40,6 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     REVERSE,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     computed,
     fork,
@@ -145,8 +144,7 @@ def _camp(draw: TaskDraw) -> TaskSpec:
                 "lowest": stated(lowest),
                 "lowest_elevation": stated(heights[lowest], MINUTE),
                 "caution": computed(caution, titles or [highest]),
-                "minutes": in_minutes(way) if caution else NOTHING,
-                "kilometres": NOTHING if caution else in_kilometres(way, tolerance=TENTH),
+                "drive": in_minutes(way) if caution else in_kilometres(way, tolerance=TENTH),
                 "address": stated(address.data["formatted_address"]),
             },
             branches=[

@@ -46,7 +46,6 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     REVERSE,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
@@ -124,8 +123,7 @@ def _tour_plan(region: Region, days: int) -> Plan:
             "elevation": stated(heights[highest], MINUTE),
             "wind": stated(wind, TENTH),
             "windy": computed(windy, (wind,)),
-            "minutes": in_minutes(way) if windy else NOTHING,
-            "kilometres": NOTHING if windy else in_kilometres(way),
+            "drive": in_minutes(way) if windy else in_kilometres(way),
         },
         branches=[
             fork(
@@ -207,8 +205,7 @@ def _campsite_plan(region: Region, days: int) -> Plan:
             "temperature": stated(warmth[warmest], TENTH),
             "elevation": stated(height, MINUTE),
             "mild": computed(mild, (warmth[warmest],)),
-            "kilometres": in_kilometres(way) if mild else NOTHING,
-            "minutes": NOTHING if mild else in_minutes(way),
+            "drive": in_kilometres(way) if mild else in_minutes(way),
             "address": stated(address.data["formatted_address"]),
         },
         branches=[

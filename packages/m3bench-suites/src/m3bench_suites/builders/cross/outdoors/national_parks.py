@@ -29,11 +29,9 @@ from m3bench_suites.builders.cross.outdoors._shared.tools import (
     PARK,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
-    either,
     listed,
     pluck,
     require,
@@ -100,8 +98,7 @@ def _sites(draw: TaskDraw) -> TaskSpec:
                 "information": computed(
                     informed, [alert["title"] for alert in alerts.data["alerts"]] or [leader]
                 ),
-                "centers": listed(_open_centers(last)) if informed else NOTHING,
-                "events": NOTHING if informed else listed(_titles(last)),
+                "plans": listed(_open_centers(last) if informed else _titles(last)),
                 "phone": stated(known[goal]["contacts"]["phone"]),
             },
             branches=[
@@ -192,7 +189,7 @@ def _survey_plan(region: Region) -> Plan:
             "farthest": listed(far),
             "longest": stated(miles[far[0]]),
             "safe": listed(safe),
-            **either(calm, "open_centers", "open_camps", computed(len(counted), counted)),
+            "open_count": computed(len(counted), counted),
             "busiest": stated(best),
             "event_count": stated(events.data["total"]),
         },

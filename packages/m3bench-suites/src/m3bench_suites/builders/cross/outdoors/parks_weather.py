@@ -39,7 +39,6 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
-    either,
     listed,
     pluck,
     require,
@@ -102,7 +101,7 @@ def _normals_plan(region: Region, days: int) -> Plan:
             "calmest": stated(calmest),
             "wind": stated(winds[calmest], TENTH),
             "chance": stated(chance),
-            **either(wet, "alerts", "events", listed(titles)),
+            "titles": listed(titles),
         },
         branches=[
             branch(
@@ -169,7 +168,7 @@ def _cold_park_plan(region: Region, activity: str, days: int, thermometer: str) 
             "caution": computed(caution, titles or [code]),
             "coldest_site": stated(min(degrees.values()), TENTH),
             "mean_of_sites": computed(round(mean(degrees.values()), 2), degrees.values(), TENTH),
-            **either(caution, "open_centers", "open_camps", computed(len(is_open), is_open or list(sites))),
+            "open_count": computed(len(is_open), is_open or list(sites)),
         },
         branches=[
             branch(

@@ -9,7 +9,6 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.outdoors._shared.reading import TENTH, daily, listing, take
 from m3bench_suites.builders.cross.outdoors._shared.tools import FORECAST, LIVE, NOW, SEARCH
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
@@ -73,8 +72,7 @@ def _namesakes(draw: TaskDraw) -> TaskSpec:
                 "lowest": stated(lowest[harshest], TENTH),
                 "wind": stated(wind, TENTH),
                 "windy": computed(windy, (wind,)),
-                "humidity": stated(last.data["current"]["humidity_percent"]) if windy else NOTHING,
-                "highest": NOTHING
+                "figure": stated(last.data["current"]["humidity_percent"])
                 if windy
                 else stated(max(day["max_temp_c"] for day in last.data["forecast"]), TENTH),
             },
@@ -133,10 +131,9 @@ def _rivals(draw: TaskDraw) -> TaskSpec:
                 "winner": computed((first, second)[winner], _flat(highs)),
                 "wind": stated(wind, TENTH),
                 "last_town": stated(coldest[winner] if fresh else coldest[1 - winner]),
-                "lowest": stated(min(day["min_temp_c"] for day in last.data["forecast"]), TENTH)
+                "figure": stated(min(day["min_temp_c"] for day in last.data["forecast"]), TENTH)
                 if fresh
-                else NOTHING,
-                "humidity": NOTHING if fresh else stated(last.data["current"]["humidity_percent"]),
+                else stated(last.data["current"]["humidity_percent"]),
             },
             branches=[
                 branch(
