@@ -9,11 +9,9 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import MONEY, ranked
 from m3bench_suites.builders.cross.markets._shared.reading import Vehicle, brands, vehicles
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     TaskSpec,
     branch,
     computed,
-    either,
     fork,
     require,
     require_clear,
@@ -77,10 +75,8 @@ def _fleet(draw: TaskDraw) -> TaskSpec:
                 "dearest_price": computed(dearest.reais, (dearest.price,), MONEY),
                 "trucks": computed(len(sold), sold),
                 "below": computed(cheap, (cheapest.price,)),
-                "motorcycle": stated(best.name) if cheap else NOTHING,
-                "motorcycles": computed(count, grounds) if cheap else NOTHING,
-                "car": NOTHING if cheap else stated(best.name),
-                "cars": NOTHING if cheap else computed(count, grounds),
+                "vehicle": stated(best.name),
+                "vehicles": computed(count, grounds),
                 "price": computed(best.reais, (best.price,), MONEY),
             },
             branches=[
@@ -132,7 +128,7 @@ def _initial(draw: TaskDraw) -> TaskSpec:
                 "neighbour_dearest": stated(dearest.name),
                 "neighbour_price": computed(dearest.reais, (dearest.price,), MONEY),
                 "below": computed(cheap, (cheapest.price,)),
-                **either(cheap, "motorcycle", "truck", stated(prize.name)),
+                "prize": stated(prize.name),
                 "prize_price": computed(prize.reais, (prize.price,), MONEY),
             },
             branches=[

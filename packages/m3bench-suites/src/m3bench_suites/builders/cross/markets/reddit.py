@@ -10,7 +10,7 @@ from m3bench.suites import CallResult, Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.markets._shared.numbers import PERCENT, ranked
 from m3bench_suites.builders.cross.markets._shared.reading import Thread, best_comment, discussed, threads
-from m3bench_suites.builders.tasks import TaskSpec, computed, either, fork, require, solution, stated
+from m3bench_suites.builders.tasks import TaskSpec, computed, fork, require, solution, stated
 
 _HOT, _THREAD = "Reddit/fetch_reddit_hot_threads", "Reddit/fetch_reddit_post_content"
 _LARGE = (
@@ -150,7 +150,7 @@ def _curious_plan(every: list[str], count: int, more: int, few: int, several: in
             "asked_by": stated(wanted.author),
             "comments": stated(wanted.comments),
             "best_score": stated(best_comment(last.text)[1]),
-            **either(good, "third", "lowest", stated(further)),
+            "further": stated(further),
         },
         branches=[
             fork(

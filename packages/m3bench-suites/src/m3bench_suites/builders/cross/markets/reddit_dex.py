@@ -14,7 +14,6 @@ from m3bench_suites.builders.cross.markets._shared.reading import Thread, best_c
 from m3bench_suites.builders.tasks import (
     TaskSpec,
     computed,
-    either,
     fork,
     require,
     require_clear,
@@ -83,7 +82,7 @@ def _talk_plan(community: str, rival: str, first: str, second: str, hot: int) ->
             "comments_second": computed(totals[1], [thread.comments for thread in talks[1]]),
             "ahead": computed(ahead, [thread.comments for talk in talks for thread in talk]),
             "exchange": stated(dex["dex_name"], also=(dex["dex_id"],)),
-            **either(ahead, "outdated_first", "outdated_second", liquidity.outdated),
+            "outdated": liquidity.outdated,
             "pool": stated(worst),
             "off": computed(
                 round(liquidity.off[worst], 2), (liquidity.listed[worst], liquidity.own[worst]), PERCENT
@@ -164,7 +163,7 @@ def _hours_plan(name: str, symbol: str, first: str, second: str) -> Plan:
             "risen": computed(risen, [our["close"] for our in ours]),
             "busiest_thread": stated(posts[busiest].id),
             "busiest_volume": computed(round(sum(both), 2), both, MONEY),
-            **either(up, "rise", "fall", computed(round(moves[picked], 3), ends, PERCENT)),
+            "change": computed(round(moves[picked], 3), ends, PERCENT),
             "title": stated(thread.title),
             "replies": stated(discussed(opened.text)),
             "best_author": stated(best_comment(opened.text)[0]),
