@@ -32,7 +32,6 @@ from m3bench_suites.builders.tasks import (
     TaskSpec,
     branch,
     computed,
-    either,
     fork,
     pluck,
     require,
@@ -123,8 +122,9 @@ def _premium_plan(coins: list[str], days: int, newest: int, start: str) -> Plan:
             "network": stated(pool["chain"]),
             "deviation": computed(round(off[far], 2), (last, pool["price_usd"]), PERCENT),
             "dearer": computed(dearer, (last, pool["price_usd"])),
-            "largest_swap": stated(max(swaps(more)), MONEY) if dearer else NOTHING,
-            "volume": NOTHING if dearer else computed(round(sum(volumes), 2), volumes, MONEY),
+            "traded": stated(max(swaps(more)), MONEY)
+            if dearer
+            else computed(round(sum(volumes), 2), volumes, MONEY),
             "other_token": stated(second_token["symbol"]),
             "other_pools": stated(about.data["summary"]["pools"]),
             "busiest_bought": busiest["busiest_bought"],
@@ -186,7 +186,7 @@ def _movers_plan(coins: list[str], days: int, newest: int) -> Plan:
             "best_volume": computed(round(sums[0], 2), traded[:_FEW], MONEY),
             "worst_volume": computed(round(sums[1], 2), traded[_FEW:], MONEY),
             "pair": pair_of(top),
-            **either(stronger, "bought_best", "bought_worst", computed(round(sum(buys), 2), buys, MONEY)),
+            "bought": computed(round(sum(buys), 2), buys, MONEY),
             **busiest,
         },
         branches=[
