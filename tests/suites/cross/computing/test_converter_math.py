@@ -43,7 +43,7 @@ def test_every_host_starts_on_a_new_tape(seed: int) -> None:
     done = execute(FAMILY, backups, seed=seed)
     *hosts, tape = done.arguments("Unit Converter/convert_computer_data")
     sizes = [host["value"] * MEGABYTES[host["from_unit"]] for host in hosts]
-    told = re.search(r"moves (\d+) megabytes", done.blueprint.request)
+    told = re.search(r"(\d+) megabytes a second", done.blueprint.request)
     assert told is not None
     hours = [size / int(told[1]) / 3600 for size in sizes]
     assert done.value("hours") == pytest.approx(sum(hours), abs=1e-3)

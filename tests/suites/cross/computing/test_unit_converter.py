@@ -44,8 +44,10 @@ def test_crates_are_billed_by_one_carrier_after_the_other(seed: int) -> None:
     assert done.value("lorry_bill") == math.ceil(short * 0.90718474)
     heavy = sum(masses) > 1000 * limit["value"]
     assert done.value("too_heavy") is heavy
-    assert (done.value("excess") is None) is not heavy
-    assert (done.value("spare") is None) is heavy
+    unit = 0.45359237 if heavy else 6.35029318
+    assert done.value("difference") == pytest.approx(
+        abs(sum(masses) - 1000 * limit["value"]) / unit, abs=0.01
+    )
 
 
 def test_the_branches_of_the_crane_have_units_that_no_other_call_has() -> None:

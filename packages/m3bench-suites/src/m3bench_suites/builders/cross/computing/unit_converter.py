@@ -21,7 +21,6 @@ from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.tasks import (
     TaskSpec,
     computed,
-    either,
     fork,
     leader,
     require_clear,
@@ -107,7 +106,7 @@ def _cargo_plan(names: list[str], amounts: list[Quantity], limit: float, *, batc
             "railway_bill": computed(by_railway, (converted(railway),)),
             "lorry_bill": computed(by_lorry, (converted(lorry),)),
             "too_heavy": computed(heavy, (most, *masses.values())),
-            **either(heavy, "excess", "spare", rounded(converted(rest), 2)),
+            "difference": rounded(converted(rest), 2),
         },
         branches=[
             fork(
