@@ -42,8 +42,8 @@ def _shear(sigma: np.ndarray, lattice: np.ndarray) -> float:
 def test_the_herd_is_replaced_each_year_and_culled_once() -> None:
     done = execute(FAMILY, herd)
     law, animals = np.reshape(done.tensor("L"), (3, 3)), np.array(done.tensor("herd"))
-    cull = int(re.findall(r"count of year (\d+)", done.blueprint.request)[0])
-    years = int(re.findall(r"Project (\d+) years", done.blueprint.request)[0])
+    cull = int(re.findall(r"(?:count of|In) year (\d+)", done.blueprint.request)[0])
+    years = int(re.findall(r"[Pp]roject (\d+) years", done.blueprint.request)[0])
     (scaled,) = done.arguments(f"{SERVER}/scale_matrix")
     totals = []
     for year in range(1, years + 1):
