@@ -18,6 +18,7 @@ from m3bench.curation.execution import ExecutedPlan, execute_plan, make_referenc
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OtherWorlds
 from m3bench.curation.precision import with_precision
+from m3bench.curation.reach import Reach
 from m3bench.curation.untouched import CLAIM, mark_untouched, with_untouched_checks
 from m3bench.runs.serving import ServerSet, is_third_party
 from m3bench.suites import CANARY, Blueprint, PlanError, Solution, SuiteGenerator
@@ -118,6 +119,7 @@ class FamilyBuilder:
         await self._later.require(blueprint, carried[0])
         mark = partial(mark_untouched, add_checks(task, carried), carried[0].left.given, self._world)
         task = await self._server_set.run_in_world(mark)
+        await self._server_set.run_in_world(partial(_require_reach, task, carried, self._world))
         task = await add_shortcuts(task, blueprint, self._world, self._server_set)
         if self._generator.analyzed:
             task = await add_analysis(task, blueprint, carried[0], self._others)
@@ -128,6 +130,13 @@ class FamilyBuilder:
         """Raise `PlanError` if an earlier task has the same answer, where all must differ."""
         if self._generator.distinct and task.references[0].fields in self._answers:
             raise PlanError(f"{task.id} has the same answer as an earlier task.")
+
+
+def _require_reach(task: Task, carried: Sequence[ExecutedPlan], world: World) -> None:
+    """Raise `PlanError` if a task requires what nothing gives, such as a name that is not heard."""
+    for plan in carried:
+        for problem in Reach(task, plan.trajectory, world).problems():
+            raise PlanError(f"{task.id}: {problem}")
 
 
 def _candidates(generator: SuiteGenerator, name: str, count: int) -> Iterator[Iterable[int]]:

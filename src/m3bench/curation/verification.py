@@ -39,6 +39,7 @@ from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.curation.other_worlds import OtherWorlds, blueprint_of
+from m3bench.curation.reach import Reach, Sense
 from m3bench.curation.shortcuts import missed_sabotage, point_problems
 from m3bench.curation.structures import validation_problems
 from m3bench.curation.users import user_problems
@@ -67,6 +68,8 @@ class VerifiedTask(msgspec.Struct, frozen=True):
     """The results of attacks and rewrites, if requested."""
     other_branch: bool | None = None
     """Whether a condition of the task is decided the other way in another world; None without a condition."""
+    senses: tuple[Sense, ...] = ()
+    """Sight, hearing, or both, if tools alone do not give all that its first reference needs."""
 
 
 class Verifier:
@@ -95,10 +98,11 @@ class Verifier:
         tools = {call.name for reference in task.references for _, call in reference.calls()}
         if wrong := await self._wrong_calls(task):
             return VerifiedTask(task.id, (*problems, *wrong), tuple(sorted(tools)))
-        attacked = AttackResults()
+        attacked, needed = AttackResults(), tuple[Sense, ...]()
         for reference in task.references:
-            more, tried = await self._reference_problems(task, reference)
+            more, tried, senses = await self._reference_problems(task, reference)
             problems += more
+            needed = senses if reference is task.references[0] else needed
             attacked = AttackResults(attacked.attacks + tried.attacks, attacked.rewrites + tried.rewrites)
         problems += await self._idle_problems(task)
         more, careless = await self._shortcut_problems(task)
@@ -108,7 +112,7 @@ class Verifier:
         other_branch = await self._takes_other_branch(task)
         if other_branch is False and task.other_world is not None:
             problems.append(f"the world of seed {task.other_world} does not take the other branch")
-        return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), attacked, other_branch)
+        return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), attacked, other_branch, needed)
 
     async def _wrong_calls(self, task: Task) -> list[str]:
         """Return servers of a task that fail, and its calls that name what does not exist."""
@@ -153,21 +157,29 @@ class Verifier:
             trajectory = clean_trajectory(attempt.trajectory(ending, agent=agent.name), workspace)
             yield self._evidence(task, trajectory, workspace, assets)
 
-    async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], AttackResults]:
-        """Execute a reference again: same results, full score, all checks pass, and corruptions fail them."""
+    async def _reference_problems(
+        self, task: Task, reference: Reference
+    ) -> tuple[list[str], AttackResults, tuple[Sense, ...]]:
+        """Execute a reference again: same results, full score, all checks pass, and corruptions fail them.
+
+        Return also the senses that it needs.
+        """
         alone = msgspec.structs.replace(task, references=(reference,))
         async with self._executed(task, reference) as evidence:
             trajectory = evidence.trajectory
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
+            reach = Reach(task, trajectory, self._world)
+            problems += await self._server_set.run_in_world(lambda: [*reach.problems()])
+            needed = await self._server_set.run_in_world(reach.needed)
         least = task.sabotage.times if task.sabotage is not None else 0
         if missed := missed_sabotage(task, trajectory, least):
             problems.append(f"the reference: {missed}")
         recorded = task.results if reference is task.references[0] else None
         if recorded is not None and not same_results(trajectory, recorded, task.varying):
             problems.append("the reference returns different results when executed again")
-        return problems, tried
+        return problems, tried, needed
 
     def _attacked(self, task: Task, reference: Reference, evidence: Evidence) -> AttackResults:
         if not self._attack:

@@ -7,12 +7,14 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Protocol
 
+import msgspec
+
 from m3bench.core import Art, Picture, PluginError, Registry, UsageError, WorldFile
 from m3bench.worlds.sources import COMPUTED, Source
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
-_PARTS = ("sources", "make", "picture_file", "shown_in_picture", "world_file", "require_art")
+_PARTS = ("sources", "make", "picture_file", "shown_in_picture", "world_file", "file_contents", "require_art")
 
 
 class World(Protocol):
@@ -24,6 +26,13 @@ class World(Protocol):
     @property
     def now(self) -> datetime:
         """The time in the world, in UTC."""
+
+
+class FileContents(msgspec.Struct, frozen=True):
+    """What a file of the world tells people: texts to read and names of things to see, and what is said."""
+
+    shown: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
 
 class WorldProvider(Protocol):
@@ -44,6 +53,9 @@ class WorldProvider(Protocol):
 
     def world_file(self, world: World, file: WorldFile) -> bytes:
         """Return a file. Raise `UsageError` if there is none of its source and kind."""
+
+    def file_contents(self, world: World, file: WorldFile) -> FileContents:
+        """Return what such a file shows and says. Raise `UsageError` if there is none of its kind."""
 
     def require_art(self, art: Art) -> None:
         """Raise `UsageError` if pictures of this art cannot be drawn on this machine."""
@@ -67,6 +79,9 @@ class _BareWorlds:
         raise _nobody_makes(picture.name)
 
     def world_file(self, _: World, file: WorldFile) -> bytes:
+        raise _nobody_makes(file.name)
+
+    def file_contents(self, _: World, file: WorldFile) -> FileContents:
         raise _nobody_makes(file.name)
 
     def require_art(self, art: Art) -> None:

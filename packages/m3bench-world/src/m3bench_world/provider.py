@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from m3bench.core import Art
-from m3bench.worlds import Picture, WorldFile
+from m3bench.worlds import FileContents, Picture, WorldFile
 from m3bench_world.sources import SOURCES
 from m3bench_world.world import World
 
@@ -36,6 +36,12 @@ class SeededWorlds:
         from m3bench_world import task_files
 
         return task_files.world_file(world, file)
+
+    def file_contents(self, world: World, file: WorldFile) -> FileContents:
+        """Return what a recording, film, document or illustration shows and says."""
+        from m3bench_world import task_files
+
+        return task_files.file_contents(world, file)
 
     def require_art(self, art: Art) -> None:
         """Raise `UsageError` if pictures of this art cannot be drawn on this machine."""

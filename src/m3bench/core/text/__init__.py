@@ -1,7 +1,7 @@
 """Text: shortening, joining, suggestions, number words, JSON inside text, names of files, safe output."""
 
 from m3bench.core.text.file_names import name_from_record, recorded_name, shown_name
-from m3bench.core.text.joining import ONES, TENS, join, plural
+from m3bench.core.text.joining import ONES, SPELLING, TENS, join, plural
 from m3bench.core.text.json_search import json_values, quotations, without_conflicts
 from m3bench.core.text.markdown import is_rule, markdown_tables, table_cells
 from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, shorten_middle, shorten_sentences
@@ -12,6 +12,7 @@ from m3bench.core.text.toml import parse_toml
 __all__ = [
     "LONGEST_REASON",
     "ONES",
+    "SPELLING",
     "TENS",
     "beginning",
     "did_you_mean",

@@ -1,4 +1,4 @@
-"""Enumerations, plurals, and the English words for numbers."""
+"""Enumerations, plurals, and the English words for numbers and letters."""
 
 from __future__ import annotations
 
@@ -13,6 +13,16 @@ TENS = {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
     "ninety": 90,
 }  # fmt: skip
+
+SPELLING = {
+    word[0].upper(): word
+    for word in (
+        "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet", "kilo",
+        "lima", "mike", "november", "oscar", "papa", "quebec", "romeo", "sierra", "tango", "uniform",
+        "victor", "whiskey", "xray", "yankee", "zulu",
+    )
+}  # fmt: skip
+"""The words of the spelling alphabet by their letters."""
 
 
 def join(words: Iterable[str], last: str = "and") -> str:

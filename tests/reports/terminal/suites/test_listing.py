@@ -7,7 +7,9 @@ import io
 from rich.console import Console
 
 from m3bench.core import Point, PointKind, Task
-from m3bench.reports.terminal.suites import print_task
+from m3bench.curation import VerifiedTask
+from m3bench.curation.reach import Sense
+from m3bench.reports.terminal.suites import print_task, print_verified
 
 CHECKS = (
     {"check": "file_exists", "path": "signed.pdf"},
@@ -38,3 +40,16 @@ def test_without_points_there_are_only_checks() -> None:
     shown = printed(Task(id="t", family="f", request="Sign it.", checks=CHECKS))
     assert "point" not in shown
     assert shown.count("\ncheck: ") == 3
+
+
+def verified(*senses: tuple[Sense, ...]) -> str:
+    console = Console(file=io.StringIO(), width=200)
+    print_verified(console, [VerifiedTask("t", senses=needed) for needed in senses], ())
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_senses_that_tasks_need_are_counted() -> None:
+    shown = verified((), (Sense.SIGHT,), (Sense.SIGHT,), (Sense.HEARING,))
+    assert "solvable with: tools alone 1, sight 2, hearing 1, sight and hearing 0\n" in shown
+    assert "solvable with" not in verified((), ())

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
+from typing import TypeVar
 
 import msgspec
 
@@ -21,14 +22,15 @@ from m3bench_world import World
 _MOST_BYTES = 1024 * 2**20
 _MAKERS = "m3bench_world", "m3bench_world.tables", "m3bench.media"
 _LIBRARIES = ("numpy", "pillow", "av")
+Made = TypeVar("Made")
 
 
 def world_file(world: World, file: WorldFile) -> bytes:
     """Return a file. Raise `UsageError` for an unknown source or kind."""
-    return _kept(_world_of(file, world), file)
+    return _kept(world_of(file, world), file)
 
 
-def _world_of(file: WorldFile, world: World) -> World:
+def world_of(file: WorldFile, world: World) -> World:
     """Return the world at the time of a file. The clock of a run does not change it."""
     if file.now is None or file.now == world.now:
         return world
@@ -43,7 +45,7 @@ def _world_at(seed: int, now: datetime) -> World:
 
 
 def _kept(world: World, file: WorldFile) -> bytes:
-    make = _source(file)
+    make = source_of(file, _SOURCES)
     code = " ".join(package_fingerprint(name, _LIBRARIES) for name in _MAKERS)
     ending = PurePosixPath(file.name).suffix
     what = canonical_json([file.source, file.kind, file.number, file.settings, ending])
@@ -110,8 +112,9 @@ _SOURCES: Mapping[str, Callable[[World, WorldFile], bytes]] = MappingProxyType(
 )
 
 
-def _source(file: WorldFile) -> Callable[[World, WorldFile], bytes]:
-    if file.source not in _SOURCES:
-        hint = did_you_mean(file.source, _SOURCES, f"Sources: {', '.join(_SOURCES)}.")
+def source_of(file: WorldFile, sources: Mapping[str, Made]) -> Made:
+    """Return what belongs to the source of a file. Raise `UsageError` for an unknown one."""
+    if file.source not in sources:
+        hint = did_you_mean(file.source, sources, f"Sources: {', '.join(sources)}.")
         raise UsageError(f"{file.name}: there is no source of files called {file.source!r}.", hint)
-    return _SOURCES[file.source]
+    return sources[file.source]

@@ -20,6 +20,7 @@ from m3bench.reports.terminal.tables import plain_table
 from m3bench.runs import task_cameras
 
 _MOST_LISTED = 40
+_TOOLS_ALONE = "tools alone"
 PUBLISHED = {"tasks": 211, "steps": 644, "calls": 1337}
 """Of M³-Bench's own evaluation set."""
 
@@ -140,8 +141,18 @@ def print_verified(
     )
     _print_spread(console, tasks)
     _print_points(console, tasks)
+    _print_senses(console, verified)
     if any(task.dependency_analysis is not None for task in tasks):
         _print_structures(console, verified, tasks)
+
+
+def _print_senses(console: Console, verified: Sequence[VerifiedTask]) -> None:
+    """Print what tasks need; nothing if tools alone give everything."""
+    if not any(task.senses for task in verified):
+        return
+    counts = Counter(" and ".join(task.senses) or _TOOLS_ALONE for task in verified)
+    order = (_TOOLS_ALONE, "sight", "hearing", "sight and hearing")
+    console.print(Text("solvable with: " + ", ".join(f"{name} {counts[name]}" for name in order)))
 
 
 def _print_structures(console: Console, verified: Sequence[VerifiedTask], tasks: Sequence[Task]) -> None:

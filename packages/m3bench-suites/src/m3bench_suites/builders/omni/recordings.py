@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
+from m3bench.core.text import SPELLING
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni.family import TaskDraw
 from m3bench_world.audio import Line, Script, spell
 
 _VOICES = ("heart", "ruth", "daniel", "george")
-_LETTERS = {"-": ","}
+HEARD_PLACES = ("Ashford", "Bristol", "Norwich", "Braga", "Boston", "Dublin")
+"""Places that the bundled recognizer hears from every voice on the telephone. It hears Tralee as "truly"."""
+_PART = re.compile(r"(?P<letter>[A-Za-z])(?=\d)|(?P<letters>[A-Za-z]+)|(?P<digits>\d+)")
 
 
 def voice_message(text: str, draw: TaskDraw, channel: str = "telephone") -> WorldFile:
@@ -49,10 +54,18 @@ def speech_seconds(text: str, voice: str, speed: float = 1.0) -> float:
 
 
 def spelled(code: str) -> str:
-    """Return a code as it is dictated: `HAR-A60011` is `H A R, A six zero zero one one`."""
-    return " ".join(
-        spell(letter) if letter.isdigit() else _LETTERS.get(letter, letter) for letter in code
-    ).replace(" ,", ",")
+    """Return a code as it is dictated: `HAR-A60011` is `H A R, Alpha, six zero zero one one`.
+
+    A letter before digits has its word of the spelling alphabet: recognizers hear "B four" as "before",
+    and the letter O as zero.
+    """
+    return ", ".join(_spell_part(match) for match in _PART.finditer(code))
+
+
+def _spell_part(match: re.Match[str]) -> str:
+    if match["letter"]:
+        return SPELLING[match["letter"].upper()].capitalize()
+    return spell(match["digits"]) if match["digits"] else " ".join(match["letters"])
 
 
 def _file(name: str, script: Script, channel: str) -> WorldFile:

@@ -86,9 +86,10 @@ class EmployerForm(Scenario):
             delivery = next(way for way in _DELIVERIES if way != delivery)
         else:
             uses += yield [self.transcribe()]
-        uses += yield [
-            call("bookings/get_booking", *uses, booking_id=booking["id"]),
-            call("customers/get_customer", *uses, customer_id=caller.id),
+        (record,) = yield [call("bookings/get_booking", *uses, booking_id=booking["id"])]
+        uses += [
+            record,
+            *(yield [call("customers/get_customer", record, customer_id=record.data["customer_id"])]),
         ]
         phone, news = self._phone, self._wants_news
         if skipped is Shortcut.UNASKED:

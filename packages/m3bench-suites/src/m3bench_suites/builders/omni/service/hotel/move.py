@@ -64,11 +64,11 @@ class MovedStay(Scenario):
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         caller, booking, target = self._caller, self._caller.record, self._target
-        read, record, customer = yield [
+        read, record = yield [
             call("pdf/read_text", path=_PAPER),
             call("bookings/get_booking", booking_id=booking["id"]),
-            call("customers/get_customer", customer_id=caller.id),
         ]
+        (customer,) = yield [call("customers/get_customer", record, customer_id=record.data["customer_id"])]
         first = self._earliest
         if skipped is Shortcut.UNASKED:
             target, first = self._wrong, booking["starts_at"][:10]

@@ -65,11 +65,11 @@ class PantryBill(Scenario):
             call("video/contact_sheet", probed, path=film, count=min(60, round(draw_seconds))),
             call("video/extract_frames", probed, path=film, times=[0.2, seconds - 0.3]),
         ]
-        prices, record, customer = yield [
+        prices, record = yield [
             call("sheets/read_range", path="prices.xlsx"),
             call("bookings/get_booking", booking_id=booking),
-            call("customers/get_customer", customer_id=self._caller.id),
         ]
+        (customer,) = yield [call("customers/get_customer", record, customer_id=record.data["customer_id"])]
         if skipped is Shortcut.BLIND:
             kind = next(thing for thing in _GOODS if thing not in taken)
             taken, total = {kind: 1}, self._prices[kind]

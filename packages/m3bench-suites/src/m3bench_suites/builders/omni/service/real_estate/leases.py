@@ -10,6 +10,7 @@ from m3bench.checks import Check, PdfArea, PdfContent, PdfPicture
 from m3bench.suites import CallResult, DataFile, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Steps, TaskDraw
+from m3bench_suites.builders.omni.recordings import HEARD_PLACES
 from m3bench_suites.builders.omni.service._shared import stamp, written_day
 
 GIVEN, MADE = "lease.pdf", "signed.pdf"
@@ -17,7 +18,6 @@ _PEOPLE = ("Ada Brandt", "Noor Vasquez", "Tomas Reilly", "Livia Horn", "Samir Qu
 _PAGE = (0.0, 0.0, 595.0, 841.0)
 _SIZE = 10
 """Of place and day, in points."""
-_PLACES = ("Ashford", "Linz", "Braga", "Norwich", "Tralee", "Bristol")
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ def draw_lease(draw: TaskDraw) -> Lease:
         _signature(draw.photo_name(0), signer, "#1d2f8a"),
         other,
         _signature(draw.photo_name(1), other, "#20242c"),
-        draw.pick(_PLACES, "place"),
+        draw.pick(HEARD_PLACES, "place"),
         f"2025-12-{draw.whole(1, 28, 'day'):02}",
     )
 
