@@ -49,7 +49,8 @@ ARROWS = {
     "suites": "core formats worlds checks caching media rendering",
     "runs": "core workers caching media encoders formats scoring hosting models agents judges checks records"
     " rendering sabotage servers suites worlds",
-    "curation": "core encoders formats media scoring hosting agents checks sabotage servers suites worlds runs",
+    "curation": "core encoders formats media scoring hosting agents checks sabotage servers suites worlds"
+    " runs",
     "forge": "core encoders scoring hosting models agents judges",
     "forge.tasks": "core hosting models agents checks",
     "forge.scenarios": "core hosting models agents checks suites worlds",

@@ -62,6 +62,8 @@ def test_the_plain_mode_max_says_how_much_it_is_and_what_is_more(mode: str, said
     assert len(messages) == bool(said)
     assert not said or messages[0].startswith(said)
     suggest_larger(MountPlan([("new",)], INFOS), parse_mode(mode), say=messages.append)
+    huge = {"huge": info("huge", 3_001)}
+    suggest_larger(MountPlan([("huge",)], huge), parse_mode(mode), say=messages.append)
     assert len(messages) == bool(said)
 
 

@@ -30,7 +30,7 @@ FEWEST_POINTS = 3
 SLICES = [*sample(service.FAMILIES, 4), *creation.FAMILIES]
 """Slices of service differ in their records only; each of creation has other kinds of files."""
 UNHEARD = {"omni/real_estate/7-0": "Tralee", "omni/banking/7-0": "ALP"}
-"""What tasks of the first release need and the bundled recognizer does not hear. Tasks built now are heard."""
+"""What tasks of the first release need and the bundled recognizer does not hear. New ones are heard."""
 
 
 @pytest.fixture(scope="module")

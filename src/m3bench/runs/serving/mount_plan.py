@@ -17,6 +17,9 @@ from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import MountRecord
 
+_MANY_TOOLS = 3_000
+"""As many as the larger modes have."""
+
 Say = Callable[[str], None]
 
 
@@ -104,8 +107,10 @@ def suggest_larger(plan: MountPlan, mode: MountMode, *, say: Say) -> None:
     if plan.record is None or mode.kind is not MountKind.MAX or mode.scale is not MaxScale.INSTALLED:
         return
     most = plan.record.most
+    if most.tools >= _MANY_TOOLS:
+        return
     say(
-        f"--mode {mode} mounts {most.servers} servers with {most.tools:,} tools. More than 3,000 are in "
+        f"--mode {mode} mounts {most.servers} servers with {most.tools:,} tools. More than {_MANY_TOOLS:,} are in "
         "max:synthetic, which needs no installation, and in max:all, which needs the whole catalog."
     )
 
