@@ -110,8 +110,8 @@ def suggest_larger(plan: MountPlan, mode: MountMode, *, say: Say) -> None:
     if most.tools >= _MANY_TOOLS:
         return
     say(
-        f"--mode {mode} mounts {most.servers} servers with {most.tools:,} tools. More than {_MANY_TOOLS:,} are in "
-        "max:synthetic, which needs no installation, and in max:all, which needs the whole catalog."
+        f"--mode {mode} mounts {most.servers} servers with {most.tools:,} tools. More than {_MANY_TOOLS:,} "
+        "are in max:synthetic, which needs no installation, and in max:all, which needs the whole catalog."
     )
 
 
