@@ -108,6 +108,8 @@ class Check(
     """`answer`, `workspace` or `trace`: what the check looks at."""
     about: ClassVar[str]
     """One line that describes the check."""
+    sharper_with: ClassVar[tuple[str, ...]] = ()
+    """The programs without which it takes a file at its word, instead of looking at how it is drawn."""
 
     @property
     def programs(self) -> tuple[str, ...]:

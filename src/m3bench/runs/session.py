@@ -64,7 +64,13 @@ from m3bench.runs.store import (
     limits_change,
     require_unchanged,
 )
-from m3bench.runs.task_choice import TaskChoice, choose_tasks, describe_left_out, require_programs
+from m3bench.runs.task_choice import (
+    TaskChoice,
+    choose_tasks,
+    describe_left_out,
+    require_programs,
+    taken_at_their_word,
+)
 from m3bench.suites import MCP_BENCH, Suite, find_suite, reworded_conditions, suite_defaults, world_of_suite
 
 
@@ -332,6 +338,8 @@ def _say_choice(
         watcher.said(f"{settings.suite.name}: {requests} requests, {mode}")
     for line in reworded_conditions(suite.tasks, settings.suite.where):
         watcher.said(line)
+    if blunt := taken_at_their_word(tasks):
+        watcher.said(blunt)
     if left_out:
         watcher.said(f"left out: {plural(len(left_out), 'task')}; to run: {len(tasks)}")
         for line in describe_left_out(left_out, ids=settings.suite.name == MCP_BENCH):

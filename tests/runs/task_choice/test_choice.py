@@ -26,7 +26,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.task_choice.reasons import programs_of
+from m3bench.runs.task_choice.reasons import programs_of, taken_at_their_word
 from m3bench.suites import WorldRef, find_suite
 from tests.cli.command import run_command
 
@@ -168,6 +168,20 @@ ROWS = (
     row("Q7", "git"),
     row("Q8", "excel"),
 )
+
+
+def test_checks_that_take_files_at_their_word_are_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = {"check": "slide_texts", "path": "deck.pptx", "texts": ["A"]}
+    letter = {"check": "docx_content", "path": "a.docx", "paragraphs": ["A"]}
+    tasks = (Task(id="deck", checks=(texts, letter)), Task(id="letter", checks=(letter,)), *NEEDS_NONE)
+    monkeypatch.setattr("m3bench.rendering.libreoffice._PROGRAMS", ("sh",))
+    assert taken_at_their_word(tasks) is None
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert taken_at_their_word(NEEDS_NONE) is None
+    said = str(taken_at_their_word(tasks))
+    assert said.startswith(f"{LIBREOFFICE} is not installed: slides and documents of 2 tasks are checked")
 
 
 @pytest.fixture

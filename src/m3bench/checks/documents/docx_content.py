@@ -17,7 +17,7 @@ from m3bench.checks.data import MAX_EXPECTED, row_faults, shown_value, unwanted_
 from m3bench.checks.documents.docx_reading import WORD_NAMESPACE, Document, element_text, read_docx
 from m3bench.checks.files import FileCheck, content, first_half, made_file, only_file, with_contents
 from m3bench.checks.reading import EXACT, Tolerance, spaced
-from m3bench.checks.visible import can_draw, contradictions, legible_texts, unseen_faults
+from m3bench.checks.visible import DRAWN_BY, can_draw, contradictions, legible_texts, unseen_faults
 
 Change = Callable[[Any], None]
 """Changes the body of a document."""
@@ -37,6 +37,7 @@ class DocxContent(FileCheck, frozen=True):
     must be there, and no other paragraph may contradict it."""
 
     about = "a Word document has these headings, paragraphs and tables"
+    sharper_with = DRAWN_BY
 
     headings: tuple[str | Heading, ...] = ()
     """All headings, in order. A text is a heading of any level."""

@@ -13,6 +13,7 @@ from m3bench.checks.sheets import cell_matches
 from m3bench.checks.slides.corruption import Change, changed_decks, remove_shapes, shapes_with, text_frames
 from m3bench.checks.slides.legibility import illegible_decks, unread_texts
 from m3bench.checks.slides.reading import all_shapes, opened_deck, read_deck
+from m3bench.checks.visible import DRAWN_BY
 
 _KINDS = {"bar": ("BAR", "COLUMN"), "pie": ("PIE", "DOUGHNUT"), "line": ("LINE",)}
 _MOST_SHOWN = 3
@@ -24,6 +25,7 @@ class SlideTable(FileCheck, frozen=True):
     the rows."""
 
     about = "a table on a slide has these rows"
+    sharper_with = DRAWN_BY
 
     rows: tuple[tuple[Any, ...], ...]
     slide: int | None = None

@@ -14,7 +14,7 @@ from m3bench.checks.reading import stands, words
 from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, remove_shapes, text_frames
 from m3bench.checks.slides.legibility import covered_decks, illegible_decks, unread_texts
 from m3bench.checks.slides.reading import Deck, all_shapes, picture_in, read_deck
-from m3bench.checks.visible import contradicting_line, contradictions
+from m3bench.checks.visible import DRAWN_BY, contradicting_line, contradictions
 from m3bench.media import written_bytes
 
 _MAX_FAULTS = 4
@@ -32,6 +32,7 @@ class SlideTexts(FileCheck, frozen=True):
     alternatives. People must be able to read them, and no other text may contradict them."""
 
     about = "slides have these texts, anywhere or on given slides"
+    sharper_with = DRAWN_BY
 
     texts: tuple[str, ...] = ()
     """Texts that may be on any slide."""
@@ -87,6 +88,7 @@ class SlidePictures(FileCheck, frozen=True):
     """A picture matches if it looks like the file, in any size and format. Nothing may lie upon it."""
 
     about = "slides have enough pictures, including given ones of the workspace"
+    sharper_with = DRAWN_BY
 
     at_least: int = 1
     """The minimum number of pictures; a picture used twice counts twice."""

@@ -3,6 +3,7 @@
 from m3bench.checks.visible.contradictions import contradictions
 from m3bench.checks.visible.corruption import contradicting_line
 from m3bench.checks.visible.pages import (
+    DRAWN_BY,
     LEAST_CONTRAST,
     SMALLEST,
     can_draw,
@@ -13,6 +14,7 @@ from m3bench.checks.visible.pages import (
 )
 
 __all__ = [
+    "DRAWN_BY",
     "LEAST_CONTRAST",
     "SMALLEST",
     "can_draw",

@@ -15,6 +15,8 @@ LEAST_CONTRAST = 2.0
 """The least contrast of a letter with what is behind it (WCAG): orange on white has 2.2, light grey 1.6."""
 SMALLEST = 5.0
 """The smallest legible font size in points."""
+DRAWN_BY = ("LibreOffice",)
+"""What draws slides and documents; PDFs need nothing."""
 _MOST_PAGES = 40
 _SLACK = 0.2
 _MOST_SHOWN = 60

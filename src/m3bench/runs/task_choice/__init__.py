@@ -7,7 +7,7 @@ from m3bench.runs.task_choice.choice import (
     describe_left_out,
     find_task,
 )
-from m3bench.runs.task_choice.reasons import is_bundled, require_programs
+from m3bench.runs.task_choice.reasons import is_bundled, require_programs, taken_at_their_word
 
 __all__ = [
     "OneTaskSuite",
@@ -17,4 +17,5 @@ __all__ = [
     "find_task",
     "is_bundled",
     "require_programs",
+    "taken_at_their_word",
 ]

@@ -81,6 +81,22 @@ def require_programs(tasks: Sequence[Task]) -> None:
         )
 
 
+def taken_at_their_word(tasks: Sequence[Task]) -> str | None:
+    """Return how many tasks are checked less strictly here, because a program is missing; None if none is."""
+    missing = missing_programs({program for task in tasks for program in _sharpening(task)})
+    if not missing:
+        return None
+    count = sum(not missing.keys().isdisjoint(_sharpening(task)) for task in tasks)
+    return (
+        f"{join(list(missing))} is not installed: slides and documents of {plural(count, 'task')} are "
+        "checked by what their files say, not by how they look"
+    )
+
+
+def _sharpening(task: Task) -> set[str]:
+    return {program for check in read_checks(task.checks, task.id) for program in check.sharper_with}
+
+
 class McpBenchServers:
     """Which servers of MCP-Bench there are: configured ones, bundled ones, and those of plugins.
 
