@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from m3bench.encoders import Vectors, VectorStore
+from m3bench.encoders.store import _create
 
 
 def _vector(value: float) -> Vectors:
@@ -123,6 +124,17 @@ def test_processes_share_a_store(tmp_path: Path) -> None:
     store = VectorStore(path)
     assert len(store.get("model", [f"text {number}" for number in range(100)])) == 100
     store.close()
+
+
+def test_a_table_made_by_another_process_meanwhile_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.sqlite"
+    first = VectorStore(path)
+    first.put("model", {"a": _vector(1)})
+    late = sqlite3.connect(path)
+    _create(late)
+    late.close()
+    assert list(first.get("model", ["a"])) == ["a"]
+    first.close()
 
 
 def test_a_store_that_is_forgotten_is_closed(tmp_path: Path) -> None:

@@ -133,14 +133,21 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if any(kind != ("table",) for kind in kinds):
         raise sqlite3.DatabaseError("a view in place of its table")
     if version < _SCHEMA_VERSION:
-        connection.execute("BEGIN IMMEDIATE")
+        _create(connection)
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    # Another process may have made the table, and filled it, while this one waited for the lock.
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version < _SCHEMA_VERSION:
         connection.execute("DROP TABLE IF EXISTS vectors")  # of an older layout; all can be computed again
         connection.execute(
             "CREATE TABLE vectors (model TEXT NOT NULL, text BLOB NOT NULL,"
             " vector BLOB NOT NULL, PRIMARY KEY (model, text)) WITHOUT ROWID"
         )
         connection.execute(f"PRAGMA user_version = {_SCHEMA_VERSION}")
-        connection.commit()
+    connection.commit()
 
 
 def _move_aside(path: Path, error: sqlite3.DatabaseError) -> None:
