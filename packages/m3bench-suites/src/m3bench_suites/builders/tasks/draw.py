@@ -42,6 +42,13 @@ class SuiteDraw:
         """Return one of the items. The same world, family, number and name give the same item."""
         return self.world.chance.pick(items, self.suite, self.family.name, self.number, *name)
 
+    def in_turn(self, items: Sequence[_Item], *name: object) -> _Item:
+        """Return one of the items. Each round of tasks, as many as there are items, has every item once."""
+        turn, place = divmod(self.number, len(items))
+        name = (self.suite, self.family.name, turn, *name)
+        order = sorted(range(len(items)), key=lambda index: self.world.chance.bits(*name, index))
+        return items[order[place]]
+
     def sample(self, items: Sequence[_Item], count: int, *name: object) -> list[_Item]:
         """Return several different items in random order."""
         left = list(items)

@@ -30,4 +30,4 @@ class Said(dict[str, object]):
         if isinstance(phrase, dict):
             keys = word if isinstance(word, tuple | list) else (word,)
             return join(fill(phrase[str(key)], words) for key in keys)
-        return fill(phrase if isinstance(phrase, str) else self._draw.pick(phrase, name), words)
+        return fill(phrase if isinstance(phrase, str) else self._draw.in_turn(phrase, name), words)

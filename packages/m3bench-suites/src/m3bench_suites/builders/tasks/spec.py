@@ -65,8 +65,8 @@ class TaskSpec(msgspec.Struct, frozen=True, kw_only=True):
         return Blueprint(
             id=draw.id,
             family=family.title,
-            request=fill(draw.pick(wording.requests, "phrasing"), words),
-            fuzzy_request=fill(draw.pick(wording.fuzzy, "phrasing"), fuzzy_words),
+            request=fill(draw.in_turn(wording.requests, "phrasing"), words),
+            fuzzy_request=fill(draw.in_turn(wording.fuzzy, "phrasing"), fuzzy_words),
             form=wording.form(words, self.fields),
             plans=self.plans,
             servers=next(names for names in declared if names is not None),

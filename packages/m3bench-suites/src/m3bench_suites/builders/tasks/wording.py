@@ -41,7 +41,7 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one kind of task is worded. Words in braces are drawn, in every text and in `choices`."""
 
     requests: tuple[str, ...]
-    """Requests that say what to look up where. One of them is drawn."""
+    """Requests that say what to look up where. Tasks take them in turn."""
     fuzzy: tuple[str, ...]
     """What a person would say instead."""
     fields: tuple[FormField, ...] = ()
