@@ -18,6 +18,7 @@ from m3bench.curation.execution import ExecutedPlan, execute_plan, make_referenc
 from m3bench.curation.later import LaterWorld
 from m3bench.curation.other_worlds import OtherWorlds
 from m3bench.curation.precision import with_precision
+from m3bench.curation.premises import Premises
 from m3bench.curation.reach import Reach
 from m3bench.curation.untouched import CLAIM, mark_untouched, with_untouched_checks
 from m3bench.runs.serving import ServerSet, is_third_party
@@ -133,9 +134,10 @@ class FamilyBuilder:
 
 
 def _require_reach(task: Task, carried: Sequence[ExecutedPlan], world: World) -> None:
-    """Raise `PlanError` if a task requires what nothing gives, such as a name that is not heard."""
+    """Raise `PlanError` if a task requires what nothing gives, or has papers that do not fit it."""
     for plan in carried:
-        for problem in Reach(task, plan.trajectory, world).problems():
+        reach, premises = (kind(task, plan.trajectory, world) for kind in (Reach, Premises))
+        for problem in (*reach.problems(), *premises.problems()):
             raise PlanError(f"{task.id}: {problem}")
 
 

@@ -89,6 +89,7 @@ def _any_says(text: str, values: tuple[str | int | float, ...]) -> bool:
 
 def _shown_in_pictures(blueprint: Blueprint, world: World) -> str:
     """Return everything that the pictures show as text, in lower case."""
-    shown = world_provider().shown_in_picture
-    parts = [*blueprint.shown, *(part for picture in blueprint.pictures for part in shown(world, picture))]
+    contents = world_provider().picture_contents
+    pictured = (part for picture in blueprint.pictures for part in contents(world, picture).shown)
+    parts = [*blueprint.shown, *pictured]
     return "\0".join(" ".join(part.casefold().split()) for part in parts)

@@ -132,12 +132,12 @@ class Reach:
 
     @cached_property
     def _shown(self) -> list[Words]:
-        shown = world_provider().shown_in_picture
+        contents = world_provider().picture_contents
         drawn = [file.content for file in self._task.data_files if file.kind == _PICTURES]
         pictures = self._task.pictures or ()
         return _texts(
             [
-                *(text for picture in pictures for text in shown(self._world, picture)),
+                *(text for picture in pictures for text in contents(self._world, picture).shown),
                 *(text for contents in self._contents for text in contents.shown),
                 *map(str, plain_values(drawn)),
             ]

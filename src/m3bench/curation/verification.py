@@ -39,6 +39,7 @@ from m3bench.curation.build import same_results
 from m3bench.curation.facts import unsupported_facts
 from m3bench.curation.guesses import blind_guesses
 from m3bench.curation.other_worlds import OtherWorlds, blueprint_of
+from m3bench.curation.premises import Premises
 from m3bench.curation.reach import Reach, Sense
 from m3bench.curation.shortcuts import missed_sabotage, point_problems
 from m3bench.curation.structures import validation_problems
@@ -171,7 +172,8 @@ class Verifier:
             problems = [*self._score_problems(alone, trajectory), *noticed]
             tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
             reach = Reach(task, trajectory, self._world)
-            problems += await self._server_set.run_in_world(lambda: [*reach.problems()])
+            premises = Premises(task, trajectory, self._world)
+            problems += await self._server_set.run_in_world(lambda: [*reach.problems(), *premises.problems()])
             needed = await self._server_set.run_in_world(reach.needed)
         least = task.sabotage.times if task.sabotage is not None else 0
         if missed := missed_sabotage(task, trajectory, least):

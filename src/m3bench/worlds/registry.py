@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any, Protocol
 
@@ -14,7 +14,7 @@ from m3bench.worlds.sources import COMPUTED, Source
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
-_PARTS = ("sources", "make", "picture_file", "shown_in_picture", "world_file", "file_contents", "require_art")
+_PARTS = ("sources", "make", "picture_file", "picture_contents", "world_file", "file_contents", "require_art")
 
 
 class World(Protocol):
@@ -33,6 +33,10 @@ class FileContents(msgspec.Struct, frozen=True):
 
     shown: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    """People and firms whom a paper is about. A task knows at least one of them from elsewhere."""
+    written: tuple[date, ...] = ()
+    """Days on which a paper was written, signed or stamped."""
 
 
 class WorldProvider(Protocol):
@@ -48,8 +52,8 @@ class WorldProvider(Protocol):
     def picture_file(self, world: World, picture: Picture) -> bytes:
         """Return a picture in the format of its file name."""
 
-    def shown_in_picture(self, world: World, picture: Picture) -> Sequence[str]:
-        """Return everything that a picture shows as text."""
+    def picture_contents(self, world: World, picture: Picture) -> FileContents:
+        """Return what a picture shows."""
 
     def world_file(self, world: World, file: WorldFile) -> bytes:
         """Return a file. Raise `UsageError` if there is none of its source and kind."""
@@ -75,7 +79,7 @@ class _BareWorlds:
     def picture_file(self, _: World, picture: Picture) -> bytes:
         raise _nobody_makes(picture.name)
 
-    def shown_in_picture(self, _: World, picture: Picture) -> Sequence[str]:
+    def picture_contents(self, _: World, picture: Picture) -> FileContents:
         raise _nobody_makes(picture.name)
 
     def world_file(self, _: World, file: WorldFile) -> bytes:

@@ -54,6 +54,7 @@ STORED: dict[str, Any] = {
     "other_world": 8,
     "picture_fields": ["plate"],
     "missing_files": ["b.txt"],
+    "contradiction": "day of birth",
 }
 """A value of each field, as files have it."""
 TASK = Task(
@@ -82,6 +83,7 @@ TASK = Task(
     other_world=8,
     picture_fields=("plate",),
     missing_files=("b.txt",),
+    contradiction="day of birth",
 )
 
 
@@ -185,6 +187,7 @@ WRONG: tuple[tuple[str, Any, str], ...] = (
     ("other_world", "8", ": expected int | null, found str"),
     ("picture_fields", "plate", ": expected array | null, found str"),
     ("missing_files", None, ": expected array, found null"),
+    ("contradiction", 5, ": expected str | null, found int"),
 )
 
 

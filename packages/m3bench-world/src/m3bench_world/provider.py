@@ -25,11 +25,11 @@ class SeededWorlds:
 
         return task_files.picture_file(world, picture)
 
-    def shown_in_picture(self, world: World, picture: Picture) -> list[str]:
-        """Return everything that a picture shows as text."""
+    def picture_contents(self, world: World, picture: Picture) -> FileContents:
+        """Return what a picture shows."""
         from m3bench_world import task_files
 
-        return task_files.shown_in_picture(world, picture)
+        return task_files.picture_contents(world, picture)
 
     def world_file(self, world: World, file: WorldFile) -> bytes:
         """Return a recording, film, document or illustration."""

@@ -18,6 +18,8 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     number: int
     camera: CameraLevel = CameraLevel.CLEAN
     art: Art = Art.DRAWN
+    settings: dict[str, Any] = {}
+    """What the scene shows instead of what it would draw, such as the `day` of a receipt."""
 
 
 class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -32,7 +34,7 @@ class WorldFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     number: int = 0
     settings: dict[str, Any] = {}
     """The `channel` of a recording, the `voice` of a film, the `script` of speech, the `size` of an
-    illustration."""
+    illustration, what a document says instead of what it would draw, such as its `title`."""
     now: datetime | None = None
     """The time in the world that it is from; None for that of the run."""
 

@@ -27,6 +27,7 @@ EXTRA_FIELDS: Final = (
     "modalities", "branches", "closed_loop", "validations", "solvable", "writes", "hops", "threads",
     "key_facts", "pictures", "varying", "data_files", "world_files", "sabotage", "world", "canary", "checks",
     "points", "results", "dependency_analysis", "shortcuts", "other_world", "picture_fields", "missing_files",
+    "contradiction",
 )  # fmt: skip
 """The fields that files of tasks have in `extra`, in the order in which they are written there.
 
@@ -93,6 +94,9 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The fields of the form that depend on the picture. None: they are derived from the references."""
     closed_loop: bool | None = None
     """Whether the outcome can only be right if the agent looks at what it made. None: not stated, so no."""
+    contradiction: str | None = None
+    """What the request, the records and the papers contradict each other about, as a topic of the user's
+    facts: the user has to be asked before anything is changed."""
     sabotage: Sabotage | None = None
     """A tool that reports success and leaves its file wrong."""
     shortcuts: dict[Shortcut, Reference] = {}

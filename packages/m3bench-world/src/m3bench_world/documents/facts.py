@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from types import MappingProxyType
+from typing import Any
 
 from m3bench_world.authors import person
 from m3bench_world.data import written
+from m3bench_world.settings import Settings
 from m3bench_world.world import World
 
 _FIRST = (
@@ -24,18 +28,24 @@ ROLES = ("Clerk", "Manager", "Analyst", "Engineer", "Assistant", "Technician")
 
 
 class Facts:
-    """Draws for one document: the same kind and number give the same facts."""
+    """Draws for one document: the same kind and number give the same facts.
 
-    def __init__(self, world: World, kind: str, number: int) -> None:
+    Settings by the name of a draw are said instead of what is drawn: a text, a whole number, or a day.
+    """
+
+    def __init__(
+        self, world: World, kind: str, number: int, settings: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
         self._chance = world.chance
         self._name = ("document", kind, number)
         self.today = world.now.date()
+        self.settings = Settings(f"documents of the kind {kind}", settings)
 
     def whole(self, low: int, high: int, *name: object) -> int:
-        return self._chance.whole(low, high, *self._name, *name)
+        return int(self._set(name, self._chance.whole(low, high, *self._name, *name)))
 
     def pick(self, choices: tuple[str, ...], *name: object) -> str:
-        return self._chance.pick(choices, *self._name, *name)
+        return str(self._set(name, self._chance.pick(choices, *self._name, *name)))
 
     def bits(self, *name: object) -> int:
         return self._chance.bits(*self._name, *name)
@@ -45,7 +55,7 @@ class Facts:
         return sorted(choices, key=lambda choice: self.bits(*name, choice))
 
     def person(self, *name: object) -> str:
-        return person(self._chance, *self._name, *name)
+        return str(self._set(name, person(self._chance, *self._name, *name)))
 
     def people(self, count: int, *name: object) -> list[str]:
         """Return different people."""
@@ -54,15 +64,25 @@ class Facts:
 
     def company(self, *name: object) -> str:
         parts = (self.pick(_FIRST, *name, 1), self.pick(_SECOND, *name, 2), self.pick(_FORMS, *name, 3))
-        return " ".join(parts)
+        return str(self._set(name, " ".join(parts)))
 
     def address(self, *name: object) -> str:
         street = f"{self.whole(1, 180, *name, 'house')} {self.pick(_STREETS, *name, 'street')}"
-        return f"{street}, {self.whole(10_000, 99_999, *name, 'code')} {self.pick(_TOWNS, *name, 'town')}"
+        place = f"{self.whole(10_000, 99_999, *name, 'code')} {self.pick(_TOWNS, *name, 'town')}"
+        # Who and where they live may have the same name: `buyer` and `buyer address`.
+        return str(self._set((" ".join(map(str, dict.fromkeys((*name, "address")))),), f"{street}, {place}"))
+
+    def phone(self) -> str:
+        return str(self._set(("phone",), f"555-{self.whole(100, 999, 'p')}-{self.whole(1_000, 9_999, 'q')}"))
 
     def day(self, first: int, last: int, *name: object) -> date:
         """Return a day between so many days from today, both included; negative ones are past."""
-        return self.today + timedelta(days=self.whole(first, last, *name))
+        drawn = self.today + timedelta(days=self._chance.whole(first, last, *self._name, *name))
+        return date.fromisoformat(str(self._set(name, drawn)))
+
+    def _set(self, name: Sequence[object], drawn: Any) -> Any:
+        """Return a setting, or what is drawn. Only draws with one name can be set."""
+        return self.settings.get(str(name[0]), drawn) if len(name) == 1 else drawn
 
     def goods(self, count: int, *name: object) -> list[tuple[str, int]]:
         """Return different articles and their prices in cents."""

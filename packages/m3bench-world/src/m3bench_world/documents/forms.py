@@ -43,6 +43,7 @@ def fillable_form(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
 
 
 def _fields(facts: Facts) -> list[dict[str, Any]]:
+    departments = tuple(facts.settings.get("departments", DEPARTMENTS))
     wanted: list[tuple[str, str, str, Any, tuple[str, ...]]] = [
         ("full_name", "Full name", "text", facts.person("name"), ()),
         ("address", "Address", "text", facts.address("address"), ()),
@@ -51,10 +52,10 @@ def _fields(facts: Facts) -> list[dict[str, Any]]:
             "phone",
             "Telephone",
             "text",
-            f"555-{facts.whole(100, 999, 'p')}-{facts.whole(1_000, 9_999, 'q')}",
+            facts.phone(),
             (),
         ),
-        ("department", "Department", "choice", facts.pick(DEPARTMENTS, "department"), DEPARTMENTS),
+        ("department", "Department", "choice", facts.pick(departments, "department"), departments),
         ("delivery", "Delivery", "choice", facts.pick(_DELIVERY, "delivery"), _DELIVERY),
         ("newsletter", "Newsletter", "checkbox", True, ()),
         ("terms", "I accept the terms", "checkbox", True, ()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,7 @@ Box = tuple[float, float, float, float]
 
 
 def scanned_form(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
+    """Draw a form. Settings: `departments`, `currency`, and the names of the draws below."""
     title = facts.pick(("Expense claim", "Leave request", "Delivery note", "Visitor registration"), "title")
     company, values = facts.company("company"), _values(facts)
     page = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
@@ -50,14 +52,18 @@ def scanned_form(facts: Facts) -> tuple[str, bytes, dict[str, Any]]:
 def _values(facts: Facts) -> dict[str, str]:
     return {
         "Name": facts.person("name"),
-        "Department": facts.pick(DEPARTMENTS, "department"),
-        "Date": spoken_day(facts.day(-60, -1, "date")),
+        "Department": facts.pick(tuple(facts.settings.get("departments", DEPARTMENTS)), "department"),
+        "Date": spoken_day(_date(facts)),
         "Reference": f"{facts.pick(('AX', 'BR', 'KT'), 'letters')}-{facts.whole(1_000, 9_999, 'reference')}",
         "Address": facts.address("address"),
-        "Telephone": f"555-{facts.whole(100, 999, 'p')}-{facts.whole(1_000, 9_999, 'q')}",
-        "Amount (EUR)": money(facts.whole(1_000, 250_000, "amount")),
+        "Telephone": facts.phone(),
+        f"Amount ({facts.settings.get('currency', 'EUR')})": money(facts.whole(1_000, 250_000, "amount")),
         "Approved by": facts.person("approver"),
     }
+
+
+def _date(facts: Facts) -> date:
+    return facts.day(-60, -1, "date")
 
 
 def _field(pen: ImageDraw.ImageDraw, facts: Facts, place: int, label: str, value: str) -> dict[str, Any]:
@@ -93,7 +99,8 @@ def _signature(pen: ImageDraw.ImageDraw, facts: Facts) -> dict[str, Any]:
 def _stamp(page: Image.Image, facts: Facts, company: str) -> dict[str, Any]:
     """Print a round stamp with a word and a date, turned a little."""
     words = facts.pick(("RECEIVED", "APPROVED", "PAID", "CHECKED"), "stamp")
-    day = f"{facts.day(0, 20, 'stamped'):%d.%m.%Y}"
+    stamped = min(facts.today, _date(facts) + timedelta(days=facts.whole(0, 20, "stamped")))
+    day = f"{stamped:%d.%m.%Y}"
     mark = Image.new("RGBA", (260, 260))
     pen = ImageDraw.Draw(mark)
     pen.ellipse((6, 6, 254, 254), outline=(*_STAMP, 210), width=6)

@@ -7,7 +7,14 @@ A new thing is a function in `sprites/`, a new kind of scene a module in `kinds/
 """
 
 from m3bench_world.scenes import pages
-from m3bench_world.scenes.drawing import DRAWING_LOCK, compose, draw, kind_names
+from m3bench_world.scenes.drawing import (
+    DRAWING_LOCK,
+    compose,
+    compose_picture,
+    draw,
+    draw_picture,
+    kind_names,
+)
 from m3bench_world.scenes.scene import Code, DrawnScene, Scene, Spot, TextLine, Thing
 from m3bench_world.scenes.stage import Composition, Stage
 
@@ -22,7 +29,9 @@ __all__ = [
     "TextLine",
     "Thing",
     "compose",
+    "compose_picture",
     "draw",
+    "draw_picture",
     "kind_names",
     "pages",
 ]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import cast
+from types import MappingProxyType
+from typing import Any, cast
 
 from m3bench.core import Art, CameraLevel, UsageError
+from m3bench.worlds import Picture
 from m3bench_world.scenes.camera import take
 from m3bench_world.scenes.painting import png
 from m3bench_world.scenes.photographs import require_photographs
@@ -30,12 +32,18 @@ def kind_names(art: Art = Art.DRAWN) -> tuple[str, ...]:
 
 
 def compose(
-    world: World, kind: str, number: int, *, camera: CameraLevel = CameraLevel.CLEAN, art: Art = Art.DRAWN
+    world: World,
+    kind: str,
+    number: int,
+    *,
+    camera: CameraLevel = CameraLevel.CLEAN,
+    art: Art = Art.DRAWN,
+    settings: Mapping[str, Any] = MappingProxyType({}),
 ) -> Composition:
-    """Compose a scene without encoding it."""
+    """Compose a scene without encoding it. Settings say what it shows instead of what it would draw."""
     _require_kind(kind, art)
     build = cast(Callable[[Stage], None], import_module(f"{_KINDS[art]}.{kind}").compose)
-    stage = Stage(world, kind, number, art)
+    stage = Stage(world, kind, number, art, settings)
     build(stage)
     composition = stage.finish()
     if camera is CameraLevel.CLEAN:
@@ -43,12 +51,25 @@ def compose(
     return take(composition, camera, world.chance.stream("camera", kind, number, camera))
 
 
+def compose_picture(world: World, picture: Picture) -> Composition:
+    """Compose the scene that a picture of a task shows."""
+    return compose(
+        world, picture.kind, picture.number,
+        camera=picture.camera, art=picture.art, settings=picture.settings,
+    )  # fmt: skip
+
+
 def draw(
     world: World, kind: str, number: int, *, camera: CameraLevel = CameraLevel.CLEAN, art: Art = Art.DRAWN
 ) -> DrawnScene:
     """Draw the scene with this kind and number. The bytes are reproducible."""
+    return draw_picture(world, Picture("scene.png", kind, number, camera, art))
+
+
+def draw_picture(world: World, picture: Picture) -> DrawnScene:
+    """Draw a picture of a task. The bytes are reproducible."""
     with DRAWING_LOCK:
-        composition = compose(world, kind, number, camera=camera, art=art)
+        composition = compose_picture(world, picture)
     return DrawnScene(composition.scene, png.encode(composition.image))
 
 

@@ -12,7 +12,9 @@ try another place or leave it out. What is counted is what was put.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from PIL import Image, ImageChops
@@ -35,6 +37,7 @@ from m3bench_world.scenes.painting import Box, Cutout, Dice, Lens, Look, Mark, S
 from m3bench_world.scenes.photographs import Light, cast_shadow
 from m3bench_world.scenes.photographs import cut as cut_photograph
 from m3bench_world.scenes.scene import Code, Quad, Scene, Spot, TextLine, Thing
+from m3bench_world.settings import Settings
 from m3bench_world.world import World
 
 if TYPE_CHECKING:
@@ -181,8 +184,16 @@ class Stage:
     `facts` and the `light` of photographs as needed.
     """
 
-    def __init__(self, world: World, kind: str, number: int, art: Art = Art.DRAWN) -> None:
+    def __init__(
+        self,
+        world: World,
+        kind: str,
+        number: int,
+        art: Art = Art.DRAWN,
+        settings: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self.world, self.kind, self.number, self.art = world, kind, number, art
+        self.settings = Settings(f"scenes of the kind {kind}", settings)
         self.dice = Dice(world.chance.stream("scene", kind, number))
         self.size = (800, 600)
         self.backdrop: Image.Image | None = None
@@ -265,6 +276,7 @@ class Stage:
 
     def finish(self) -> Composition:
         """Return the picture and its ground truth."""
+        self.settings.require_known()
         layers = sorted(self._layers, key=lambda layer: (layer.depth, layer.order))
         shown = sorted(self._shown, key=lambda one: max(layers.index(layer) for layer, _ in one.pieces))
         pairs = [(one, thing) for one in shown if (thing := thing_of(one))]

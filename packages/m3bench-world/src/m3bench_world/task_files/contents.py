@@ -39,7 +39,8 @@ def _film(world: World, file: WorldFile) -> FileContents:
 
 
 def _document(world: World, file: WorldFile) -> FileContents:
-    return FileContents(tuple(_texts(world.documents.document(file.kind, file.number).truth)))
+    document = world.documents.document(file.kind, file.number, file.settings)
+    return FileContents(tuple(_texts(document.truth)), about=document.about, written=document.written)
 
 
 def _illustration(_: World, file: WorldFile) -> FileContents:

@@ -86,7 +86,7 @@ def _illustration(world: World, file: WorldFile) -> bytes:
 
 
 def _document(world: World, file: WorldFile) -> bytes:
-    return world.documents.document(file.kind, file.number).data
+    return world.documents.document(file.kind, file.number, file.settings).data
 
 
 @cache

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 from functools import cache
 from pathlib import Path, PurePosixPath
 
 from m3bench.caching import DiskCache, cache_folder, package_fingerprint
-from m3bench.core import Art
-from m3bench.worlds import Picture
+from m3bench.core import Art, canonical_json
+from m3bench.worlds import FileContents, Picture
 from m3bench_world import World
 
 _MOST_BYTES = 512 * 2**20
 _PAINTERS, _LIBRARIES = ("m3bench_world", "m3bench_world.tables"), ("numpy", "pillow")
+_RECEIPTS = ("receipt", "receipt_pile")
 _JPEG, _QUALITY = (".jpg", ".jpeg"), 92
 
 
@@ -29,7 +31,8 @@ def picture_png(world: World, picture: Picture) -> bytes:
     """
     code = " ".join(package_fingerprint(name, _LIBRARIES) for name in _PAINTERS)
     taken = f"{picture.camera} {picture.art}"
-    key = f"{code} {world.seed} {world.now.isoformat()} {picture.kind} {picture.number} {taken}"
+    settings = canonical_json(picture.settings) if picture.settings else ""
+    key = f"{code} {world.seed} {world.now.isoformat()} {picture.kind} {picture.number} {taken}{settings}"
     return _disk_cache(cache_folder("pictures")).get_or_make(key, lambda: _draw(world, picture))
 
 
@@ -39,9 +42,9 @@ def _disk_cache(folder: Path) -> DiskCache:
 
 
 def _draw(world: World, picture: Picture) -> bytes:
-    from m3bench_world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
+    from m3bench_world.scenes import draw_picture  # noqa: PLC0415 - loads the drawing libraries
 
-    return draw(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).png
+    return draw_picture(world, picture).png
 
 
 def _as_jpeg(png: bytes) -> bytes:
@@ -53,17 +56,18 @@ def _as_jpeg(png: bytes) -> bytes:
     return file.getvalue()
 
 
-def shown_in_picture(world: World, picture: Picture) -> list[str]:
+def picture_contents(world: World, picture: Picture) -> FileContents:
     """Return everything that a picture shows as text: letterings, codes, labels, attributes and extras."""
-    from m3bench_world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
+    from m3bench_world.scenes import compose_picture  # noqa: PLC0415 - loads the drawing libraries
 
-    scene = compose(world, picture.kind, picture.number, camera=picture.camera, art=picture.art).scene
+    scene = compose_picture(world, picture).scene
     parts = [lettering.text for lettering in scene.letterings]
     parts.append(" ".join(lettering.text for lettering in scene.letterings))
     parts += [code.text for code in scene.codes]
     parts += [f"{count} {label}" for label, count in scene.counts().items()]
     parts += [value for thing in scene.things for value in thing.attributes.values()]
-    return parts
+    day = scene.facts.get("date") if picture.kind in _RECEIPTS else None
+    return FileContents(tuple(parts), written=(date.fromisoformat(day),) if day else ())
 
 
 def require_art(art: Art) -> None:

@@ -204,6 +204,7 @@ def _point_counts(tasks: Sequence[Task]) -> dict[str, Mapping[str, int]]:
         "tasks with": {
             "a user": sum(task.user is not None for task in tasks),
             "a closed loop": sum(bool(task.closed_loop) for task in tasks),
+            "a contradiction": sum(task.contradiction is not None for task in tasks),
             "a sabotaging tool": sum(task.sabotage is not None for task in tasks),
         },
     }

@@ -64,6 +64,8 @@ class Scenario:
     user_facts: tuple[UserFact, ...] = ()
     """What the user knows besides the facts of the TOML file."""
     sabotage: Sabotage | None = None
+    contradiction: str | None = None
+    """The topic of the user's fact that settles what request, records and papers contradict."""
     repeats = False
     """Whether the sabotage may go wrong twice. `plan` then looks and repeats the call `failures` times."""
     shortcuts: Sequence[Shortcut] = ()
@@ -120,9 +122,13 @@ class Scenario:
             varying=_measured(servers),
             shown=self.shown,
             key_facts=self.key_facts,
-            extra={"closed_loop": True} if Shortcut.UNINSPECTED in self.shortcuts else {},
+            extra=self._stated(),
         )
         return msgspec.structs.replace(spec.blueprint(draw, family, wording), family=family.name)
+
+    def _stated(self) -> dict[str, object]:
+        closed_loop = {"closed_loop": True} if Shortcut.UNINSPECTED in self.shortcuts else {}
+        return {**closed_loop, **({"contradiction": self.contradiction} if self.contradiction else {})}
 
     def _sabotage(self) -> Sabotage | None:
         if self.sabotage is None or not self.repeats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from m3bench.core import Art, CameraLevel
 from m3bench.suites import NumberedFamily
@@ -60,14 +60,14 @@ class SuiteDraw:
         """Return an integer from low to high, both included."""
         return self.world.chance.whole(low, high, self.suite, self.family.name, self.number, *name)
 
-    def picture(self, name: str, kind: str, *, part: int = 0) -> ScenePicture:
+    def picture(self, name: str, kind: str, *, part: int = 0, **settings: Any) -> ScenePicture:
         """Return a picture that no other task of the family has. `part` numbers the pictures of one task."""
         number = self.first_picture + self.family.number * 10_000 + self.number * 10 + part
-        return self.scene_picture(name, kind, number)
+        return self.scene_picture(name, kind, number, **settings)
 
-    def scene_picture(self, name: str, kind: str, number: int) -> ScenePicture:
+    def scene_picture(self, name: str, kind: str, number: int, **settings: Any) -> ScenePicture:
         """Return the picture with this scene number, in the art and at the camera level of the task."""
-        return ScenePicture(self.world, Picture(name, kind, number, self.camera, self.art))
+        return ScenePicture(self.world, Picture(name, kind, number, self.camera, self.art, settings))
 
     def photo_name(self, part: int = 0) -> str:
         """Return a file name like those of cameras, such as `IMG_4821.png`."""
@@ -87,7 +87,6 @@ class ScenePicture:
 
     @cached_property
     def scene(self) -> Scene:
-        from m3bench_world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
+        from m3bench_world.scenes import compose_picture  # noqa: PLC0415 - loads the drawing libraries
 
-        shown = self.picture
-        return compose(self._world, shown.kind, shown.number, camera=shown.camera, art=shown.art).scene
+        return compose_picture(self._world, self.picture).scene

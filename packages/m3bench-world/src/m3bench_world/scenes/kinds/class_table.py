@@ -1,4 +1,7 @@
-"""Numbers of a class or a shop on a whiteboard, a sheet or a screen, for means and medians."""
+"""Numbers of a class or a shop on a whiteboard, a sheet or a screen, for means and medians.
+
+Settings: `survey` (a title of `_SURVEYS`), `form` (`whiteboard`, `sheet` or `numbers`).
+"""
 
 from __future__ import annotations
 
@@ -45,10 +48,11 @@ _SURVEYS = (
 
 def compose(stage: Stage) -> None:
     dice = stage.dice
-    survey = dice.pick(_SURVEYS)
+    drawn, wanted = dice.pick(_SURVEYS), stage.settings.get("survey", None)
+    survey = next(survey for survey in _SURVEYS if survey.title == wanted) if wanted else drawn
     rows = [(name, _number(dice, survey)) for name in _row_names(dice, survey)]
     title = _title(dice, survey)
-    form = dice.pick(("whiteboard", "sheet", "sheet", "numbers"))
+    form = stage.settings.get("form", dice.pick(("whiteboard", "sheet", "sheet", "numbers")))
     if form == "numbers":
         _numbers(stage, title, rows)
     elif form == "whiteboard":

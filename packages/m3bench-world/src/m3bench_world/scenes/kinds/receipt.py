@@ -1,4 +1,7 @@
-"""A shop receipt or price list; all sums are correct."""
+"""A shop receipt or price list; all sums are correct.
+
+Settings: `form` (`receipt` or `price list`), `goods` (kinds of articles), `day` (of a receipt).
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,11 @@ _TEETH = 46
 
 def compose(stage: Stage) -> None:
     dice = stage.dice
-    bought = bill(stage.world, dice, dice.whole(3, 8), widest=(_WIDE - 150) / _TYPE)
+    goods, form = stage.settings.get("goods", None), stage.settings.get("form", None)
+    bought = bill(stage.world, dice, dice.whole(3, 8), widest=(_WIDE - 150) / _TYPE, goods=goods)
     shop = dice.pick(_SHOPS)
     stage.surface = "paper"
-    if dice.happens(0.25):
+    if dice.happens(0.25) if form is None else form == "price list":
         _price_list(stage, bought, shop)
     else:
         _receipt(stage, bought, shop)
@@ -27,7 +31,7 @@ def compose(stage: Stage) -> None:
 def _receipt(stage: Stage, bought: Bill, shop: str) -> None:
     dice = stage.dice
     moment = stage.world.now - timedelta(days=dice.whole(1, 300), minutes=dice.whole(0, 500))
-    day = f"{moment:%Y-%m-%d %H:%M}"
+    day = f"{stage.settings.get('day', f'{moment:%Y-%m-%d}')} {moment:%H:%M}"
     number = f"No. {dice.whole(1000, 99999)}"
     rows = sum(2 if purchase.amount > 1 else 1 for purchase in bought.purchases)
     high = round(230 + (rows + 3 + 2 * bool(bought.paid)) * _TYPE * 1.4)

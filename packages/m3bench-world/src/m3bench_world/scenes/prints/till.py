@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from m3bench_world.scenes.painting import Dice, text_width
-from m3bench_world.scenes.prints.goods import Article, themed_articles
+from m3bench_world.scenes.prints.goods import themed_articles
+from m3bench_world.shops import Product
 from m3bench_world.world import World
 
 TAXES = (0, 500, 625, 725, 800, 875, 1000)
@@ -68,16 +71,20 @@ def money(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}"
 
 
-def bill(world: World, dice: Dice, count: int, widest: float) -> Bill:
-    """Return a bill with articles of one theme whose names are at most `widest`, in units of the type
-    size."""
-    _, articles = themed_articles(world, dice, count * 3)
-    named = {name: article for article in articles if text_width(name := _name(article), 1) <= widest}
+def bill(world: World, dice: Dice, count: int, widest: float, goods: Sequence[str] | None = None) -> Bill:
+    """Return a bill with articles whose names are at most `widest`, in units of the type size.
+
+    They are of the kinds `goods`, else of one theme.
+    """
+    products = (
+        [article.product for article in themed_articles(world, dice, count * 3)[1]]
+        if goods is None
+        else _products(world, dice, goods)
+    )
+    named = {name: product for product in products if text_width(name := _name(product), 1) <= widest}
     purchases = [
-        Purchase(
-            name, article.product.asin, dice.pick((1, 1, 1, 2, 2, 3, 4)), round(article.product.dollars * 100)
-        )
-        for name, article in list(named.items())[:count]
+        Purchase(name, product.asin, dice.pick((1, 1, 1, 2, 2, 3, 4)), round(product.dollars * 100))
+        for name, product in list(named.items())[:count]
     ]
     made = Bill(tuple(purchases), dice.pick(TAXES), 0)
     if dice.happens(0.5):
@@ -86,5 +93,14 @@ def bill(world: World, dice: Dice, count: int, widest: float) -> Bill:
     return made
 
 
-def _name(article: Article) -> str:
-    return f"{article.product.brand} {article.product.variant}"
+def _products(world: World, dice: Dice, goods: Sequence[str]) -> list[Product]:
+    """Return an article of each kind in random order, then further ones."""
+    found = [
+        dice.some([product for product in world.shops.search(noun, 200) if product.noun == noun], 3)
+        for noun in dice.shuffled(goods)
+    ]
+    return [product for turn in zip_longest(*found) for product in turn if product is not None]
+
+
+def _name(product: Product) -> str:
+    return f"{product.brand} {product.variant}"

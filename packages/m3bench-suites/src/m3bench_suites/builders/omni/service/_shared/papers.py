@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import msgspec
 
-from m3bench.suites import CallResult, DataFile, PlanError, PlannedCall, call
-from m3bench.worlds import Picture
+from m3bench.suites import CallResult, DataFile, PlannedCall, call
+from m3bench.worlds import Picture, WorldFile
 from m3bench_suites.builders.omni import TaskDraw
 from m3bench_world.audio import spell
 
-_PARTS = 10
 LINE = 19.84
 """The distance of two lines of `lines_pdf`, in points."""
 LEFT = 31.2
@@ -21,34 +21,58 @@ _FIRST, _SPACE = 28.35, 3.058
 _PAPER, _INK = "#f7f4ea", "#2a2a2a"
 
 
+class Paper(msgspec.Struct, frozen=True):
+    """A document of the world, and what it says."""
+
+    file: WorldFile
+    truth: dict[str, Any]
+
+
+def draw_paper(draw: TaskDraw, name: str, kind: str, settings: dict[str, Any], part: int = 0) -> Paper:
+    """Draw a document that says what the settings name, and else anything.
+
+    Args:
+        draw: The choices of the task.
+        name: The file name.
+        kind: The kind of document.
+        settings: Names, days and firms that must agree with the request and the records.
+        part: Its number among the documents of the task.
+    """
+    number = draw.media_number(part)
+    truth = draw.world.documents.document(kind, number, settings).truth
+    return Paper(WorldFile(name, "document", kind, number, settings), truth)
+
+
+def day_before(draw: TaskDraw, first: int, last: int, *name: object) -> str:
+    """Return a day in the past, so many days ago."""
+    return str((draw.world.now - timedelta(days=draw.whole(first, last, *name))).date())
+
+
 class Receipt(msgspec.Struct, frozen=True):
-    """A receipt: its picture, number and total."""
+    """A receipt: its picture, number, total and day."""
 
     picture: Picture
     number: str
     total_cents: int
+    day: str
 
     @property
     def name(self) -> str:
         return self.picture.name
 
 
-def draw_receipt(draw: TaskDraw, first: int = 0, name: str | None = None) -> Receipt:
-    """Draw the photograph of a receipt. Some pictures of that kind are price lists, which are passed over.
+def draw_receipt(draw: TaskDraw, goods: Sequence[str], day: str) -> Receipt:
+    """Draw the photograph of a receipt.
 
     Args:
         draw: The choices of the task.
-        first: The first part of the task's pictures that may be used.
-        name: The file name; None for one that depends on the part.
+        goods: Kinds of articles that the shops of the world have.
+        day: When they were bought.
     """
-    for part in range(first, _PARTS):
-        photo = draw.picture(name or draw.photo_name(part), "receipt", part=part)
-        texts = [lettering.text for lettering in photo.scene.letterings]
-        numbers = [text.removeprefix("No. ") for text in texts if text.startswith("No. ")]
-        if "TOTAL" in texts and numbers:
-            total = texts[texts.index("TOTAL") + 1].lstrip("$€£").replace(",", "")
-            return Receipt(photo.picture, numbers[0], round(float(total) * 100))
-    raise PlanError("no picture is a receipt")
+    photo = draw.picture(draw.photo_name(), "receipt", form="receipt", goods=list(goods), day=day)
+    facts = photo.scene.facts
+    number = facts["number"].removeprefix("No. ")
+    return Receipt(photo.picture, number, round(facts["total"] * 100), facts["date"])
 
 
 def lines_pdf(name: str, *pages: Sequence[str], title: str = "") -> DataFile:

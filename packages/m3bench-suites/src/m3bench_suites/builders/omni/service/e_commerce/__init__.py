@@ -6,6 +6,7 @@ from m3bench_suites.builders.omni.service.e_commerce.missing_pieces import Missi
 from m3bench_suites.builders.omni.service.e_commerce.new_address import NewAddress
 from m3bench_suites.builders.omni.service.e_commerce.price_proof import PriceProof
 from m3bench_suites.builders.omni.service.e_commerce.promised_in_clip import PromisedInClip
+from m3bench_suites.builders.omni.service.e_commerce.unclear_address import UnclearAddress
 from m3bench_suites.builders.tasks import Family
 
 __all__ = ["FAMILY"]
@@ -16,5 +17,5 @@ FAMILY = Family(
     title="E-commerce",
     goal="Refund, replace, redirect and document orders after films, photographs and calls.",
     kind=Area.SERVICE,
-    tasks=(ArrivedParcel, PromisedInClip, NewAddress, MissingPieces, ArrivedParcel, PriceProof),
+    tasks=(ArrivedParcel, PromisedInClip, NewAddress, MissingPieces, UnclearAddress, PriceProof),
 )

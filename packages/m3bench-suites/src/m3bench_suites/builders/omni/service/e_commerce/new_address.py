@@ -17,8 +17,8 @@ from m3bench_suites.builders.omni.service._shared import (
 )
 from m3bench_suites.builders.tasks import tool_point
 
-_STREETS = ("Garden Row", "Hill Street", "Market Square", "Station Road", "Tower Street", "Bridge Street")
-_OPEN = ("placed", "processing")
+STREETS = ("Garden Row", "Hill Street", "Market Square", "Station Road", "Tower Street", "Bridge Street")
+OPEN = ("placed", "processing")
 
 
 class NewAddress(Scenario):
@@ -33,9 +33,9 @@ class NewAddress(Scenario):
             draw, "e-commerce", "orders", lambda _, order: _fits(order, shipped=shipped)
         )
         order = self._caller.record
-        self._is_open = order["status"] in _OPEN
+        self._is_open = order["status"] in OPEN
         address = order["shipment"]["address"]
-        self._street = f"{draw.whole(11, 98, 'house')} {draw.pick(_STREETS, 'street')}"
+        self._street = f"{draw.whole(11, 98, 'house')} {draw.pick(STREETS, 'street')}"
         self._postcode = str(draw.whole(10_000, 99_999, "postcode"))
         if self._postcode == address["postcode"]:
             self._postcode = str(int(self._postcode) - 1)
@@ -61,7 +61,7 @@ class NewAddress(Scenario):
         return self._solution(order["id"], postcode)
 
     def _action(self, order: dict[str, Any], postcode: str, uses: tuple[CallResult, ...]) -> PlannedCall:
-        if order["status"] in _OPEN:
+        if order["status"] in OPEN:
             return call(
                 "orders/change_delivery_address",
                 *uses,
@@ -101,4 +101,4 @@ class NewAddress(Scenario):
 
 
 def _fits(order: dict[str, Any], *, shipped: bool) -> bool:
-    return order["status"] == "shipped" if shipped else order["status"] in _OPEN
+    return order["status"] == "shipped" if shipped else order["status"] in OPEN

@@ -7,10 +7,14 @@ from typing import Any
 from m3bench.checks import FileExists, PdfForm, RecordCreated, RecordState
 from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
-from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
-from m3bench_suites.builders.omni.service._shared import draw_caller, identity_points, unchanged_point
+from m3bench_suites.builders.omni.service._shared import (
+    draw_caller,
+    draw_paper,
+    identity_points,
+    unchanged_point,
+)
 from m3bench_suites.builders.omni.service.education.courses import is_coming
 from m3bench_suites.builders.tasks import format_point, tool_point
 
@@ -37,8 +41,8 @@ class EmployerForm(Scenario):
         )
         self._team = self._caller.company.teams[0]
         company, booking = self._caller.company, self._caller.record
-        document = draw.media_number()
-        fields = draw.world.documents.document("fillable_form", document).truth["fields"]
+        form = draw_paper(draw, "form.pdf", "fillable_form", {"title": "Training support form"})
+        fields = form.truth["fields"]
         departments = next(field["options"] for field in fields if field["name"] == "department")
         courses = sorted({course["name"] for course in company.offers.values()})
         chosen = draw.sample(departments, len(courses), "departments")
@@ -59,13 +63,14 @@ class EmployerForm(Scenario):
         rows = [["Course", "Department"], *map(list, self._departments.items())]
         self.inputs = given(
             voice_message(message, draw),
-            WorldFile("form.pdf", "document", "fillable_form", document),
+            form.file,
             DataFile("departments.xlsx", "xlsx", {"Departments": rows}),
         )
         news = "Yes, I would like to get it." if self._wants_news else "No, I do not want to get it."
         self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
+            "employer": form.truth["company"],
             "team": self._team,
             "recording": self.recording,
             "phone": self._phone,

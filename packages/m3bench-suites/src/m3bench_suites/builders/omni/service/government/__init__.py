@@ -5,6 +5,7 @@ from m3bench_suites.builders.omni.service.government.applications import FilledA
 from m3bench_suites.builders.omni.service.government.appointments import InterpreterWanted
 from m3bench_suites.builders.omni.service.government.claims import DelayClaim
 from m3bench_suites.builders.omni.service.government.complaints import PublicComplaint
+from m3bench_suites.builders.omni.service.government.mistaken_number import MistakenNumber
 from m3bench_suites.builders.omni.service.government.scans import ScannedForm
 from m3bench_suites.builders.tasks import Family
 
@@ -16,5 +17,5 @@ FAMILY = Family(
     title="Government",
     goal="File, fill in, redact and settle what citizens send, as the rules of the office say.",
     kind=Area.SERVICE,
-    tasks=(ScannedForm, FilledApplication, InterpreterWanted, PublicComplaint, FilledApplication, DelayClaim),
+    tasks=(ScannedForm, FilledApplication, InterpreterWanted, PublicComplaint, MistakenNumber, DelayClaim),
 )

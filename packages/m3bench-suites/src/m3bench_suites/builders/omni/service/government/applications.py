@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from m3bench.checks import FileExists, PdfContent, RecordCreated, UserAsked
 from m3bench.core import Shortcut
-from m3bench.suites import Plan, Solution, call
-from m3bench.worlds import WorldFile
-from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
-from m3bench_suites.builders.omni.service._shared import draw_company, unchanged_point
-from m3bench_suites.builders.omni.service.government.forms import FORM, cut_off, fill, form_points, shortened
+from m3bench.suites import CallResult, Plan, Solution, call
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
+from m3bench_suites.builders.omni.service._shared import draw_company, draw_paper, unchanged_point
+from m3bench_suites.builders.omni.service.government.forms import (
+    FORM,
+    cut_off,
+    fill,
+    form_points,
+    office_settings,
+    shortened,
+)
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _FILLED = "application.pdf"
@@ -28,13 +35,16 @@ class FilledApplication(Scenario):
     """A form with narrow fields: what does not fit goes into the file instead."""
 
     shortcuts = (Shortcut.UNASKED, Shortcut.UNINSPECTED)
+    topics: tuple[str, ...] = (_BORN, _DELIVERY)
+    """What the citizen is asked about."""
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._company = draw_company(draw, "government services")
         citizen = draw.pick(list(self._company.customers.values())[7:26], "citizen")
         self._citizen = citizen
-        truth = draw.world.documents.document("fillable_form", draw.media_number()).truth
+        form = draw_paper(draw, FORM, "fillable_form", office_settings(self._company, "Application form"))
+        truth = form.truth
         fields = {field["name"]: field for field in truth["fields"]}
         born = date.fromisoformat(citizen["security"]["date_of_birth"])
         delivery = draw.pick(("by courier", "pick-up"), "delivery")
@@ -50,7 +60,7 @@ class FilledApplication(Scenario):
             "terms": True,
             "remarks": remark,
         }
-        self.inputs = given(WorldFile(FORM, "document", "fillable_form", draw.media_number()))
+        self.inputs = given(form.file)
         self.words = {
             "company": self._company,
             "department": department,
@@ -72,11 +82,9 @@ class FilledApplication(Scenario):
         return draw.pick(_SHORT, "remark"), f"c/o {host}, Flat {flat}, Old Customs House, {place}"
 
     def plan(self, skipped: Shortcut | None = None) -> Plan:
-        values, citizen = dict(self._values), self._citizen["id"]
-        listed, record = yield [
-            call("pdf/list_form_fields", path=FORM),
-            call("customers/get_customer", customer_id=citizen),
-        ]
+        listed, record = yield from self._look_up(skipped)
+        citizen = record.data["id"]
+        values = {**self._values, "phone": record.data["phone"]}
         if skipped is Shortcut.UNASKED:
             values |= {"birth_date": "01.01.1980", "delivery": "by post"}
         else:
@@ -92,6 +100,15 @@ class FilledApplication(Scenario):
         yield done("The form is filled in.", _FILLED)
         return self._solution()
 
+    def _look_up(self, _: Shortcut | None) -> Steps[Sequence[CallResult]]:
+        """Read the form and the record of the citizen."""
+        return (
+            yield [
+                call("pdf/list_form_fields", path=FORM),
+                call("customers/get_customer", customer_id=self._citizen["id"]),
+            ]
+        )
+
     def _solution(self) -> Solution:
         (name,) = cut_off(self._values)
         keys = f"{self._company.code}-N9*"
@@ -101,6 +118,6 @@ class FilledApplication(Scenario):
             f"{_FILLED} is filled in.",
             format_point("The form is one page.", FileExists(_FILLED), PdfContent(_FILLED, pages=1)),
             *form_points(_FILLED, values, RecordCreated("customer_notes", noted, keys=keys)),
-            tool_point("The citizen was asked for what is missing.", UserAsked((_BORN, _DELIVERY))),
+            tool_point("The citizen was asked for what is missing.", UserAsked(self.topics)),
             unchanged_point(("customer_notes", keys)),
         )

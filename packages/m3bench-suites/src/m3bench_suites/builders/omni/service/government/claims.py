@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState, UserAsked
 from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, PlannedCall, Solution, call
-from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import (
     Inputs,
     Scenario,
@@ -21,12 +21,20 @@ from m3bench_suites.builders.omni import (
 )
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
+    Paper,
     draw_caller_of_domain,
+    draw_paper,
     give_refund,
     unchanged_point,
     verified_first,
 )
-from m3bench_suites.builders.omni.service.government.forms import FORM, fill, form_points, shortened
+from m3bench_suites.builders.omni.service.government.forms import (
+    FORM,
+    fill,
+    form_points,
+    office_settings,
+    shortened,
+)
 from m3bench_suites.builders.tasks import tool_point
 
 _RECEIPT, _TABLE = "receipt.pdf", "refunds.csv"
@@ -54,7 +62,9 @@ class DelayClaim(Scenario):
         super().__init__(draw)
         self._caller = draw_caller_of_domain(draw, "government services", "orders", _refundable)
         order = self._caller.record
-        truth = draw.world.documents.document("scanned_form", draw.media_number()).truth
+        self._photo = draw.photo_name()
+        self._papers = self._draw_papers()
+        truth = self._papers[0].truth
         self._written = {field["label"]: field["value"] for field in truth["fields"]}
         weeks = draw.whole(1, 7, "weeks")
         self._claim = _Claim(order, truth["number"].removeprefix("No. "), self._written["Reference"], weeks)
@@ -64,7 +74,6 @@ class DelayClaim(Scenario):
             for index, letters in enumerate(_CLASSES)
         }
         self._delivery = draw.pick(("by courier", "pick-up"), "delivery")
-        self._photo = draw.photo_name()
         self.inputs = self._make_inputs(draw)
         self.user_facts = self._caller.facts
         self.words = {
@@ -78,6 +87,29 @@ class DelayClaim(Scenario):
         self.shown = (self._claim.number, self._claim.reference, order["id"], str(weeks))
         self.key_facts = (self._claim.number, self._claim.reference, order["id"])
 
+    def _draw_papers(self) -> tuple[Paper, Paper]:
+        """Return the claim form as it was handed in, and the empty form of the receipt."""
+        caller, office = self._caller, self._caller.company
+        order, home = caller.record, caller.customer["address"]
+        delivered = date.fromisoformat(order["shipment"]["delivered_at"][:10])
+        late = (self.draw.world.now.date() - delivered).days
+        claim = draw_paper(
+            self.draw,
+            self._photo,
+            "scanned_form",
+            {
+                **office_settings(office, "Claim for a late document"),
+                "name": caller.name,
+                "address": f"{home['street']}, {home['postcode']} {home['city']}",
+                "currency": order["currency"],
+                "amount": order["total_cents"],
+                "date": str(delivered + timedelta(days=self.draw.whole(0, max(0, late), "claimed"))),
+                "stamp": "RECEIVED",
+            },
+        )
+        receipt = draw_paper(self.draw, FORM, "fillable_form", office_settings(office, "Receipt form"), 1)
+        return claim, receipt
+
     def _make_inputs(self, draw: TaskDraw) -> Inputs:
         message = (
             f"Hello, this is {self._caller.name}. It is about the document that came late. The order "
@@ -89,8 +121,7 @@ class DelayClaim(Scenario):
             for (band, _, _), share in zip(_BANDS, shares, strict=True)
         ]
         return given(
-            WorldFile(self._photo, "document", "scanned_form", draw.media_number()),
-            WorldFile(FORM, "document", "fillable_form", draw.media_number(1)),
+            *(paper.file for paper in self._papers),
             voice_message(message, draw),
             DataFile(_TABLE, "csv", [["Class", "Weeks of delay", "Percent"], *rows]),
         )

@@ -8,11 +8,18 @@ from m3bench.checks import PdfForm, RecordCreated
 from m3bench.suites import GradedPoint, PlannedCall, call
 from m3bench_suites.builders.omni.service._shared import is_wider
 from m3bench_suites.builders.tasks import format_point, tool_point
+from m3bench_world.service import Company
 
 FORM = "form.pdf"
+_DEPARTMENTS = ("Registry", "Licences", "Permits", "Archive")
 FIELD_POINTS = 296.0
 """The width for text in a field."""
 SEE_FILE = "see file"
+
+
+def office_settings(office: Company, title: str) -> dict[str, Any]:
+    """Return what a form of an office says of it."""
+    return {"title": title, "company": office.name, "departments": list(_DEPARTMENTS)}
 
 
 def fill(values: dict[str, Any], output: str) -> PlannedCall:

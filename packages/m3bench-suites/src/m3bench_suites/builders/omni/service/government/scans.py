@@ -5,13 +5,14 @@ from __future__ import annotations
 from m3bench.checks import Expected, RecordCreated, RecordState
 from m3bench.core import Shortcut
 from m3bench.suites import Plan, Solution, call
-from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
-from m3bench_suites.builders.omni.service._shared import draw_caller, unchanged_point
+from m3bench_suites.builders.omni.service._shared import draw_caller, draw_paper, unchanged_point
+from m3bench_suites.builders.omni.service.government.forms import office_settings
 from m3bench_suites.builders.tasks import tool_point
 
 _HIGH_CENTS = 100_000
 _READY = ("APPROVED", "PAID")
+_FORMS = ("Application for a parking permit", "Application for a market stall", "Registration of a business")
 
 
 class ScannedForm(Scenario):
@@ -22,16 +23,25 @@ class ScannedForm(Scenario):
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._caller = draw_caller(draw, "government services", "bookings")
-        truth = draw.world.documents.document("scanned_form", draw.media_number()).truth
+        photo, citizen, company = draw.photo_name(), self._caller.id, self._caller.company
+        form = draw_paper(
+            draw,
+            photo,
+            "scanned_form",
+            {
+                **office_settings(company, draw.pick(_FORMS, "form")),
+                "name": self._caller.name,
+                "currency": company.currency,
+            },
+        )
+        truth = form.truth
         written = {field["label"]: field["value"] for field in truth["fields"]}
         self._number, self._reference = truth["number"].removeprefix("No. "), written["Reference"]
         self._phone, self._stamp = written["Telephone"], truth["stamp"]["text"]
-        cents = round(float(written["Amount (EUR)"].replace(",", "")) * 100)
+        cents = round(float(written[f"Amount ({company.currency})"].replace(",", "")) * 100)
         self._team = "Documents" if self._stamp in _READY else "Appointments"
         self._priority = "high" if cents > _HIGH_CENTS else "normal"
-        photo, citizen = draw.photo_name(), self._caller.id
-        self.inputs = given(WorldFile(photo, "document", "scanned_form", draw.media_number()))
-        company = self._caller.company
+        self.inputs = given(form.file)
         self.words = {"caller": self._caller, "photo": photo, "citizen": citizen, "teams": company.teams}
         self.shown = (self._number, self._reference, self._stamp, self._team)
         self.key_facts = (self._number, self._reference, self._phone)

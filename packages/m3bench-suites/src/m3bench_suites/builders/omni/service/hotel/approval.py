@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Shortcut
 from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
-from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
-from m3bench_suites.builders.omni.service._shared import bookings_of, draw_guest, unchanged_point
+from m3bench_suites.builders.omni.service._shared import draw_guest, draw_paper, unchanged_point
 from m3bench_suites.builders.tasks import tool_point
 
 
@@ -20,26 +21,36 @@ class ApprovedStay(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        number_ = draw.media_number()
-        form = draw.world.documents.document("scanned_form", number_)
-        fields = {field["label"]: field["value"] for field in form.truth["fields"]}
-        self._amount = round(float(fields["Amount (EUR)"].replace(",", "")) * 100)
-        self._reference, self._approver = fields["Reference"], fields["Approved by"]
-        enough = draw.pick((True, False), "enough")
-        stays = [stay for _, stay in bookings_of(draw, "hotel") if self._is_due(stay)]
-        if not any((stay["total_cents"] <= self._amount) is enough for stay in stays):
-            enough = not enough
-        self._caller = draw_guest(
-            draw,
-            "hotel",
-            lambda _, booking: self._is_due(booking) and (booking["total_cents"] <= self._amount) is enough,
-        )
+        self._caller = draw_guest(draw, "hotel", lambda _, booking: self._is_due(booking))
+        booking = self._caller.record
         scan = draw.photo_name().replace("IMG", "SCAN")
-        self.inputs = given(WorldFile(scan, "document", "scanned_form", number_))
-        booking = self._caller.record["id"]
-        self.words = {"caller": self._caller, "booking": booking, "scan": scan}
+        form = draw_paper(draw, scan, "scanned_form", self._settings())
+        fields = {field["label"]: field["value"] for field in form.truth["fields"]}
+        self._amount = round(float(fields[f"Amount ({booking['currency']})"].replace(",", "")) * 100)
+        self._reference, self._approver = fields["Reference"], fields["Approved by"]
+        self.inputs = given(form.file)
+        self.words = {"caller": self._caller, "booking": booking["id"], "scan": scan}
         self.shown = (self._reference, self._approver, str(self._amount))
         self.key_facts = (self._reference, self._approver)
+
+    def _settings(self) -> dict[str, Any]:
+        """Return what the employer's form says of the stay."""
+        booking, home = self._caller.record, self._caller.customer["address"]
+        booked, arrived = (date.fromisoformat(booking[name][:10]) for name in ("booked_at", "starts_at"))
+        latest = max(0, (arrived - booked).days - 3)
+        approved = booked + timedelta(days=self.draw.whole(0, latest, "approved"))
+        enough = self.draw.pick((True, False), "enough")
+        share = self.draw.whole(101, 130, "share") if enough else self.draw.whole(60, 95, "share")
+        return {
+            "title": "Approval of a business trip",
+            "name": self._caller.name,
+            "address": f"{home['street']}, {home['postcode']} {home['city']}",
+            "date": str(approved),
+            "stamp": "APPROVED",
+            "stamped": self.draw.whole(0, 2, "stamped"),
+            "currency": booking["currency"],
+            "amount": booking["total_cents"] * share // 10_000 * 100,
+        }
 
     @staticmethod
     def _is_due(booking: dict[str, Any]) -> bool:
@@ -52,18 +63,19 @@ class ApprovedStay(Scenario):
             call("render/render_picture", path=self.inputs.world_files[0].name),
             call("bookings/get_booking", booking_id=booking["id"]),
         ]
+        (guest,) = yield [call("customers/get_customer", record, customer_id=self._caller.id)]
         if skipped is Shortcut.BLIND:
             reference, approver, amount = "AB-1000", "the head of department", 100_000
         missing = max(0, booking["total_cents"] - amount)
         paper = ""
-        for planned in self._settled(reference, approver, missing, (seen, record)):
+        for planned in self._settled(reference, approver, missing, (seen, record, guest)):
             (settled,) = yield [planned]
             paper = paper or (settled.data["ticket_id"] if missing else settled.data["invoice"]["number"])
         yield done("The approval was processed.")
         return self._solution(reference, approver, paper, missing)
 
     def _settled(
-        self, reference: str, approver: str, missing: int, uses: tuple[CallResult, ...]
+        self, reference: str, approver: str, missing: int, uses: Sequence[CallResult]
     ) -> list[PlannedCall]:
         booking = self._caller.record
         if not missing:

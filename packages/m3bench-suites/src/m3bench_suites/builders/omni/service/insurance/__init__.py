@@ -5,6 +5,7 @@ from m3bench_suites.builders.omni.service.insurance.filmed_parcel import FilmedP
 from m3bench_suites.builders.omni.service.insurance.paused_cover import PausedCover
 from m3bench_suites.builders.omni.service.insurance.spoiled_shopping import SpoiledShopping
 from m3bench_suites.builders.omni.service.insurance.water_damage import WaterDamage
+from m3bench_suites.builders.omni.service.insurance.wrong_receipt import WrongReceipt
 from m3bench_suites.builders.tasks import Family
 
 __all__ = ["FAMILY"]
@@ -15,5 +16,5 @@ FAMILY = Family(
     title="Insurance",
     goal="Settle claims from calls, photographs and papers as the policy allows.",
     kind=Area.SERVICE,
-    tasks=(FilmedParcel, SpoiledShopping, PausedCover, SpoiledShopping, FilmedParcel, WaterDamage),
+    tasks=(FilmedParcel, SpoiledShopping, PausedCover, SpoiledShopping, WrongReceipt, WaterDamage),
 )

@@ -1,8 +1,9 @@
-"""Food that spoiled in a freezer: a call and the photograph of a receipt."""
+"""Food that spoiled in a fridge: a call and the photograph of a receipt."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from m3bench.checks import Check, Expected, RecordCreated, RecordState
 from m3bench.core import Shortcut
@@ -10,6 +11,7 @@ from m3bench.suites import CallResult, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, read_print, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
+    day_before,
     draw_caller,
     draw_receipt,
     give_credit,
@@ -21,6 +23,7 @@ from m3bench_suites.builders.tasks import tool_point
 
 _EXCESS_CENTS = 1_500
 _AT_ONCE_CENTS = 7_500
+COOLED = ("milk", "oat milk", "yogurt", "strawberries", "orange juice", "apple juice", "iced tea")
 
 
 class SpoiledShopping(Scenario):
@@ -30,13 +33,13 @@ class SpoiledShopping(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._caller = draw_caller(draw, "insurance", "accounts", is_active)
-        self._receipt = draw_receipt(draw, name=draw.photo_name())
+        self._caller = draw_caller(draw, "insurance", "accounts", covers_contents)
+        self._receipt = draw_receipt(draw, COOLED, day_before(draw, 2, 9, "shopping"))
         self._total, self._number = self._receipt.total_cents, self._receipt.number
         policy = self._caller.record["id"]
         message = (
             f"Hello, this is {self._caller.name}. The policy number is {spelled(policy)}. "
-            "Our freezer broke down and everything in it was spoiled. I am sending you the receipt."
+            "Our fridge broke down and everything in it was spoiled. I am sending you the receipt."
         )
         self.inputs = given(self._receipt.picture, voice_message(message, draw))
         self.user_facts = self._caller.facts
@@ -94,3 +97,7 @@ class SpoiledShopping(Scenario):
             paid_cents=Expected(paid, grounds=(self._total,)),
             receipt=self._number,
         )
+
+
+def covers_contents(policy: dict[str, Any]) -> bool:
+    return is_active(policy) and bool(policy["tariff"]["name"] == "Contents cover")

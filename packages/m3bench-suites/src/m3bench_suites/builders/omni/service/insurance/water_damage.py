@@ -1,4 +1,4 @@
-"""Water in an office: a call says which goods of a bill were lost, a table what the cover pays."""
+"""Water in a study: a call says which goods of a bill were lost, a table what the cover pays."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from m3bench.checks import (
 )
 from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
-from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
 from m3bench_suites.builders.omni.recordings import spelled, voice_message
 from m3bench_suites.builders.omni.service._shared import (
+    Caller,
+    Paper,
+    day_before,
+    draw_paper,
     draw_record,
     give_credit,
     money,
@@ -33,6 +36,7 @@ from m3bench_suites.builders.tasks import format_point, tool_point
 
 _BILL, _TERMS, _STAMPED = "bill.pdf", "terms.xlsx", "bill-settled.pdf"
 _TOPIC = "amount paid by others"
+_COVER = "Contents cover"
 _LEAST_CENTS = 40_000
 _UPPER_RIGHT = (235.0, 44.0, 350.0, 46.0)
 
@@ -45,9 +49,10 @@ class WaterDamage(Scenario):
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._caller = draw_record(
-            draw, "insurance", "accounts", lambda company, _: company.currency == "EUR"
-        )
-        self._bill, part = _bill(draw)
+            draw, "insurance", "accounts",
+            lambda company, policy: company.currency == "EUR" and policy["tariff"]["name"] == _COVER,
+        )  # fmt: skip
+        self._bill = _bill(draw, self._caller)
         truth = self._bill.truth
         self._lost = sorted(truth["items"], key=_amount)[-2:]
         self._terms = self._drawn_terms()
@@ -57,12 +62,12 @@ class WaterDamage(Scenario):
         first, second = (str(item["article"]).partition(",")[0] for item in self._lost)
         message = (
             f"Hello, {self._caller.name} speaking. My policy number is {spelled(policy)}. A pipe burst in my "
-            f"office. Of the things on the bill, only the {first} and the {second} replace what was lost. "
+            f"study. Of the things on the bill, only the {first} and the {second} replace what was lost. "
             "The rest I bought for myself."
         )
         self.inputs = given(
             voice_message(message, draw),
-            WorldFile(_BILL, "document", "invoice", draw.media_number(part)),
+            self._bill.file,
             DataFile(_TERMS, "xlsx", {"Terms": self._rows()}),
         )
         self.user_facts = self._caller.facts
@@ -76,7 +81,7 @@ class WaterDamage(Scenario):
             "Bicycle cover",
             "Car cover Basic",
             "Car cover Plus",
-            "Contents cover",
+            _COVER,
             "Travel cover, family",
         )
         return {
@@ -161,14 +166,17 @@ class WaterDamage(Scenario):
         )
 
 
-def _bill(draw: TaskDraw) -> tuple[Any, int]:
-    """Return a bill on one page whose two largest amounts are worth a claim, and its part."""
+def _bill(draw: TaskDraw, caller: Caller) -> Paper:
+    """Return a bill for the customer on one page whose two largest amounts are worth a claim."""
+    home = caller.customer["address"]
+    address = f"{home['street']}, {home['postcode']} {home['city']}"
+    settings = {"buyer": caller.name, "buyer address": address, "day": day_before(draw, 3, 20, "bought")}
     for part in range(10):
-        bill = draw.world.documents.document("invoice", draw.media_number(part))
+        bill = draw_paper(draw, _BILL, "invoice", settings, part)
         amounts = sorted(map(_amount, bill.truth["items"]))
         if sum(amounts[-2:]) >= 2 * _LEAST_CENTS and len(set(amounts)) == len(amounts):
-            return bill, part
-    return bill, part
+            return bill
+    return bill
 
 
 def _amount(item: dict[str, Any]) -> int:

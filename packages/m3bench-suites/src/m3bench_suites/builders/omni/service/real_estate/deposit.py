@@ -9,6 +9,7 @@ from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, read_print, solved
 from m3bench_suites.builders.omni.service._shared import (
+    day_before,
     draw_caller,
     draw_receipt,
     give_credit,
@@ -23,6 +24,7 @@ _DAMAGE = (
     "scratched door", "stained carpet", "broken tile", "cracked window", "torn curtain", "burnt worktop",
     "loose handle", "missing shelf",
 )  # fmt: skip
+_MATERIAL = ("screwdriver set", "adhesive tape", "work gloves", "extension cord", "tape measure", "hammer")
 _WORDS = {1: "one", 2: "two", 3: "three"}
 
 
@@ -34,7 +36,7 @@ class DepositReturn(Scenario):
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._caller = draw_caller(draw, "real estate", "accounts", is_active)
-        self._receipt = draw_receipt(draw)
+        self._receipt = draw_receipt(draw, _MATERIAL, day_before(draw, 4, 30, "repair"))
         self._keys = draw.whole(1, _KEYS, "keys")
         blamed = ["tenant", "tenant", "owner", "wear", draw.pick(("tenant", "owner", "wear"), "blamed")]
         rows: list[list[Any]] = [

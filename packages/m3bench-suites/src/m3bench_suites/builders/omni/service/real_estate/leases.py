@@ -11,10 +11,12 @@ from m3bench.suites import CallResult, DataFile, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Steps, TaskDraw
 from m3bench_suites.builders.omni.recordings import HEARD_PLACES
-from m3bench_suites.builders.omni.service._shared import stamp, written_day
+from m3bench_suites.builders.omni.service._shared import draw_paper, stamp, written_day
 
 GIVEN, MADE = "lease.pdf", "signed.pdf"
 _PEOPLE = ("Ada Brandt", "Noor Vasquez", "Tomas Reilly", "Livia Horn", "Samir Quist", "Greta Ohm")
+_FIRMS = ("Copper Studio", "Meadow Design", "River Print", "Station Bakery", "Garden Foods", "Winter Sports")
+"""Names that the bundled recognizer hears."""
 _PAGE = (0.0, 0.0, 595.0, 841.0)
 _SIZE = 10
 """Of place and day, in points."""
@@ -26,6 +28,8 @@ class Lease(msgspec.Struct, frozen=True):
     file: WorldFile
     truth: dict[str, Any]
     party: str
+    firm: str
+    """The name of the party."""
     signer: str
     picture: DataFile
     other_signer: str
@@ -115,13 +119,15 @@ class Lease(msgspec.Struct, frozen=True):
 
 def draw_lease(draw: TaskDraw) -> Lease:
     """Draw a lease, who signs it, and where."""
-    number = draw.media_number()
+    party, firm = draw.pick(("landlord", "tenant"), "party"), draw.pick(_FIRMS, "firm")
+    start = draw.pick(("2026-01-01", "2026-01-15", "2026-02-01"), "start")
+    lease = draw_paper(draw, GIVEN, "contract", {"start": start, party: firm})
     signer, other = draw.sample(_PEOPLE, 2, "signers")
-    truth = draw.world.documents.document("contract", number).truth
     return Lease(
-        WorldFile(GIVEN, "document", "contract", number),
-        truth,
-        draw.pick(("landlord", "tenant"), "party"),
+        lease.file,
+        lease.truth,
+        party,
+        firm,
         signer,
         _signature(draw.photo_name(0), signer, "#1d2f8a"),
         other,

@@ -32,9 +32,9 @@ class LeaseOpening(Scenario):
         self._lease = lease = draw_lease(draw)
         said = "let the rooms to someone else" if lease.party == "landlord" else "move into the rooms"
         message = (
-            f"Good afternoon, this is {self._caller.name}. It is done: we {said}. {lease.signer} signs the "
-            f"lease for us, on {spoken_day(lease.day)} twenty twenty-five. We no longer need our viewing, "
-            f"{spelled(self._caller.record['id'])}, so please cancel it."
+            f"Good afternoon, this is {self._caller.name} of {lease.firm}. It is done: we {said}. "
+            f"{lease.signer} signs the lease for us, on {spoken_day(lease.day)} twenty twenty-five. "
+            f"We no longer need our viewing, {spelled(self._caller.record['id'])}, so please cancel it."
         )
         first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
         self.inputs = given(lease.file, voice_message(message, draw), first, second)

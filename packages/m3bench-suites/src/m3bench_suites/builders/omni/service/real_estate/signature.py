@@ -24,8 +24,9 @@ class SignedLease(Scenario):
         self._caller = draw_caller(draw, "real estate", "accounts", is_active)
         self._lease = lease = draw_lease(draw)
         message = (
-            f"Hello, this is {self._caller.name}, about the lease. {_SAID[lease.party]} {lease.signer} signs "
-            f"for us. The place is {lease.place}, and the day is {spoken_day(lease.day)} twenty twenty-five."
+            f"Hello, this is {self._caller.name} of {lease.firm}, about the lease. {_SAID[lease.party]} "
+            f"{lease.signer} signs for us. The place is {lease.place}, and the day is "
+            f"{spoken_day(lease.day)} twenty twenty-five."
         )
         first, second = draw.sample([lease.picture, lease.other_picture], 2, "order")
         self.inputs = given(lease.file, voice_message(message, draw), first, second)

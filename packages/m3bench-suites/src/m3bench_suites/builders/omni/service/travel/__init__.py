@@ -5,6 +5,7 @@ from m3bench_suites.builders.omni.service.travel.baggage import DelayedBaggage
 from m3bench_suites.builders.omni.service.travel.group import GroupExtras
 from m3bench_suites.builders.omni.service.travel.postponed import PostponedEvent
 from m3bench_suites.builders.omni.service.travel.storm import Storm
+from m3bench_suites.builders.omni.service.travel.unclear_day import UnclearDay
 from m3bench_suites.builders.omni.service.travel.upgrade import MarkedUpgrade
 from m3bench_suites.builders.tasks import Family
 
@@ -16,5 +17,5 @@ FAMILY = Family(
     title="Travel",
     goal="Move, upgrade and settle journeys as messages, papers and the fare's rules demand.",
     kind=Area.SERVICE,
-    tasks=(PostponedEvent, DelayedBaggage, MarkedUpgrade, PostponedEvent, GroupExtras, Storm),
+    tasks=(PostponedEvent, DelayedBaggage, MarkedUpgrade, UnclearDay, GroupExtras, Storm),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 
 from m3bench.checks import Expected, RecordCreated, UserAsked
 from m3bench.core import Shortcut
@@ -21,6 +22,7 @@ from m3bench_suites.builders.tasks import tool_point
 
 _ALLOWED_CENTS = 3_000
 _INNS = ("Pension Miramar", "Hotel Kestrel", "Casa Violeta", "Lakeside Inn", "Hotel Amber")
+_NEEDED = ("toothbrush", "toothpaste", "shampoo", "deodorant", "socks", "t-shirt", "razor", "hand cream")
 _STREETS = ("Harbour Road", "Station Street", "Olive Lane", "Castle Hill")
 
 
@@ -32,7 +34,9 @@ class DelayedBaggage(Scenario):
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         self._caller = draw_guest(draw, "travel", lambda _, booking: booking["status"] == "completed")
-        self._receipt = draw_receipt(draw)
+        landed = date.fromisoformat(self._caller.record["ends_at"][:10])
+        bought = min(landed + timedelta(days=draw.whole(0, 2, "bought")), draw.world.now.date())
+        self._receipt = draw_receipt(draw, _NEEDED, str(bought))
         self._total, self._number = self._receipt.total_cents, self._receipt.number
         self._tag = f"{self._caller.code[:2]}{draw.whole(100_000, 999_999, 'tag')}"
         self._inn = draw.pick(_INNS, "inn")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
 from m3bench.checks import Called, RecordState
 from m3bench.core import Shortcut
-from m3bench.suites import Plan, PlanError, Solution, call
-from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
+from m3bench.suites import CallResult, GradedPoint, Plan, PlanError, Solution, call
+from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
 from m3bench_suites.builders.omni.recordings import voice_message
 from m3bench_suites.builders.omni.service._shared import (
     bookings_of,
@@ -26,7 +27,7 @@ _EVENTS = ("book fair", "medical congress", "choir festival", "chess tournament"
 class PostponedEvent(Scenario):
     """A recorded message has the new date. It decides the flight, and whether the change is free."""
 
-    shortcuts = (Shortcut.DEAF,)
+    shortcuts: Sequence[Shortcut] = (Shortcut.DEAF,)
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
@@ -41,15 +42,16 @@ class PostponedEvent(Scenario):
         if not chances:
             raise PlanError("no booking can be moved")
         self._company, self._booking, days, self._target = draw.pick(chances, "booking")
-        planned = date.fromisoformat(self._booking["starts_at"][:10]) + timedelta(days=1)
+        planned = self._planned = date.fromisoformat(self._booking["starts_at"][:10]) + timedelta(days=1)
         self._opens = planned + timedelta(days=days)
         self._fee = 0 if free else self._booking["rules"]["change_fee_cents"]
         event = draw.pick(_EVENTS, "event")
         place = self._booking["name"].rpartition(" to ")[2]
+        self._told_day = self._said_day()
         message = (
             f"Hello, this is the office of the {event} in {place}. We are sorry. The {event} was to open on "
             f"{spoken_day(str(planned))}. Two halls are flooded. The {event} will now open on "
-            f"{spoken_day(str(self._opens))}. All tickets remain valid."
+            f"{self._told_day}. All tickets remain valid."
         )
         self.inputs = given(voice_message(message, draw))
         booking = self._booking["id"]
@@ -61,7 +63,16 @@ class PostponedEvent(Scenario):
             "recording": self.recording,
         }
         self.shown = (str(planned), str(self._opens))
-        self.key_facts = (spoken_day(str(self._opens)),)
+        self.key_facts = (self._told_day,)
+
+    def _said_day(self) -> str:
+        """Return the new day as the message says it."""
+        return spoken_day(str(self._opens))
+
+    def _ask(self, _: Shortcut | None, *__: CallResult) -> Steps[Sequence[CallResult]]:
+        """Ask the traveller for what the message leaves open."""
+        yield from ()
+        return ()
 
     @staticmethod
     def _flights(company: Any, booking: dict[str, Any], days: int) -> list[dict[str, Any]]:
@@ -72,6 +83,7 @@ class PostponedEvent(Scenario):
     def plan(self, skipped: Shortcut | None = None) -> Plan:
         booking, target, fee = self._booking, self._target, self._fee
         heard, record = yield [self.transcribe(), call("bookings/get_booking", booking_id=booking["id"])]
+        told = yield from self._ask(skipped, heard)
         waived = fee == 0
         if skipped is Shortcut.DEAF:
             target = next(
@@ -89,7 +101,9 @@ class PostponedEvent(Scenario):
             )
         ]
         (quoted,) = yield [
-            call("bookings/quote_change", heard, offers, booking_id=booking["id"], offer_id=target["id"])
+            call(
+                "bookings/quote_change", heard, *told, offers, booking_id=booking["id"], offer_id=target["id"]
+            )
         ]
         (changed,) = yield [
             call(
@@ -124,8 +138,12 @@ class PostponedEvent(Scenario):
                 "The price was looked up before.",
                 Called("bookings/quote_change", {"booking_id": booking["id"], "offer_id": target["id"]}),
             ),
+            *self._asked_points(),
             unchanged_point(*allowed),
             flight=flight,
             fee_cents=fee,
             to_pay_cents=charged,
         )
+
+    def _asked_points(self) -> tuple[GradedPoint, ...]:
+        return ()

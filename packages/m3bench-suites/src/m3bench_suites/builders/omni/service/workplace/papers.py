@@ -7,7 +7,6 @@ from typing import Any
 from m3bench.checks import Expected, MailSent, PageLayout, PdfArea, PdfContent, UserAsked
 from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import (
     Scenario,
     TaskDraw,
@@ -17,12 +16,21 @@ from m3bench_suites.builders.omni import (
     read_print,
     solved,
 )
-from m3bench_suites.builders.omni.service._shared import draw_receipt, stamp, unchanged_point
+from m3bench_suites.builders.omni.service._shared import (
+    day_before,
+    draw_paper,
+    draw_receipt,
+    stamp,
+    unchanged_point,
+)
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _MAILED = (("mail", "sent-*"), ("outbox", "sent-*"), ("mail_files", "*"))
 """What changes when mails are sent."""
 _COPY_FROM = 60.0
+_REFRESHMENTS = (
+    "ground coffee", "tea bags", "sparkling water", "orange juice", "crackers", "chocolate chip cookies",
+)  # fmt: skip
 
 
 class ExpenseClaim(Scenario):
@@ -33,7 +41,7 @@ class ExpenseClaim(Scenario):
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
         office = draw.world.office
-        self._receipt = draw_receipt(draw, name=draw.photo_name())
+        self._receipt = draw_receipt(draw, _REFRESHMENTS, day_before(draw, 1, 9, "bought"))
         self._total = f"{self._receipt.total_cents / 100:.2f}"
         self._number = self._receipt.number
         self._centre = str(draw.whole(2100, 8900, "centre"))
@@ -105,8 +113,10 @@ class InvoiceMark(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        office, media = draw.world.office, draw.media_number()
-        truth = draw.world.documents.document("invoice", media).truth
+        office = draw.world.office
+        settings = {"buyer": office.company, "day": day_before(draw, 1, 6, "sent")}
+        invoice = draw_paper(draw, "invoice.pdf", "invoice", settings)
+        truth = invoice.truth
         self._number, self._seller = truth["number"], truth["seller"]
         self._order = str(draw.whole(41_000, 48_999, "order"))
         items: list[dict[str, Any]] = truth["items"]
@@ -118,7 +128,7 @@ class InvoiceMark(Scenario):
             items = [item | {"unit_cents": item["unit_cents"] - cents * (item is dear)} for item in items]
         self._mark = f"{'ON HOLD' if self._over else 'APPROVED'} {self._order}"
         self.inputs = given(
-            WorldFile("invoice.pdf", "document", "invoice", media),
+            invoice.file,
             DataFile("orders.xlsx", "xlsx", {"Orders": self._rows(items)}),
         )
         self._accountant, self._counsel = (
