@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _OF_CAR = tuple(f"cars.{name}" for name in ("car", "variants", "variant", "fipe_code", "fuel", "price_brl"))
 _ENDS = {"cheapest": min, "dearest": max}
+_WAYS_TO_ASK = ("look_up", "value", "compare", "insure", "import", "decide")
+"""Words of the requests, each with a text for one car and another for two."""
 _SHORTEST = 2
 _FIRST_YEAR = 1985
 _STOP = Turn(3, of=7)
@@ -88,7 +90,7 @@ def fipe_car_variant_lookup(draw: TaskDraw) -> TaskSpec:
     several = ("cheaper", "difference") if count > 1 else ()
     return TaskSpec(
         words={
-            **dict.fromkeys(("look_up", "value", "compare"), "two" if count > 1 else "one"),
+            **dict.fromkeys(_WAYS_TO_ASK, "two" if count > 1 else "one"),
             "photo": photos[0].name,
             "other": photos[-1].name,
             "end": case.end,
