@@ -118,8 +118,6 @@ def medexcel(draw: TaskDraw) -> TaskSpec:
     photo, shown, condition = _photo(draw)
     case = _case(draw, shown, condition)
     task = _Plans(photo.name, shown, case)
-    extras = [FREE, NEWEST, PREPRINTS]
-    asked = [column.heading for column in extras if column in case.columns]
     return TaskSpec(
         words={
             "photo": photo.name,
@@ -128,8 +126,6 @@ def medexcel(draw: TaskDraw) -> TaskSpec:
             "since": case.since,
             "first": case.first,
             "judge": "relevant" if condition else "recent",
-            "also": bool(asked),
-            "extras": asked,
             "columns": list(case.headings),
             "papers": case.columns[0].heading.lower(),
             "finish": case.finish if case.finish != "none" else None,
