@@ -44,9 +44,9 @@ def test_old_papers_are_left_alone(tmp_path: Path) -> None:
     assert wrong(plan_run, papers=None) == ["papers"]
     assert wrong(plan_run, papers=[{**first, "sample_size": 40}, *rest]) == ["papers"]
     assert wrong(plan_run, papers=[*rest, {**first, "paper_id": f"arXiv:{first['paper_id']}"}]) == []
-    folder = tmp_path / plan_run.blueprint.request.partition("in the folder ")[2].partition(",")[0]
-    folder.mkdir()
-    (folder / f"{first['paper_id']}.pdf").write_bytes(b"fetched all the same")
+    (folder,) = {check.path.partition("/")[0] for check in plan_run.solution.checks}
+    (tmp_path / folder).mkdir()
+    (tmp_path / folder / f"{first['paper_id']}.pdf").write_bytes(b"fetched all the same")
     assert not all(verdict.passed for verdict in judge(plan_run, right_form(plan_run)))
 
 
