@@ -70,7 +70,6 @@ def research_station(draw: TaskDraw) -> TaskSpec:
             "first": f"{first:%-d %B %Y}",
             "last": f"{last:%-d %B %Y}",
             "limit": limit,
-            "wishes": ["flares", "days", "strongest", "stations", *(["clock"] if clock else [])],
             "stations": top,
             "radius": radius // 1000,
             "clock": clock,
