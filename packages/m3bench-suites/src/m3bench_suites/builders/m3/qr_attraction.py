@@ -71,7 +71,6 @@ def qr_attraction(draw: TaskDraw) -> TaskSpec:
     return TaskSpec(
         words={
             "photo": photo.name,
-            "wishes": ["air", "advice", *(extra for extra in ("forecast", "weather") if asked[extra])],
             "index": air_quality.INDEXES[case.gauge],
             "pollutant": pollutant,
             "pollutant_unit": unit,
@@ -81,7 +80,6 @@ def qr_attraction(draw: TaskDraw) -> TaskSpec:
             "radius": case.radius,
             "weekday": case.weekday,
             "limit": case.limit and case.limit.words,
-            "unlimited": not case.limit,
             **asked,
         },
         plans=(partial(_plan, case),),
