@@ -88,7 +88,6 @@ def routine(draw: TaskDraw) -> TaskSpec:
         weekday=draw.pick(WEEKDAYS, "weekday"),
         within=_within(draw, sight),
     )
-    more = [part for part in ("hours", "modes") if part in case.ending]
     return TaskSpec(
         words={
             "photo": photo.name,
@@ -99,9 +98,8 @@ def routine(draw: TaskDraw) -> TaskSpec:
             "markets": count,
             "weekday": case.weekday,
             "within": case.within or None,
-            "wishes": ["minutes", "market", "length", *more],
-            "musings": ["times", *more],
-            "hours": "hours" in more,
+            "hours": "hours" in case.ending,
+            "modes": "modes" in case.ending,
             **{name: name in case.durations() for name in DURATIONS.values()},
         },
         plans=(partial(_plan, case),),

@@ -83,7 +83,6 @@ def travel_comparison(draw: TaskDraw) -> TaskSpec:
     return TaskSpec(
         words={
             "photo": photo.name,
-            "wishes": ["air", *(["weather"] if case.weather else []), "better"],
             "index": air_quality.INDEXES[index],
             "pollutant": pollutant,
             "pollutant_unit": unit,
