@@ -118,10 +118,10 @@ def fish(draw: TaskDraw) -> TaskSpec:
         words={
             "photo": photo.name,
             "start": case.start,
-            "stays": len(case.spots),
+            **dict.fromkeys(("stays", "bases", "beds"), len(case.spots)),
             "spots": case.spots,
             "towns": [SPOTS[spot] for spot in case.spots],
-            "goal": "calm" if case.calm else "quick",
+            **dict.fromkeys(("goal", "aim"), "calm" if case.calm else "quick"),
             "rating": case.rating,
         },
         plans=tuple(partial(_plan, case, matrix=matrix) for matrix in ways),
