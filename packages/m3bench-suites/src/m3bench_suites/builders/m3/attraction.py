@@ -105,11 +105,11 @@ def attraction(draw: TaskDraw) -> TaskSpec:
         words={
             "photo": card.name,
             "day": DAYS[case.day],
-            **dict.fromkeys(("weather", "when", "degrees"), moment),
+            **dict.fromkeys(("weather", "outlook", "when"), moment),
             "now": not case.day,
             "later": bool(case.day),
             "warm": case.warm,
-            "places": case.kinds,
+            **dict.fromkeys(("places", "stops"), case.kinds),
             **dict.fromkeys(KINDS),
             **dict(zip(case.kinds, case.radii, strict=True)),
             "weekday": case.weekday,
