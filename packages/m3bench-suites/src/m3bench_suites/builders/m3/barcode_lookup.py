@@ -21,6 +21,8 @@ COUNTS = (1, 2, 1, 3, 2, 4, 1, 3, 2, 5)
 _LIMITS = {2: True, 6: False}
 """Tasks (modulo 8) that continue only if the book is short enough, and whether it is."""
 LOOK_UP = "openlibrary_mcp/get_book_info"
+_WORDINGS = ("identify", "catalogue", "look_up", "inherit", "lend", "check")
+"""Phrases that a request begins with. Each says one book and several in its own way."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -94,7 +96,7 @@ def barcode_lookup(draw: TaskDraw) -> TaskSpec:
     number = "one" if count == 1 else "several"
     return TaskSpec(
         words={
-            **dict.fromkeys(("identify", "catalogue", "look_up", "it"), number),
+            **dict.fromkeys((*_WORDINGS, "it"), number),
             "files": join(cover.name for cover in covers),
             "several": count > 1,
             "trait": task.choice.trait.request_text,
