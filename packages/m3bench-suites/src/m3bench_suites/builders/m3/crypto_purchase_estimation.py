@@ -69,8 +69,7 @@ def crypto_purchase_estimation(draw: TaskDraw) -> TaskSpec:
         words={
             "photo": photo.name,
             "coins": join(coins),
-            "rule": measure,
-            "span": measure,
+            **dict.fromkeys(("rule", "gauge", "span", "swing"), measure),
             "hours": hours,
             "amount": amount,
             "condition": case.least or None,
