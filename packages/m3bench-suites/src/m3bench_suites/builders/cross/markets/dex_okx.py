@@ -27,7 +27,6 @@ from m3bench_suites.builders.cross.markets._shared.pools import (
     underlying,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
@@ -272,8 +271,7 @@ def _networks_plan(newest: int, days: int) -> Plan:
             "closest": stated(close),
             "volume": computed(round(sum(volumes), 2), volumes, MONEY),
             "dearer": computed(dearer, (pool["price_usd"], last[coin[far]])),
-            "bought": stated(more.data["6h"]["buy_usd"], MONEY) if dearer else NOTHING,
-            "sells": NOTHING if dearer else computed(len(sells), sells),
+            "traded": stated(more.data["6h"]["buy_usd"], MONEY) if dearer else computed(len(sells), sells),
             "coin": stated(coin[far]),
             "high": stated(high, MONEY),
             "closest_high": stated(close_high, MONEY),

@@ -25,7 +25,6 @@ from m3bench_suites.builders.cross.markets._shared.pools import (
     underlying,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
@@ -103,8 +102,7 @@ def _stretch_plan(coins: list[str], days: int) -> Plan:
             "liquidity": computed(round(_value(total), 2), liquidity.own.values(), MONEY),
             "median_volume": computed(round(_value(middle), 2), (_value(middle),), MONEY),
             "ahead": computed(ahead, (ratio[top],)),
-            "coins": computed(int(_value(whole)), (_value(worth),), MONEY) if ahead else NOTHING,
-            "days": NOTHING if ahead else computed(int(_value(whole)), (_value(worth),), _EXACT),
+            "result": computed(int(_value(whole)), (_value(worth),), MONEY if ahead else _EXACT),
         },
         branches=[
             branch(

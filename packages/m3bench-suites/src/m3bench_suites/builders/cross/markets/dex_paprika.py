@@ -17,7 +17,6 @@ from m3bench_suites.builders.cross.markets._shared.pools import (
     pair_of,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
@@ -175,8 +174,9 @@ def _counts_plan(symbol: str, newest: int, start: str) -> Plan:
             "busiest_pool": stated(pool),
             "transactions": stated(day["txns"]),
             "bought": computed(bought, (day["buy_usd"], day["sell_usd"])),
-            "largest_buy": stated(_largest(more, "buy"), MONEY) if bought else NOTHING,
-            "lowest": NOTHING if bought else stated(min(float(candle["low"]) for candle in more.data), MONEY),
+            "extreme": stated(
+                _largest(more, "buy") if bought else min(float(candle["low"]) for candle in more.data), MONEY
+            ),
             "exchange": stated(exchange["dex_name"], also=(exchange["dex_id"],)),
             "exchange_transactions": stated(exchange["txns_24h"]),
             **riser,
@@ -268,8 +268,9 @@ def _everywhere_plan(window: int, newest: int, start: str) -> Plan:
                 round(turnover[first], 2), (pool["24h"]["volume_usd"], pool["liquidity_usd"]), PERCENT
             ),
             "rose": computed(rose, (moved,)),
-            "largest": stated(_largest(more), MONEY) if rose else NOTHING,
-            "highest": NOTHING if rose else stated(max(float(candle["high"]) for candle in more.data), MONEY),
+            "extreme": stated(
+                _largest(more) if rose else max(float(candle["high"]) for candle in more.data), MONEY
+            ),
             "token": stated(token["symbol"]),
             "token_pools": stated(about.data["summary"]["pools"]),
             "token_price": stated(about.data["summary"]["price_usd"], MONEY),

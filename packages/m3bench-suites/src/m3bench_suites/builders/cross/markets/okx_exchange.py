@@ -19,7 +19,6 @@ from m3bench_suites.builders.cross.markets._shared.numbers import (
     ranked,
 )
 from m3bench_suites.builders.tasks import (
-    NOTHING,
     Steps,
     TaskSpec,
     branch,
@@ -121,8 +120,7 @@ def _busiest_hour(coin: str, against: CallResult) -> Steps[dict[str, Expected]]:
     ]
     busiest = leader_of(complete(hourly)[:24], lambda hour: float(hour["volume"]), 1e-9)
     return {
-        "busiest_hour": computed(hour_of(busiest["time"]), (busiest["time"],)),
-        "bitcoin_change": NOTHING,
+        "comparison": computed(hour_of(busiest["time"]), (busiest["time"],)),
         "tether": stated(money.data["last_price"], MONEY),
     }
 
@@ -136,8 +134,7 @@ def _bitcoin_change(against: CallResult) -> Steps[dict[str, Expected]]:
     days = complete(daily)
     ends = (days[-1]["open"], days[0]["close"])
     return {
-        "busiest_hour": NOTHING,
-        "bitcoin_change": computed(round(change(*ends), 2), ends, PERCENT),
+        "comparison": computed(round(change(*ends), 2), ends, PERCENT),
         "tether": stated(money.data["last_price"], MONEY),
     }
 
@@ -193,9 +190,13 @@ def _steady_plan(coins: list[str], weeks: int) -> Plan:
             "mean_close": computed(float(f"{usual:.6g}"), grounds[1:], MONEY),
             "above": computed(above, grounds),
             "hour": computed(hour_of(ordered[0]["time"]), (ordered[0]["time"],)),
-            "hour_high": stated(max(candle["high"] for candle in within), MONEY) if above else NOTHING,
-            "hour_low": NOTHING if above else stated(min(candle["low"] for candle in within), MONEY),
-            "volume": NOTHING if above else stated(more[0].data["volume_24h"], MONEY),
+            "extreme": stated(
+                max(candle["high"] for candle in within)
+                if above
+                else min(candle["low"] for candle in within),
+                MONEY,
+            ),
+            "volume": stated((price if above else more[0]).data["volume_24h"], MONEY),
         },
         branches=[
             branch(
