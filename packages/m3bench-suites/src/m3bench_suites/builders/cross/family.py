@@ -17,12 +17,12 @@ class TaskDraw(SuiteDraw):
     first_picture = 3_000_000
 
     def turn(self, items: Sequence[_Item], *name: object) -> _Item:
-        """Return the item whose turn it is. Tasks of a family get different ones while there are enough."""
+        """Return the item whose turn it is. Tasks of a kind get different ones while there are enough."""
         order = sorted(
             range(len(items)),
             key=lambda index: self.world.chance.bits(self.suite, self.family.name, *name, index),
         )
-        return items[order[self.number % len(items)]]
+        return items[order[self.occurrence % len(items)]]
 
 
 def cross_family(

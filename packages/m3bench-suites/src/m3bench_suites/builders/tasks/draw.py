@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from m3bench.core import Art, CameraLevel
-from m3bench.suites import NumberedFamily
 from m3bench.worlds import Picture
 
 if TYPE_CHECKING:
     from m3bench_world import World
+    from m3bench_suites.builders.tasks.family import Family
     from m3bench_world.scenes import Scene
 
 _Item = TypeVar("_Item")
@@ -26,12 +26,17 @@ class SuiteDraw:
     """The number of the first picture of the suite. Suites with the same one may share pictures."""
     art: ClassVar[Art] = Art.DRAWN
 
-    def __init__(self, world: World, family: NumberedFamily, number: int) -> None:
+    def __init__(self, world: World, family: Family, number: int) -> None:
         self.world, self.family, self.number = world, family, number
 
     @property
     def id(self) -> str:
         return f"{self.suite}/{self.family.name}/{self.world.seed}-{self.number}"
+
+    @property
+    def occurrence(self) -> int:
+        """How many earlier tasks of the family ask for the same kind of thing."""
+        return self.family.occurrence(self.number)
 
     @property
     def camera(self) -> CameraLevel:
@@ -43,8 +48,8 @@ class SuiteDraw:
         return self.world.chance.pick(items, self.suite, self.family.name, self.number, *name)
 
     def in_turn(self, items: Sequence[_Item], *name: object) -> _Item:
-        """Return one of the items. Each round of tasks, as many as there are items, has every item once."""
-        turn, place = divmod(self.number, len(items))
+        """Return one of the items. Each round of tasks of a kind, as many as there are items, has every item once."""
+        turn, place = divmod(self.occurrence, len(items))
         name = (self.suite, self.family.name, turn, *name)
         order = sorted(range(len(items)), key=lambda index: self.world.chance.bits(*name, index))
         return items[order[place]]

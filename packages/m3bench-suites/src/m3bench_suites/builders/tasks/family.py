@@ -40,6 +40,12 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     modalities: tuple[str, ...] = ()
     time_sensitive: bool | None = None
 
+    def occurrence(self, number: int) -> int:
+        """Return how many earlier tasks of the family have the maker of the task with this number."""
+        makers = self.tasks or (None,)
+        rounds, place = divmod(number, len(makers))
+        return rounds * makers.count(makers[place]) + makers[:place].count(makers[place])
+
     def make(self, draw: SuiteDraw) -> Blueprint:
         """Return the task of a draw. Its plans are not executed yet."""
         return self.make_one(self.tasks[draw.number % len(self.tasks)], draw)
