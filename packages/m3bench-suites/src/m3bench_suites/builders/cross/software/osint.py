@@ -1,9 +1,10 @@
-"""OSINT Intelligence alone: look-alikes of a domain, and what stands open below it."""
+"""OSINT Intelligence alone: look-alikes of a domain, what stands open below it, and who keeps its mail."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from m3bench.core.text import join
 from m3bench.suites import Plan, call
 from m3bench_suites.builders.cross.family import TaskDraw, cross_family
 from m3bench_suites.builders.cross.software._shared.internet import (
@@ -36,6 +37,7 @@ from m3bench_suites.builders.tasks import (
     solution,
     stated,
     table,
+    together,
     validation,
 )
 
@@ -46,6 +48,7 @@ _TARGETS = (
 _FEWEST, _FEWEST_SCANNED = 4, 3
 _EXPOSED = (3306, 5432, 3389)
 _MANY = 2
+_PARTNERS, _MANY_OUTSIDE = 6, 5
 
 
 def _copycats(draw: TaskDraw) -> TaskSpec:
@@ -165,10 +168,78 @@ def _estate(draw: TaskDraw) -> TaskSpec:
     return TaskSpec(words={"domain": domain, "many": _MANY}, plans=(plan, partial(plan, HOST)))
 
 
+def _mailrooms(draw: TaskDraw) -> TaskSpec:
+    names = draw.sample(_TARGETS, _PARTNERS, "partners")
+    return TaskSpec(
+        words={"names": join(names), "many": _MANY_OUTSIDE}, plans=(partial(_mailrooms_plan, names),)
+    )
+
+
+def _mailrooms_plan(names: list[str]) -> Plan:
+    results, records = yield from together(
+        *([call(tool, target=name) for name in names] for tool in (ZONE, WHOIS))
+    )
+    zones = {name: read_zone(result.text) for name, result in zip(names, results, strict=True)}
+    require(all(zone.mail for zone in zones.values()), "a domain has no mail.")
+    first = {name: next(iter(zone.mail)) for name, zone in zones.items()}
+    hosts = {host: zones[name].mail[host] for name, host in first.items()}
+    found = dict(zip(names, results, strict=True))
+    sites, posts, scans = yield from together(
+        (call(WHOIS, found[name], target=zones[name].addresses[name]) for name in names),
+        (call(WHOIS, *results, target=address) for address in hosts.values()),
+        (call(SCAN, *results, target=host) for host in hosts),
+    )
+    site = {name: whois_field(result.text, "OrgName") for name, result in zip(names, sites, strict=True)}
+    post = {host: whois_field(result.text, "OrgName") for host, result in zip(hosts, posts, strict=True)}
+    outside = [name for name in names if post[first[name]] != site[name]]
+    require(outside, "all mail is at home.")
+    delays = {host: latency(scan.text) for host, scan in zip(hosts, scans, strict=True)}
+    slowest = leader(delays, 0.002)
+    network = posts[list(hosts).index(slowest)]
+    expiry = {
+        name: whois_day(record.text, "Registry Expiry Date")
+        for name, record in zip(names, records, strict=True)
+    }
+    soonest = leader_of(names, lambda name: expiry[name].toordinal(), 1, lowest=True)
+    own = records[names.index(soonest)]
+    many = len(outside) >= _MANY_OUTSIDE
+    holder, *more = yield [
+        call(WHOIS, network, target=mail_domain(whois_field(network.text, "OrgAbuseEmail"))),
+        *([call(TWINS, *sites, *posts, *records, domain=soonest)] if many else []),
+    ]
+    behind = yield from trace(holder, DIG)
+    ports = [port for scan in scans for port in open_ports(scan.text)]
+    twins = read_twins(more[0].text) if many else []
+    return solution(
+        {
+            "outside": listed(outside),
+            "open_ports": computed(len(ports), ports),
+            "slowest": stated(slowest),
+            "latency": as_latency(delays[slowest]),
+            "network": stated(post[slowest]),
+            "registrar": stated(whois_field(holder.text, "Registrar")),
+            "registrar_city": stated(whois_field(behind.text, "City")),
+            "soonest": stated(soonest),
+            "expires": as_day(expiry[soonest]),
+            "result": computed(str(len(twins)), [twin.name for twin in twins])
+            if many
+            else stated(whois_field(own.text, "Registrar Abuse Contact Email")),
+        },
+        branches=[
+            branch(
+                f"at least {_MANY_OUTSIDE} domains have their mail in another network than their site",
+                holds=many,
+                met={"tools": [TWINS], "values": [soonest]},
+                unmet={},
+            )
+        ],
+    )
+
+
 FAMILY = cross_family(
     number=81,
     name="osint",
     title="OSINT Intelligence",
     servers=("OSINT Intelligence",),
-    tasks=(_copycats, _estate),
+    tasks=(_copycats, _estate, _mailrooms),
 )
