@@ -23,6 +23,8 @@ _BY_TYPE, _CARS = "Car Price Evaluator/get_vehicles_by_type", "Car Price Evaluat
 _SEARCH = "Car Price Evaluator/search_car_price"
 _TRUCK_LIMIT = 152_000
 """About what the cheapest new truck costs: the seed decides on which side it is."""
+_MAKERS_OF_TRUCKS = ("DAF", "IVECO", "Mercedes-Benz", "Scania", "Volvo")
+"""Brands that sell new trucks."""
 _INITIALS = {"C": 76_000, "F": 69_500, "L": 275_000, "M": 182_500, "B": 115_500}
 """First letters of brands, and about what the cheapest of their new cars costs."""
 _LAST = 4
@@ -45,11 +47,11 @@ def _extreme(made: dict[str, list[Vehicle]], *, dearest: bool) -> Vehicle:
 
 
 def _fleet(draw: TaskDraw) -> TaskSpec:
-    initial = draw.turn(("M", "C"), "initial")
+    initial, without = draw.turn(("M", "C"), "initial"), draw.turn(_MAKERS_OF_TRUCKS, "without")
 
     def plan() -> Plan:
         (types,) = yield [call(_BY_TYPE, vehicle_type="caminhoes")]
-        names = list(brands(types.text))
+        names = [name for name in brands(types.text) if name != without]
         tables = yield [call(_SEARCH, types, brand_name=name) for name in names]
         trucks = _new(list(tables), names, "Trucks")
         cheapest, dearest = _extreme(trucks, dearest=False), _extreme(trucks, dearest=True)
@@ -89,7 +91,7 @@ def _fleet(draw: TaskDraw) -> TaskSpec:
             ],
         )
 
-    return TaskSpec(words={"limit": _TRUCK_LIMIT, "initial": initial}, plans=(plan,))
+    return TaskSpec(words={"limit": _TRUCK_LIMIT, "initial": initial, "without": without}, plans=(plan,))
 
 
 def _initial(draw: TaskDraw) -> TaskSpec:

@@ -34,7 +34,8 @@ from m3bench_suites.builders.tasks import (
     validation,
 )
 
-_OWNER = "Helsinki-NLP"
+_OWNERS = ("Helsinki-NLP", "huggingface")
+"""Owners of one collection with models."""
 _PURPOSES = {
     "phishing-urls": "telling phishing addresses from honest ones",
     "fake-news": "spotting misleading news",
@@ -46,9 +47,11 @@ _PURPOSES = {
 }
 
 
-def _owner(_: TaskDraw) -> TaskSpec:
+def _owner(draw: TaskDraw) -> TaskSpec:
+    owner = draw.turn(_OWNERS, "owner")
+
     def plan() -> Plan:
-        (search,) = yield [call(COLLECTIONS, owner=_OWNER)]
+        (search,) = yield [call(COLLECTIONS, owner=owner)]
         (brief,) = search.data
         (listing,) = yield [
             call(COLLECTION, search, namespace=brief["namespace"], collection_id=brief["collection_id"])
@@ -91,7 +94,7 @@ def _owner(_: TaskDraw) -> TaskSpec:
             validations=[validation("the size of a model", (COLLECTION, MODEL), listed, wrong)],
         )
 
-    return TaskSpec(words={"owner": _OWNER}, plans=(plan,))
+    return TaskSpec(words={"owner": owner}, plans=(plan,))
 
 
 def _linked(pages: list[CallResult], kind: str) -> list[str]:

@@ -114,7 +114,7 @@ def _cited(draw: TaskDraw) -> TaskSpec:
 
 
 def _dated(draw: TaskDraw) -> TaskSpec:
-    most = draw.whole(_READ, _READ + 2, "most")
+    most = draw.turn((_READ, _READ + 1, _READ + 2), "most")
 
     def plan() -> Plan:
         (daily,) = yield [call(DAILY)]

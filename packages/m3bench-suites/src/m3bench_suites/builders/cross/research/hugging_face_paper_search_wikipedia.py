@@ -65,7 +65,7 @@ _BIRDS = "bird-calls"
 
 
 def _companies(draw: TaskDraw) -> TaskSpec:
-    most, enough = draw.whole(3, 4, "most"), 2
+    most, enough = draw.turn((3, 4), "most"), 2
     return TaskSpec(
         words={"most": most, "enough": enough},
         plans=(
@@ -129,7 +129,7 @@ def _companies_plan(most: int, enough: int, index: str = SEMANTIC) -> Plan:
 
 
 def _birds(draw: TaskDraw) -> TaskSpec:
-    most = draw.whole(4, 6, "most")
+    most = draw.turn((4, 5, 6), "most")
     return TaskSpec(words={"tag": _BIRDS, "most": most, "ten": 10}, plans=(partial(_birds_plan, most),))
 
 

@@ -33,7 +33,8 @@ from m3bench_suites.builders.tasks import (
 )
 
 _QUERY = "JavaScript frontend framework"
-_ROUTING, _STATE, _ADVANCED = "routing", "state management", "advanced patterns"
+_TOPIC_PAIRS = (("routing", "state management"), ("state management", "routing"))
+_ADVANCED = "advanced patterns"
 _LIBRARIES = ("Tidalq", "Brassbus", "Ferrycache", "Pathfold", "Ledgerkit", "Acornhttp")
 _TOPICS = ("configuration", "retries", "scheduling", "caching", "advanced patterns")
 _FEWEST = 4
@@ -45,25 +46,28 @@ def _read(library: Listed, topic: str, *uses: CallResult, version: str = "") -> 
 
 
 def _frameworks(draw: TaskDraw) -> TaskSpec:
-    some = draw.whole(3, 4, "some")
-    return TaskSpec(words={"some": some}, plans=(partial(_frameworks_plan, some),))
+    some, (main, other) = draw.turn((3, 4), "some"), draw.turn(_TOPIC_PAIRS, "topics")
+    return TaskSpec(
+        words={"some": some, "main": main, "other": other},
+        plans=(partial(_frameworks_plan, some, main, other),),
+    )
 
 
-def _frameworks_plan(some: int) -> Plan:
+def _frameworks_plan(some: int, main: str, other: str) -> Plan:
     (index,) = yield [call(RESOLVE, libraryName=_QUERY)]
     libraries = read_libraries(index.text)
     require(len(libraries) >= _FEWEST, "few libraries were found.")
-    pages = yield [_read(library, _ROUTING, index) for library in libraries]
+    pages = yield [_read(library, main, index) for library in libraries]
     routing = {library.id: read_docs(page.text) for library, page in zip(libraries, pages, strict=True)}
     ranked = sorted(libraries, key=lambda library: -routing[library.id].count)
     best = ranked[:some]
-    more = yield [_read(library, _STATE, index, *pages) for library in best]
+    more = yield [_read(library, other, index, *pages) for library in best]
     state = {item.id: read_docs(result.text).count for item, result in zip(best, more, strict=True)}
     both = {library.id: state[library.id] + routing[library.id].count for library in best}
     winner = max(best, key=lambda library: both[library.id])
     second = max((library for library in best if library is not winner), key=lambda library: both[library.id])
-    is_state = 3 * state[winner.id] >= routing[winner.id].count
-    followed, topic = (winner, _STATE) if is_state else (second, _ROUTING)
+    is_even = 3 * state[winner.id] >= routing[winner.id].count
+    followed, topic = (winner, other) if is_even else (second, main)
     advanced, *past = yield [
         _read(winner, _ADVANCED, index, *pages, *more),
         *(_read(followed, topic, index, *pages, *more, version=version) for version in followed.versions),
@@ -77,8 +81,8 @@ def _frameworks_plan(some: int) -> Plan:
         {
             "stale": _stale_rows(stale, {library.id: routing[library.id].version for library in stale}),
             "winner": stated(winner.title, also=(winner.id,)),
-            "routing": snippets(routing[winner.id]),
-            "state": computed(state[winner.id], (winner.title,)),
+            "main": snippets(routing[winner.id]),
+            "other": computed(state[winner.id], (winner.title,)),
             "advanced": snippets(read_docs(advanced.text)),
             "earliest_full": stated(early, also=(f"v{early}",)),
             "earliest_advanced": snippets(read_docs(last.text)),
@@ -86,8 +90,8 @@ def _frameworks_plan(some: int) -> Plan:
         },
         branches=[
             branch(
-                "the winner has at least a third as many snippets on state management as on routing",
-                holds=is_state,
+                f"the winner has at least a third as many snippets on {other} as on {main}",
+                holds=is_even,
                 met={"tools": [DOCS], "values": [f"{winner.id}/v{version}" for version in winner.versions]},
                 unmet={"tools": [DOCS], "values": [f"{second.id}/v{version}" for version in second.versions]},
             )
