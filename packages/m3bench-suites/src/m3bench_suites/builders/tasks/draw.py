@@ -10,8 +10,8 @@ from m3bench.core import Art, CameraLevel
 from m3bench.worlds import Picture
 
 if TYPE_CHECKING:
-    from m3bench_world import World
     from m3bench_suites.builders.tasks.family import Family
+    from m3bench_world import World
     from m3bench_world.scenes import Scene
 
 _Item = TypeVar("_Item")
@@ -48,7 +48,7 @@ class SuiteDraw:
         return self.world.chance.pick(items, self.suite, self.family.name, self.number, *name)
 
     def in_turn(self, items: Sequence[_Item], *name: object) -> _Item:
-        """Return one of the items. Each round of tasks of a kind, as many as there are items, has every item once."""
+        """Return one of the items. Each round of tasks of a kind, one for each item, has every item once."""
         turn, place = divmod(self.occurrence, len(items))
         name = (self.suite, self.family.name, turn, *name)
         order = sorted(range(len(items)), key=lambda index: self.world.chance.bits(*name, index))
