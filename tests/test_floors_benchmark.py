@@ -27,7 +27,14 @@ def floors(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def figures(floors: Any, agent: str, mean: float, **more: Any) -> Any:
-    known = {"tasks": 8, "success": 0.0, "redundant": 0.0, "evidence_recall": None, "seconds": 0.0}
+    known = {
+        "tasks": 8,
+        "success": 0.0,
+        "redundant": 0.0,
+        "evidence_recall": None,
+        "points": None,
+        "seconds": 0.0,
+    }
     return floors.Figures(
         **{**known, "agent": agent, "mean": mean, "metrics": dict.fromkeys(METRICS, mean), **more}
     )
@@ -59,6 +66,7 @@ def test_bounds_hold_where_everything_is_as_it_should_be(floors: Any) -> None:
     [
         ("generic", {"mean": 0.26}, "generic has a mean of at most 0.25: 0.260"),
         ("names", {"success": 0.125}, "names solves no task: 12.5%"),
+        ("dump", {"points": 0.2}, "dump meets at most 15% of the points: 20.0%"),
         ("union", {"mean": 0.36}, "union has a mean of at most 0.35: 0.360"),
         ("reference", {"mean": 0.999}, "reference has a mean of 1.000: 0.999"),
         ("reference", {"success": 0.875}, "reference solves every task: 87.5%"),
