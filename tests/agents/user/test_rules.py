@@ -155,6 +155,44 @@ def test_a_right_guess_after_too_many_wrong_ones_is_refused() -> None:
     assert user.reply("Is the disputed amount 312.40?").kind is ReplyKind.REFUSED
 
 
+CLAIM = SimulatedUser(
+    persona="Ann",
+    goal="The claim is settled.",
+    facts=(
+        UserFact("day of the shopping", "That is the wrong receipt.", ("receipt", "bought", "date", "day")),
+        UserFact("amount of the transfer", "It should be 400 euros.", ("amount", "figures", "words")),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "topic"),
+    [
+        ("The receipt is from 2 May, but you said that it broke in April. Could you clarify?", "shopping"),
+        ("I see that the date on the receipt is after the breakdown. How should I proceed?", "shopping"),
+        ("The figures differ from the words. May I go ahead?", "transfer"),
+        ("The order contradicts itself: which amount is correct?", "transfer"),
+        ("Figures and words don't match. Are you sure about them?", "transfer"),
+    ],
+)
+def test_who_is_told_of_a_contradiction_settles_it(message: str, topic: str) -> None:
+    reply = RuleUser(CLAIM).reply(message)
+    assert (reply.kind, [told.rpartition(" ")[2] for told in reply.topics]) == (ReplyKind.FACT, [topic])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I have read the receipt and will pay the amount now. Shall I go ahead?",
+        "The weather differs from the forecast. Shall I go ahead?",
+        "I will use the figures. How should I proceed?",
+    ],
+)
+def test_who_is_told_of_no_contradiction_only_agrees(message: str) -> None:
+    reply = RuleUser(CLAIM).reply(message)
+    assert (reply.kind, reply.topics) == (ReplyKind.AGREED, ())
+
+
 def test_words_of_the_request_do_not_mean_something_else() -> None:
     user = SimulatedUser(persona="Ann", facts=(UserFact("reference", "RV-29726"),))
     question = "Which reference did the insurer give you?"

@@ -37,7 +37,8 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"^\s*(?:for(?! (?:how|wh))|to(?! wh)|in order to|before|since|as|because|once|after)\b[^,:?]*[,:]\s*",
+    r"^\s*(?:for(?! (?:how|wh))|to(?! wh)|in order to|before|since|as|because|once|after)\b[^,:?]*[,:]\s*"
+    r"|^[^:?]{0,90}:(?= (?:what|which|when|where|who|how)\b)\s*",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
@@ -103,12 +104,13 @@ def _without_opening(sentence: str) -> str:
 
 def clauses(question: str) -> list[str]:
     """Return the parts of a question, each about one thing. Statements before it are left out."""
-    sentences = _sentences(question)
-    requests = [sentence for sentence in sentences if _REQUEST.search(plain(sentence))] or sentences
+    parts = sentences(question)
+    requests = [sentence for sentence in parts if _REQUEST.search(plain(sentence))] or parts
     return [clause for sentence in requests for clause in _clauses_of(rephrased(sentence))]
 
 
-def _sentences(text: str) -> list[str]:
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, with their ends."""
     return [sentence for sentence in _SENTENCE.findall(text) if sentence.strip()]
 
 
@@ -140,7 +142,7 @@ def forms(question: str) -> list[str]:
 
 def in_context(question: str) -> str:
     """Return a question as one sentence with the statement that it refers to; empty if it refers to none."""
-    sentences = _sentences(question)
-    if len(sentences) < 2 or not _refers_back(plain(sentences[-1])):
+    parts = sentences(question)
+    if len(parts) < 2 or not _refers_back(plain(parts[-1])):
         return ""
-    return " ".join(re.sub(r"[.?!;,\n]+\s*$", "", sentence.strip()) for sentence in sentences[-2:])
+    return " ".join(re.sub(r"[.?!;,\n]+\s*$", "", sentence.strip()) for sentence in parts[-2:])

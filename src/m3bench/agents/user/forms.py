@@ -47,6 +47,18 @@ _CONFIRM = re.compile(
     r"|\b(?:tell me|know|say|see) (?:whether|if) .*\b(?:is|are|was|were)\b|, (?:is|was) (?:that|this|it) "
     r"|\bconfirm\b.* as (?!(?:it|they|we|you|i|stored|registered|given|in|on|of|well|soon)\b)"
 )
+_WHICH_IS_RIGHT = re.compile(r"\b(?:which|what)\b[^,;:?]*\b(?:right|correct|true)\s*\?\s*$")
+_CONTRADICTION = re.compile(
+    r"\b(?:differs?|different|mismatch\w*|discrepan\w+|contradict\w*|conflict\w*|inconsisten\w*|not the same"
+    r"|(?:do|does|did)(?: no|n['’]?)t (?:seem to |quite )?(?:match|agree|fit|correspond|add up)"
+    r"|belongs? to|registered (?:to|for|under)|some(?:one|body) else|another (?:person|citizen|customer)"
+    r"|(?:is|are|was|were) (?:dated |from )?(?:\w+ )?(?:after|before|later|earlier)|(?:later|earlier) than)\b"
+)
+_BUT = re.compile(r"\b(?:but|however|while|whereas|although|though|yet)\b")
+_CLARIFY = re.compile(
+    r"\b(?:clarify|clear (?:this|that|it) up|explain|are you sure|double[- ]check"
+    r"|which (?:\w+ )?(?:is|are|should|shall|do|did)|how (?:should|shall|do|would) (?:i|we|you))\b"
+)
 _OR = re.compile(r"(?<=\w)\W+or\b(?<!yes or)")
 _BARE = re.compile(r"^\W*[\w.,:/+#@-]*\d[\w.,:/+#@-]*\W*\?\W*$")
 _COMPARISON = re.compile(
@@ -66,7 +78,7 @@ def is_polar(question: str) -> bool:
 
 def _is_polar(text: str) -> bool:
     text = _PURPOSE.sub("", text.strip())
-    if _TAG.search(text) or _BARE.match(text):
+    if (_TAG.search(text) and not _WHICH_IS_RIGHT.search(text)) or _BARE.match(text):
         return True
     while not _ASKS_WHAT.search(text):
         if _POLAR.search(text):
@@ -83,6 +95,14 @@ def is_consent(question: str, *, in_general: bool) -> bool:
     text = plain(question).strip()
     patterns = CONSENT if in_general else CONSENT_TO
     return not _ASKS_WHAT.search(text) and any(pattern.search(text) for pattern in patterns)
+
+
+def tells_contradiction(message: str) -> bool:
+    """Return whether a message says that two things do not fit together, and asks about it."""
+    text = plain(message)
+    if "?" not in text and not _CLARIFY.search(text):
+        return False
+    return bool(_CONTRADICTION.search(text) or (_BUT.search(text) and _CLARIFY.search(text)))
 
 
 def asks_whether_any(question: str) -> bool:

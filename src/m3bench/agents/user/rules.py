@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.agents.user.clauses import is_single_question, questions
+from m3bench.agents.user.clauses import is_single_question, questions, sentences
 from m3bench.agents.user.forms import (
     asks_whether_any,
     is_choice,
@@ -15,6 +15,7 @@ from m3bench.agents.user.forms import (
     is_consent,
     is_polar,
     names_no_subject,
+    tells_contradiction,
 )
 from m3bench.agents.user.guesses import (
     Guess,
@@ -48,6 +49,10 @@ _FOREMOST = (
     ReplyKind.UNKNOWN, ReplyKind.UNCLEAR,
 )  # fmt: skip
 """The kind of a reply to several questions is the first of these that one of them gets."""
+
+
+_WITHOUT_TOPIC = {ReplyKind.AGREED, ReplyKind.UNKNOWN, ReplyKind.UNCLEAR}
+"""The kinds of answers to questions that ask for no fact."""
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -102,12 +107,25 @@ class RuleUser:
         if is_trick(message) or is_bulk(guessed, self._is_topic):
             return self._said(ReplyKind.REFUSED, message)
         parts = [self._answer(question) for question in asked]
-        if len({fact for part in parts for fact in part.facts}) > _MAX_FACTS:
-            return self._said(ReplyKind.UNCLEAR, message)
-        guesses = Counter(part.guessed for part in parts if part.guessed)
-        if guesses and max(guesses.values()) > _MAX_GUESSES_AT_ONCE:
-            return self._said(ReplyKind.REFUSED, message)
+        if settled := self._settled(message, parts):
+            return self._joined([settled], message)
+        if refused := _too_much(parts):
+            return self._said(refused, message)
         return self._joined(_worth_saying(asked, parts), message)
+
+    def _settled(self, message: str, parts: Sequence[_Part]) -> _Part | None:
+        """Answer with the fact that settles a contradiction, where the questions themselves name no topic.
+
+        `The receipt is from May, but you moved in March. How should I proceed?` asks about the day.
+        """
+        if {part.kind for part in parts} - _WITHOUT_TOPIC or not tells_contradiction(message):
+            return None
+        matches = [self._matcher.match(sentence) for sentence in sentences(message)]
+        facts = tuple(dict.fromkeys(fact for match in matches for fact in match.asked))
+        if not facts:
+            return None
+        self._last = facts
+        return _Part(ReplyKind.FACT, facts)
 
     def _answer(self, question: str) -> _Part:
         """Answer one question."""
@@ -224,6 +242,14 @@ class RuleUser:
 
     def _said(self, kind: ReplyKind, message: str) -> UserReply:
         return UserReply(self._voice.say(kind, message), kind)
+
+
+def _too_much(parts: Sequence[_Part]) -> ReplyKind | None:
+    """Return what is said to a message that asks for too many facts, or guesses one too often."""
+    if len({fact for part in parts for fact in part.facts}) > _MAX_FACTS:
+        return ReplyKind.UNCLEAR
+    guesses = Counter(part.guessed for part in parts if part.guessed)
+    return ReplyKind.REFUSED if guesses and max(guesses.values()) > _MAX_GUESSES_AT_ONCE else None
 
 
 def _worth_saying(asked: Sequence[str], parts: Sequence[_Part]) -> list[_Part]:
