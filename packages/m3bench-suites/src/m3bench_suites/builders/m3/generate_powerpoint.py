@@ -31,6 +31,8 @@ SCHEMES = {
     "pink": "neon_vibrant",
 }
 """The template palettes of pictured slides."""
+_FAINT = ("green", "lilac", "slate")
+"""Those in which nobody can read the presenter of the template."""
 FIRST_PAGE = ((1.0, 2.0, 8.0, 1.6), (1.0, 4.0, 8.0, 0.9), (1.0, 5.4, 8.0, 0.8))
 CONTENT_PAGE = ((0.6, 0.5, 8.8, 1.0), (0.6, 1.7, 8.8, 0.6), (0.6, 2.6, 8.8, 4.2))
 """Boxes of title, subtitle, and presenter or content, in inches on a slide of 10 by 7.5."""
@@ -101,7 +103,7 @@ class _Plans:
             return slide_copy.solution(self._original, self._case, SecondSlide())
         created, *hot = yield [Deck.create(text), *self._hot(text)]
         deck = Deck(created)
-        if self._original.layout == TITLE_SLIDE:
+        if self._original.layout == TITLE_SLIDE and self._original.scheme not in _FAINT:
             return (yield from self._from_template(deck, hot, text))
         return (yield from self._lay_out(deck, hot, text))
 

@@ -20,7 +20,7 @@ from m3bench_suites.builders.omni.service._shared import (
 )
 from m3bench_suites.builders.tasks import tool_point
 
-_WAIVED_DAYS = 10
+FEWEST_DAYS, WAIVED_DAYS, MOST_DAYS = 4, 10, 24
 _EVENTS = ("book fair", "medical congress", "choir festival", "chess tournament", "wedding", "trade show")
 
 
@@ -31,20 +31,19 @@ class PostponedEvent(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        free = draw.number % 6 < 3
         chances = [
             (company, booking, days, flights[-1])
             for company, booking in bookings_of(draw, "travel")
             if is_coming(draw, booking) and booking["rules"]["change_fee_cents"]
-            for days in (range(_WAIVED_DAYS, 24) if free else range(4, _WAIVED_DAYS))
-            if (flights := self._flights(company, booking, days))
+            for days in self._late()
+            if (flights := self._flights(company, booking, days)) and self._suits(company, booking, days)
         ]
         if not chances:
             raise PlanError("no booking can be moved")
         self._company, self._booking, days, self._target = draw.pick(chances, "booking")
         planned = self._planned = date.fromisoformat(self._booking["starts_at"][:10]) + timedelta(days=1)
         self._opens = planned + timedelta(days=days)
-        self._fee = 0 if free else self._booking["rules"]["change_fee_cents"]
+        self._fee = 0 if days >= WAIVED_DAYS else self._booking["rules"]["change_fee_cents"]
         event = draw.pick(_EVENTS, "event")
         place = self._booking["name"].rpartition(" to ")[2]
         self._told_day = self._said_day()
@@ -57,13 +56,21 @@ class PostponedEvent(Scenario):
         booking = self._booking["id"]
         self.words = {
             "company": self._company,
-            "waived_days": _WAIVED_DAYS,
+            "waived_days": WAIVED_DAYS,
             "booking": booking,
             "event": event,
             "recording": self.recording,
         }
         self.shown = (str(planned), str(self._opens))
         self.key_facts = (self._told_day,)
+
+    def _late(self) -> range:
+        """Return by how many days the event may be late: half of the tasks are free."""
+        return range(WAIVED_DAYS, MOST_DAYS) if self.draw.number % 6 < 3 else range(FEWEST_DAYS, WAIVED_DAYS)
+
+    def _suits(self, _company: Any, _booking: dict[str, Any], _days: int) -> bool:
+        """Return whether the task can be about a booking for an event that is so many days late."""
+        return True
 
     def _said_day(self) -> str:
         """Return the new day as the message says it."""
