@@ -66,7 +66,7 @@ class EmployerForm(Scenario):
             form.file,
             DataFile("departments.xlsx", "xlsx", {"Departments": rows}),
         )
-        news = "Yes, I would like to get it." if self._wants_news else "No, I do not want to get it."
+        news = "Yes, I'd like to get it." if self._wants_news else "No, I don't want it, thanks."
         self.user_facts = self._caller.facts
         self.words = {
             "caller": self._caller,
