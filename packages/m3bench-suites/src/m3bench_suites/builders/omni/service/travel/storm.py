@@ -52,8 +52,8 @@ class Storm(Scenario):
             DataFile("travellers.xlsx", "xlsx", {"List": [["Booking", "Traveller", "Wish"], *rows]}),
         )
         name = self._name(self._asked)
-        answer = "They cannot travel any more and want to be paid." if self._open_wish == _BACK else (
-            "They still want to go and can wait some days."
+        answer = "They can't travel any more and want their money back." if self._open_wish == _BACK else (
+            "They still want to go and can wait a few days."
         )  # fmt: skip
         self.words = {
             "company": self._company,
