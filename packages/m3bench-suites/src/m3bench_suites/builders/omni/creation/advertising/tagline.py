@@ -30,9 +30,9 @@ class Tagline(Scenario):
         self._line = f"Order it at {clip.facts['name'].lower()}.example or call {phone} until {day}"
         colours = clip.colours
         where = (
-            f"in the shot that is captioned with {colours[self._shot - 1]}"
+            f"in the shot captioned “In {colours[self._shot - 1]}”"
             if self._shot <= len(colours)
-            else "in the shot that tells the price"
+            else "in the shot that shows the price"
         )
         self.inputs = given(clip.file)
         self.words = {"clip": clip, "line": self._line, "where": where}
