@@ -33,7 +33,7 @@ _QUESTIONS = {
 _TOPICS = {
     "mistake": "the biggest mistake",
     "beginners": "advice for beginners",
-    "mornings": "how a morning looks",
+    "mornings": "a typical morning",
 }
 _ANSWERS = {
     "mistake": (
