@@ -1,8 +1,8 @@
 """Office editing: decks, documents and tables that are right only as they are printed or presented."""
 
 from m3bench_suites.builders.omni import Area
+from m3bench_suites.builders.omni.creation.office_editing.corrected_slides import DictatedSlide, EntranceSign
 from m3bench_suites.builders.omni.creation.office_editing.half_year import HalfYearDeck
-from m3bench_suites.builders.omni.creation.office_editing.mended_slides import DictatedSlide, EntranceSign
 from m3bench_suites.builders.omni.creation.office_editing.minutes import MinutesPack
 from m3bench_suites.builders.omni.creation.office_editing.offer import CorrectedOffer
 from m3bench_suites.builders.omni.creation.office_editing.price_slide import PriceSlide

@@ -26,16 +26,16 @@ class GroupExtras(Scenario):
 
     def __init__(self, draw: TaskDraw) -> None:
         super().__init__(draw)
-        self._company, self._new, self._mended, self._has, self._gone = self._drawn(draw)
-        free = self._missing(self._mended)
+        self._company, self._new, self._changed, self._has, self._gone = self._drawn(draw)
+        free = self._missing(self._changed)
         self._old, self._wish = draw.sample(free, 2, "wish")
         self._first = draw.pick(self._missing(self._new), "first")
         had = draw.pick([extra["name"] for extra in self._has["extras"]], "had")
         lost = draw.pick(tuple(_WORDS), "lost")
-        wishes = [(self._new, self._first), (self._mended, self._old), (self._has, had), (self._gone, lost)]
+        wishes = [(self._new, self._first), (self._changed, self._old), (self._has, had), (self._gone, lost)]
         rows = [[booking["id"], self._name(booking), _WORDS[extra]] for booking, extra in wishes]
         message = (
-            f"Hello, it is me again, about the list of our group. {self._name(self._mended)} has changed "
+            f"Hello, it is me again, about the list of our group. {self._name(self._changed)} has changed "
             "plans: "
             f"please book {_WORDS[self._wish]}, and not {_WORDS[self._old]}. All the others stay as they are."
         )
@@ -90,10 +90,10 @@ class GroupExtras(Scenario):
         read, heard = yield [call("sheets/read_range", path="wishes.xlsx"), self.transcribe()]
         records = yield [
             call("bookings/get_booking", read, booking_id=booking["id"])
-            for booking in (self._new, self._mended, self._has, self._gone)
+            for booking in (self._new, self._changed, self._has, self._gone)
         ]
         charged: list[CallResult] = []
-        for booking, extra in ((self._new, self._first), (self._mended, wish)):
+        for booking, extra in ((self._new, self._first), (self._changed, wish)):
             charged += yield [
                 call("bookings/add_extra", heard, *records, booking_id=booking["id"], extra=extra)
             ]
@@ -117,7 +117,7 @@ class GroupExtras(Scenario):
     def _solution(self, total: int, report: str, charged: list[CallResult]) -> Solution:
         new = f"{self._company.code}-T9*"
         points = []
-        for booking, extra in ((self._new, self._first), (self._mended, self._wish)):
+        for booking, extra in ((self._new, self._first), (self._changed, self._wish)):
             wanted = sorted([*(had["name"] for had in booking["extras"]), extra])
             points.append(
                 tool_point(
@@ -126,7 +126,7 @@ class GroupExtras(Scenario):
                 )
             )
         ticket = {"about": self._gone["id"], "team": "Reservations", "priority": "normal"}
-        allowed = (("bookings", self._new["id"]), ("bookings", self._mended["id"]), ("tickets", new))
+        allowed = (("bookings", self._new["id"]), ("bookings", self._changed["id"]), ("tickets", new))
         amounts = tuple(result.data["charged_cents"] for result in charged)
         return solved(
             f"{total} cents are charged; {self._gone['id']} was not served, see {report}.",
