@@ -13,8 +13,9 @@ from m3bench_world import World
 from m3bench_world.scenes import Scene
 from m3bench_world.scenes.kinds import food_web as drawn
 from m3bench_world.scenes.photographs.kinds import food_web as photographed
+from tests.suites.families import family_of
 
-FAMILY = GENERATOR.family("biology_chain")
+FAMILY = family_of(GENERATOR, "biology_chain")
 
 
 def numbers_tried(draw: M3Draw, monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -12,6 +12,7 @@ from m3bench_suites.builders.m3 import load_family
 from m3bench_suites.builders.m3_photo import GENERATOR, TaskDraw
 from m3bench_world import World
 from m3bench_world.task_files.pictures import picture_png
+from tests.suites.families import family_of
 
 LEVELS = {CameraLevel.CLEAN, CameraLevel.HANDHELD}
 
@@ -25,7 +26,7 @@ def test_the_suite_has_at_least_a_hundred_tasks_of_families_of_m3() -> None:
 
 
 def test_every_kind_of_request_comes_at_both_levels() -> None:
-    family = GENERATOR.family("biology_cut")
+    family = family_of(GENERATOR, "biology_cut")
     cameras = {number: TaskDraw(World(), family, number).camera for number in range(24)}
     assert Counter(cameras.values()) == dict.fromkeys(LEVELS, 12)
     for step in (2, 4, 6, 8):
@@ -34,7 +35,7 @@ def test_every_kind_of_request_comes_at_both_levels() -> None:
 
 
 def test_pictures_are_of_photographs_and_of_this_suite_alone() -> None:
-    draw = TaskDraw(World(), GENERATOR.family("fruit_cal"), 9)
+    draw = TaskDraw(World(), family_of(GENERATOR, "fruit_cal"), 9)
     picture = draw.picture("a.png", "fruit_bowl").picture
     assert (picture.art, picture.camera) == (Art.PHOTOGRAPHS, draw.camera)
     assert picture.number >= TaskDraw.first_picture
@@ -47,7 +48,7 @@ def test_without_the_photographs_the_message_names_the_command(
 ) -> None:
     monkeypatch.setenv("M3BENCH_PHOTOGRAPHS", str(tmp_path_factory.mktemp("nothing")))
     monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path_factory.mktemp("cache")))
-    world, family = World(), GENERATOR.family(name)
+    world, family = World(), family_of(GENERATOR, name)
     with pytest.raises(UsageError, match="not on this machine") as problem:
         GENERATOR.draw(world, family, 0)
     assert "m3bench scenes fetch photographs" in (problem.value.hint or "")

@@ -18,6 +18,7 @@ from m3bench_suites.builders.cross.computing._shared.tensors import (
     store,
 )
 from m3bench_world import World
+from tests.suites.families import family_of
 
 
 def _result(text: str) -> CallResult:
@@ -25,7 +26,7 @@ def _result(text: str) -> CallResult:
 
 
 def _draw(number: int = 0) -> TaskDraw:
-    return TaskDraw(World(7), suite_generator("cross").family("scientific_computing"), number)
+    return TaskDraw(World(7), family_of(suite_generator("cross"), "scientific_computing"), number)
 
 
 def test_printed_tensors_are_read() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 from m3bench.checks import AnswerFields, Evidence, LiveFields, filled_form
 from m3bench.core import Task, Trajectory
 from m3bench.runs.engine import make_server_query
-from m3bench.suites.generators import GeneratedFamily
 from m3bench.suites.plans import Blueprint, CallResult, PlannedCall, Solution
 from m3bench_suites.builders.tasks import Family
 from m3bench_suites.builders.verse.family import TaskDraw
@@ -22,7 +21,7 @@ def drawn(family: Family, number: int, seed: int = 7) -> Blueprint:
     return family.make(TaskDraw(World(seed), family, number))
 
 
-def drawn_tasks(family: GeneratedFamily, seed: int = 7) -> list[Blueprint]:
+def drawn_tasks(family: Family, seed: int = 7) -> list[Blueprint]:
     """Return as many tasks as the released suite has of the family."""
     world = World(seed)
     return [family.make(TaskDraw(world, family, number)) for number in range(FAMILIES[family.name])]

@@ -15,6 +15,7 @@ from m3bench.runs.serving import ServerSet
 from m3bench.suites import suite_generator
 from m3bench_suites.builders.verse.places import FAMILIES, THIRD_PARTY
 from m3bench_world import World
+from tests.suites.families import family_of
 from tests.suites.verse.places.question_runs import drawn_tasks
 
 
@@ -42,7 +43,7 @@ def test_one_task_of_each_family_is_built(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_numbers_of_levels_and_of_tasks_that_change() -> None:
     generator = suite_generator("verse")
-    tasks = [task for name in FAMILIES for task in drawn_tasks(generator.family(name))]
+    tasks = [task for name in FAMILIES for task in drawn_tasks(family_of(generator, name))]
     assert Counter(task.level for task in tasks) == {"L1": 22, "L2": 25, "L3": 15}
     assert sum(bool(task.time_sensitive) for task in tasks) == 43
     assert len({task.request for task in tasks}) == len(tasks) == 62
