@@ -22,6 +22,7 @@ from m3bench.suites import (
 )
 from m3bench.suites.entries import INSTALLED
 from m3bench.worlds import make_world
+from m3bench_suites.entries import SUITES as BUNDLED
 from tests.plugins import installed, write_distribution
 
 BROKEN = """
@@ -87,9 +88,12 @@ def _said(site: Path, *arguments: str) -> str:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
-def test_released_suites_have_a_number_from_the_start() -> None:
+def test_earlier_releases_can_be_had_by_their_number() -> None:
     assert suite_defaults("omni@1").agent == "react"
-    assert make_suite("m3-camera@1", make_world()).digest == RELEASED["m3-camera"]
+    for name in RELEASED:
+        entry = BUNDLED[name]
+        for release, digest in {**entry.earlier, entry.release: entry.digest}.items():
+            assert make_suite(f"{name}@{release}", make_world()).digest == digest
     with pytest.raises(UsageError, match="There is no suite 'nothing@1'"):
         make_suite("nothing@1", make_world())
 

@@ -12,6 +12,7 @@ from tests.agents.user.released import (
     ATTEMPTS_APART,
     OPEN,
     OPEN_ATTEMPTS,
+    QUESTIONS_PER_USER,
     Asked,
     Attempt,
     attempts,
@@ -68,7 +69,7 @@ def test_every_fact_and_every_intent_is_asked_for_in_words_of_both_halves() -> N
 def test_the_questions_of_the_halves_are_asked_of_all_users() -> None:
     counts = Counter(each.task for each in questions(APART))
     assert counts.keys() == users().keys()
-    assert set(counts.values()) == {30}
+    assert set(counts.values()) == {QUESTIONS_PER_USER}
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,16 @@ TRIPLES = (
     "OpenAPI Explorer+Paper Search+Hugging Face",
 )  # fmt: skip
 
+SAID_OTHERWISE = {
+    "cross/medical_calculator/7-2": ("it lost the number 5",),  # the drugs of weeks 2 to 5, in turn
+    "cross/medical_calculator/7-4": ("it names the tool Medical Calculator/meld_3",),  # a score, MELD 3.0
+    "cross/medical_calculator_fruityvice_biomcp/7-1": ("it names the tool Medical Calculator/homa_ir",),
+    "cross/scientific_converter/7-1": ("it lost the number 1",),  # rows of a matrix
+    "cross/okx_exchange/7-1": ("it lost the number 15",),  # by the quarter-hour
+    "cross/dex_okx_math/7-1": ("it lost the number 100",),  # a percentage
+    "cross/openapi_explorer_paper_search_hugging_face/7-1": ("it speaks of 'api'",),  # a title
+}
+
 
 @pytest.fixture(scope="module")
 def suite() -> StoredSuite:
@@ -90,12 +100,21 @@ def test_fuzzy_requests_are_a_persons_words(suite: StoredSuite) -> None:
 
 
 def fuzzy_faults(task: Task) -> list[str]:
+    """Return what no person would say, and the figures of the request that neither it nor the form says."""
     tools = [call.name for _, call in task.references[0].calls()]
-    fuzzy = task.fuzzy_request or ""
-    return [
+    fuzzy, form = task.fuzzy_request or "", task.form.template() if task.form is not None else ""
+    found = [
         *faults(task.request or "", fuzzy, tools, task.servers),
-        *(found[0] for found in PLATFORMS.finditer(fuzzy)),
+        *(named[0] for named in PLATFORMS.finditer(fuzzy)),
     ]
+    return [fault for fault in found if not _is_harmless(task.id, fault, form)]
+
+
+def _is_harmless(task: str, fault: str, form: str) -> bool:
+    lost = fault.removeprefix("it lost the number ")
+    if lost != fault and (not any(map(str.isdigit, lost)) or re.search(rf"\b{lost}\b", form)):
+        return True  # `the two of them` is no figure
+    return fault in SAID_OTHERWISE.get(task, ())
 
 
 def test_a_request_that_names_a_platform_or_loses_a_number_is_noticed(suite: StoredSuite) -> None:

@@ -26,14 +26,14 @@ def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Drawn:
     """Every picture that was really drawn, in an empty cache: its world's seed, its kind and number."""
     found: Drawn = []
 
-    def draw(
-        world: World, kind: str, number: int, *, camera: CameraLevel = CameraLevel.CLEAN, art: Art = Art.DRAWN
-    ) -> DrawnScene:
+    def draw(world: World, picture: Picture) -> DrawnScene:
+        kind, number, camera, art = picture.kind, picture.number, picture.camera, picture.art
         found.append((world.seed, kind, number))
         taken = "" if (camera, art) == (CameraLevel.CLEAN, Art.DRAWN) else f"-{camera}-{art}"
-        return DrawnScene(None, f"{world.seed}-{kind}-{number}{taken}".encode())  # type: ignore[arg-type]
+        told = "".join(f"-{setting}" for setting in picture.settings.values())
+        return DrawnScene(None, f"{world.seed}-{kind}-{number}{taken}{told}".encode())  # type: ignore[arg-type]
 
-    monkeypatch.setattr(scenes, "draw", draw)
+    monkeypatch.setattr(scenes, "draw_picture", draw)
     monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path))
     return found
 
@@ -45,9 +45,10 @@ def test_a_picture_is_drawn_once(drawn: Drawn) -> None:
 
 
 def test_worlds_kinds_and_numbers_are_told_apart(drawn: Drawn) -> None:
-    pictures = [APPLE, Picture("a.png", "fruit", 2), Picture("a.png", "map", 1)]
+    told = Picture("a.png", "fruit", 1, settings={"kind": "pear"})
+    pictures = [APPLE, Picture("a.png", "fruit", 2), Picture("a.png", "map", 1), told]
     files = {picture_png(world, picture) for world in (World(7), World(8)) for picture in pictures}
-    assert len(files) == len(drawn) == 6
+    assert len(files) == len(drawn) == 8
 
 
 def test_camera_levels_and_arts_are_told_apart(drawn: Drawn) -> None:

@@ -46,7 +46,7 @@ SUITES = MappingProxyType(
             target="m3bench_suites.released:CROSS",
             summary="133 long tasks in the manner of MCP-Bench, on one to four of its "
             "servers, with vague requests",
-            digest="fef68257194222325a55ee6a31e1cdf2ea936f71f180313e7af119812644ac58",
+            digest="17aa2e656f12b8464c560a7394fb94b04e82820e7184a362550a79d9c945dde6",
             release=2,
             earlier={1: "ea60f44fccd96f43c726aa8de29a8d008f0e1217e884a87bee39a2097a0e039f"},
             generator="m3bench_suites.builders.cross:GENERATOR",

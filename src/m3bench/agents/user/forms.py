@@ -31,7 +31,7 @@ _PURPOSE = re.compile(
 _DECLARED = re.compile(
     r"^\W*(?:so|and|then|or|the|your|surely|probably|presumably|perhaps|maybe"
     r"|i (?:\w+ ){0,2}(?:think|believe|assume|guess|suppose))\b(?! (?:please|can|could|would|will))"
-    r"(?![^?]*, (?:what|which|when|where|who|how)\b)[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?"
+    r"(?![^?]*[,.] (?:what|which|when|where|who|how)\b)[^?]*\b(?:is|are|was|were|be|being)\b[^?]*\?"
 )
 _PRONOUN = re.compile(
     _LEAD + r"(?:is|was|are|were|isn'?t|wasn'?t|could|might|would|does|did) (?:it|that|this|they|these)\b"

@@ -39,7 +39,7 @@ MAX_QUESTIONS = 30
 _MAX_CHARACTERS, _MAX_WORDS = 1_000, 150
 _MAX_FACTS = 6
 """Facts that one question may ask for."""
-_MAX_WRONG_GUESSES = 5
+_MAX_WRONG_GUESSES = 4
 _MAX_GUESSES_AT_ONCE = 2
 _MIN_LATIN = 0.5
 
@@ -196,11 +196,12 @@ class RuleUser:
         if not about or several or is_comparison(question) or asks_whether_any(question):
             return self._judge_choice(question, about) if is_choice(question) else None
         known = bool(matches.asked or self._last)
+        is_last = not matches.asked and about == self._last
         judged = [
             (
                 fact,
                 states_value(question, fact)
-                or self._fits(read_guess(question, fact if known else None, self._is_topic), fact),
+                or self._fits(self._guess(question, fact if known else None, is_last), fact),
             )
             for fact in about
         ]
@@ -210,6 +211,11 @@ class RuleUser:
         if undecided or all(fits is None for _, fits in judged):
             return None
         return self._deny(about if known else ())
+
+    def _guess(self, question: str, fact: UserFact | None, is_last: bool) -> Guess:
+        """Read a guess. `Is it risotto?` is about what was talked about last."""
+        guess = read_guess(question, fact, self._is_topic)
+        return msgspec.structs.replace(guess, has_subject=guess.has_subject or is_last)
 
     def _is_topic(self, word: str) -> bool:
         return any(same(word, known) for known in self._topics)
