@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 import time
 from functools import partial
 from pathlib import Path
@@ -24,17 +26,24 @@ _END_SECONDS = 60.0
 
 
 class SampleEnvironment:
-    """Workspace and servers of one sample. A background task holds the servers: it outlives the solvers."""
+    """Workspace and servers of one sample.
+
+    A background task holds the servers. Inspect may cancel it before it scores, so that a copy of the
+    workspace is kept until the cleanup.
+    """
 
     def __init__(self, task: Task, suite: Suite, world: World, *, sandbox: bool) -> None:
         self.task, self.world, self._sandbox = task, world, sandbox
         self.workspace = Path()
+        self.outcome = Path()
+        """The workspace as the agent left it."""
         self.before: dict[str, str] = {}
         """SHA-256 of the initial files by name."""
         self.assets = partial(workspace_assets, suite, task)
         self.done: list[Call] = []
         """Finished calls, in order."""
         self._toolbox: Toolbox | None = None
+        self._kept: Path | None = None
         self._problem: str | None = None
         self._ready, self._over, self._gone = anyio.Event(), anyio.Event(), anyio.Event()
         self._start = time.monotonic()
@@ -59,6 +68,8 @@ class SampleEnvironment:
         self._over.set()
         with anyio.move_on_after(_END_SECONDS):
             await self._gone.wait()
+        if self._kept is not None:
+            shutil.rmtree(self._kept, ignore_errors=True)
 
     async def call(self, name: str, arguments: dict[str, Any]) -> Call:
         (done,) = await self.toolbox.run([Call(name, arguments)], origin=self._start)
@@ -74,10 +85,13 @@ class SampleEnvironment:
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}
                 sabotaged = with_sabotage(host, self.task, path)
                 self._toolbox = await Toolbox.mount(with_user(sabotaged, self.task))
-                self.workspace = path
+                self.workspace = self.outcome = path
                 self._problem = _missing_servers(self.task, self._toolbox)
                 self._ready.set()
-                await self._over.wait()
+                try:
+                    await self._over.wait()
+                finally:
+                    self._keep(path)
         except (M3BenchError, OSError) as error:
             self._problem = str(error)
         finally:
@@ -85,6 +99,11 @@ class SampleEnvironment:
                 self._problem = "they did not start"
             self._ready.set()
             self._gone.set()
+
+    def _keep(self, workspace: Path) -> None:
+        self._kept = Path(tempfile.mkdtemp(prefix="m3bench-"))
+        self.outcome = self._kept / "workspace"
+        shutil.copytree(workspace, self.outcome, symlinks=True)
 
 
 def _missing_servers(task: Task, toolbox: Toolbox) -> str | None:

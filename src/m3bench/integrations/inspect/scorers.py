@@ -57,7 +57,7 @@ def checks() -> Scorer:
         made = trajectory_of(state, environment)
         check = functools.partial(
             check_attempt, environment.task, made,
-            environment.workspace, environment.before, environment.world, assets=environment.assets,
+            environment.outcome, environment.before, environment.world, assets=environment.assets,
         )  # fmt: skip
         verdicts = await anyio.to_thread.run_sync(check)
         if verdicts is None:
