@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.checks import CHECKS, Check, Evidence, NoStrayFiles, WebLayout, run_checks
+from m3bench.checks.corruption import with_answer
 from m3bench.rendering.chromium import find_chromium
 from tests.checks.outcomes import PASSING, REFUSAL, REFUSING, evidence_of, filled_workspace
 
@@ -53,6 +54,12 @@ def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> 
         assert not verdict.passed, f"{words}: {verdict.reason}"
         assert verdict.reason
     assert check.evaluate(done).passed
+
+
+@pytest.mark.parametrize("check", [each for each in EXAMPLES if each.values[0].kind == "workspace"])
+def test_checks_of_the_workspace_do_not_hear_the_answer(check: Check, done: Evidence) -> None:
+    """`suite verify --attack` does not repeat them for other answers."""
+    assert check.evaluate(with_answer(done, "No answer.")) == check.evaluate(done)
 
 
 def test_a_given_file_that_may_change_is_not_spoiled(tmp_path: Path) -> None:

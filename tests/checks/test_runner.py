@@ -17,6 +17,7 @@ from m3bench.checks import (
     NotCalled,
     Verdict,
     VisionUnavailable,
+    all_pass,
     run_checks,
 )
 from m3bench.core import M3BenchError, UsageError
@@ -99,3 +100,12 @@ def test_who_does_nothing_passes_not_even_what_forbids(tmp_path: Path) -> None:
     verdicts = run_checks([NotCalled("a/b")], evidence_of(tmp_path, None, ()))
     assert not verdicts.passed
     assert "the agent did nothing" in verdicts.verdicts[0].reason
+
+
+def test_all_pass_ends_at_the_first_that_does_not(tmp_path: Path) -> None:
+    right, wrong, evidence = NotCalled("files/read"), AnswerNames(("Oslo",)), evidence_of(tmp_path, "Rome")
+    assert all_pass([right], evidence)
+    assert not all_pass([wrong, Broken()], evidence)
+    assert not all_pass([], evidence)
+    with pytest.raises(CheckError, match="oh"):
+        all_pass([right, Broken()], evidence)

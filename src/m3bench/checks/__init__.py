@@ -101,7 +101,7 @@ if TYPE_CHECKING:
         task_checks,
         write_checks,
     )
-    from m3bench.checks.runner import CheckError, Verdicts, failed_verdicts, run_checks
+    from m3bench.checks.runner import CheckError, Verdicts, all_pass, failed_verdicts, run_checks
     from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
     from m3bench.checks.slides import (
         SlideChart,
@@ -236,6 +236,7 @@ __all__ = [
     "Verdicts",
     "VisionUnavailable",
     "WebLayout",
+    "all_pass",
     "failed_verdicts",
     "filled_form",
     "film_miniature",

@@ -58,6 +58,11 @@ def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
     )
 
 
+def all_pass(checks: Sequence[Check], evidence: Evidence) -> bool:
+    """Return whether `run_checks` would pass. It ends at the first check that does not."""
+    return bool(checks) and all(_evaluated(check, evidence).passed for check in checks)
+
+
 def failed_verdicts(checks: Sequence[Check], reason: str) -> Verdicts:
     """Return that all checks failed, for the same reason. None is run."""
     return Verdicts(

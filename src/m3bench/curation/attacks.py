@@ -16,6 +16,7 @@ from m3bench.checks import (
     Expected,
     LiveFields,
     Verdicts,
+    all_pass,
     read_checks,
     remember_calls,
     run_checks,
@@ -68,7 +69,7 @@ def _damaged(checks: Sequence[Check], evidence: Evidence) -> Iterator[AttackResu
     for name, attack in OUTCOME_ATTACKS.items():
         with tempfile.TemporaryDirectory(prefix="m3bench-attack-") as scratch:
             for words, outcome in attack(evidence, Path(scratch)):
-                yield AttackResult(name, run_checks(checks, outcome).passed, words)
+                yield AttackResult(name, all_pass(checks, outcome), words)
 
 
 def _graded_fields(checks: Sequence[Check], evidence: Evidence) -> dict[str, Expected]:
@@ -91,6 +92,9 @@ def attempt_result(name: str, verdicts: Verdicts) -> AttackResult:
 def _check_all(
     tries: Iterable[tuple[str, Trajectory | None]], checks: Sequence[Check], evidence: Evidence
 ) -> Iterator[AttackResult]:
+    """Check other answers. Checks of the workspace pass again if the calls are the same."""
+    rest = [check for check in checks if check.kind != "workspace"]
     for name, trajectory in tries:
         if trajectory is not None:
-            yield attempt_result(name, run_checks(checks, replace(evidence, trajectory=trajectory)))
+            fitting = rest if trajectory.steps == evidence.trajectory.steps else checks
+            yield attempt_result(name, run_checks(fitting, replace(evidence, trajectory=trajectory)))

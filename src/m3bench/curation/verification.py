@@ -22,6 +22,7 @@ from m3bench.checks import (
     LiveFields,
     PictureShows,
     See,
+    all_pass,
     read_checks,
     remember_calls,
     run_checks,
@@ -203,10 +204,10 @@ class Verifier:
 
     def _blind_problems(self, task: Task, idle: Evidence) -> Iterator[str]:
         checks = _checks(task)
-        if run_checks(checks, idle).passed:
+        if all_pass(checks, idle):
             yield "an agent that does nothing passes the checks"
         for guess in blind_guesses(task, sibling_tasks(task, self._suite.tasks)):
-            if run_checks(checks, replace(idle, trajectory=guess)).passed:
+            if all_pass(checks, replace(idle, trajectory=guess)):
                 yield f"a guess without a tool passes the checks: {shorten(str(guess.fields), 200)}"
                 return
 
