@@ -41,7 +41,7 @@ def _calls(arguments: dict[str, str]) -> str:
     return json.dumps({"tool_calls": [{"name": "weather/get_weather", "arguments": arguments}]})
 
 
-_ANSWER = 'It is 18.7 °C in Shantou.\n{"temperature": 18.7}'
+_ANSWER = 'It is 18.7 °C in Shantou.\n{"temperature": 18.7, "humidity": 51}'
 _PLAN = '{"plan": "look", "tools": ["weather/get_weather"]}'
 _WAY = (_PLAN, _calls({"town": "Shantou"}), "no", _PLAN, _calls(_RIGHT), "yes", _ANSWER)
 

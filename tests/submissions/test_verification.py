@@ -47,7 +47,7 @@ def test_an_honest_bundle_is_scored_again(tmp_path: Path) -> None:
     result = verified(bundle(tmp_path), tmp_path)
     assert result.problem is None
     (run,) = result.runs
-    assert (run.board, run.suite, run.remarks) == (Board.PRACTICE, "smoke", ())
+    assert (run.board, run.suite, run.remarks) == (Board.PRACTICE, "smoke@1", ())
     assert run.run.result.strict_success == read_run(RUN).strict_success
     assert run.record.agent == "noisy:0.3"
 
@@ -84,7 +84,7 @@ def test_sealed_tasks_count_as_sealed_if_they_are_the_revealed_ones(tmp_path: Pa
 
 
 def test_unknown_tasks_are_not_ranked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "RELEASED", {"smoke": "0" * 64})
+    monkeypatch.setattr(verification, "release_digests", lambda: {"smoke": "0" * 64})
     (run,) = verified(bundle(tmp_path), tmp_path).runs
     assert run.board is Board.OTHER
     assert run.remarks == ("not all tasks of a released or revealed suite",)

@@ -21,7 +21,7 @@ from m3bench.submissions.records import FILE, RunRecord, Submission, run_path
 from m3bench.submissions.signatures import Level
 from m3bench.submissions.standing import Standing, standing, without_failed_repeats
 from m3bench.submissions.unpacking import unpack
-from m3bench.suites import RELEASED, Recipe, make_suite
+from m3bench.suites import Recipe, make_suite, release_digests
 from m3bench.worlds import make_world
 
 LoadRuns = Callable[[Sequence[Path]], Sequence[StudyRun]]
@@ -214,7 +214,7 @@ def _board(
     for suite in sealed:
         if digests == suite.recipe.digests:
             return Board.SEALED, SEALED_SUITE, suite.name
-    for name, released in RELEASED.items():
+    for name, released in release_digests().items():
         if manifest.suite_digest == released and digests == _released_tasks(name):
             return Board.PRACTICE, name, name
     name = Path(manifest.settings.suite.name).name

@@ -70,6 +70,16 @@ RELEASED: Mapping[str, str] = LateMapping(
 """Digests of the installed suites in the default world."""
 
 
+def release_digests() -> dict[str, str]:
+    """Return the digests of all releases in the default world: `verse`, and `verse@1` before it."""
+    earlier = {
+        f"{name}@{number}": digest
+        for name, entry in installed_suites().items()
+        for number, digest in entry.earlier.items()
+    }
+    return {**RELEASED, **earlier}
+
+
 def released_as(name: str) -> tuple[str, int] | None:
     """Return the suite and the number of a release such as `verse@1`; None for other names.
 

@@ -88,8 +88,8 @@ def test_signed_and_countersigned(bundles: Path, tmp_path: Path, monkeypatch: py
     assert "verified by SHA256:" in m3bench("submit", "--countersign", path, "--sign", other).output
     done = m3bench("leaderboard", bundles, *options, "--require", "verified")
     assert "not ranked" not in done.output
-    tables = json.loads((tmp_path / "site" / "leaderboard.json").read_text())["sections"]["suite-smoke"]
-    (row,) = tables["tables"]["leaderboard-smoke"]["rows"]
+    tables = json.loads((tmp_path / "site" / "leaderboard.json").read_text())["sections"]["suite-smoke@1"]
+    (row,) = tables["tables"]["leaderboard-smoke@1"]["rows"]
     assert row["signatures"] == "signed by lab; verified by other"
 
 

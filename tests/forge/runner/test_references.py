@@ -176,7 +176,7 @@ async def test_the_executor_of_the_paper_with_a_model(tmp_path: Path) -> None:
         '{"plan": "look again", "tools": ["weather/get_weather"]}',
         json.dumps({"tool_calls": [{"name": "weather/get_weather", "arguments": right}]}),
         "yes",
-        'It is 18.7 °C in Shantou, China now.\n{"temperature": 18.7}',
+        'It is 18.7 °C in Shantou, China now.\n{"temperature": 18.7, "humidity": 51}',
     ]
     executor = Executor(make_agent("executor"), ScriptedModel(script))
     tally = await forge_references(_smoke("weather"), tmp_path / "out", executors=[executor])

@@ -12,7 +12,7 @@ SUITES = MappingProxyType(
             target="m3bench_suites.released:M3",
             summary="211 tasks of M³-Bench's 28 families, with pictures, forms and checks "
             "(seed 7, for practice)",
-            digest="3c68e589f423e8a23c766dd808542dea491cf796d00484f9c87ea1058335e3be",
+            digest="5406c60a87de2d904f780718771fe492f39382d0e1d9eb23a44cada8cc13274f",
             release=2,
             earlier={1: "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f"},
             generator="m3bench_suites.builders.m3:GENERATOR",
@@ -28,7 +28,7 @@ SUITES = MappingProxyType(
         "m3-photo": SuiteEntry(
             target="m3bench_suites.released:M3_PHOTO",
             summary="120 tasks of six families of m3 on photographs (m3bench scenes fetch photographs)",
-            digest="c59eb120e0507d6c66d3cba0abc80672555f279e201bcb0bbea569105e1e146f",
+            digest="04a18e0396dd036bada95ca223f5d258958e2e9dcfeccbb37c34d063256f338e",
             release=2,
             earlier={1: "f172900fc9514ed1a083cbe505104541edb6ae0c80a50e48c5b7ba770e08b09a"},
             generator="m3bench_suites.builders.m3_photo:GENERATOR",
@@ -37,7 +37,7 @@ SUITES = MappingProxyType(
             target="m3bench_suites.released:VERSE",
             summary="250 tasks in the manner of MCPVerse: files, databases, Git, truth "
             "that changes over time",
-            digest="5197154b91d2177c9161a61d41a8ec6ee85ea53cc37f2430c1f75b6a422f5e2c",
+            digest="4bf76f0dc21508cc520a463bbc886dbf22f70207fb7701ac440a966d5cac8ba5",
             release=2,
             earlier={1: "f17a4575fb87078fa863816ef299a1190d7e2b608d6f79101958039d3ca1bece"},
             generator="m3bench_suites.builders.verse:GENERATOR",
@@ -46,7 +46,7 @@ SUITES = MappingProxyType(
             target="m3bench_suites.released:CROSS",
             summary="133 long tasks in the manner of MCP-Bench, on one to four of its "
             "servers, with vague requests",
-            digest="17aa2e656f12b8464c560a7394fb94b04e82820e7184a362550a79d9c945dde6",
+            digest="adb413de4540db6a97f4931d365ab35ac153f65a8748eeb3ed13f1cfa6e803d1",
             release=2,
             earlier={1: "ea60f44fccd96f43c726aa8de29a8d008f0e1217e884a87bee39a2097a0e039f"},
             generator="m3bench_suites.builders.cross:GENERATOR",
@@ -65,7 +65,9 @@ SUITES = MappingProxyType(
         "smoke": SuiteEntry(
             target="m3bench_suites.builders.smoke:smoke_suite",
             summary="six small tasks that exercise every part of a run",
-            digest="8b22a56593e279f76d51eda46a0356db88f2c6f1fcda650aba49dd1f34f7bd84",
+            digest="8ed2fa4540dade050880327612c4ecf7f8ead49beb60b3649199596f904e87e3",
+            release=2,
+            earlier={1: "8b22a56593e279f76d51eda46a0356db88f2c6f1fcda650aba49dd1f34f7bd84"},
         ),
     }
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks import AnswerFields, Check, Expected, filled_form, write_checks
+from m3bench.checks import AnswerFields, Check, Expected, NoStrayFiles, filled_form, write_checks
 from m3bench.core import AnswerForm, Call, Step, Task
 
 
@@ -21,12 +21,16 @@ def step(*calls: Call) -> Step:
     return Step(calls)
 
 
-def with_checks(task: Task, form: AnswerForm | None, fields: Mapping[str, Expected], *checks: Check) -> Task:
-    """Return the task with its form, the expected values of the form's fields, and further checks."""
-    form_check = (AnswerFields(dict(fields)),) if form is not None else ()
-    filled_in = filled_form(fields) if form is not None else None
+def with_checks(
+    task: Task, form: AnswerForm, fields: Mapping[str, Expected], *checks: Check, writes: Sequence[str] = ()
+) -> Task:
+    """Return the task with its form, the expected values of the form's fields, and further checks.
+
+    No file but those that it writes may be new or changed.
+    """
+    filled_in = filled_form(fields)
     references = tuple(msgspec.structs.replace(reference, fields=filled_in) for reference in task.references)
-    written = write_checks((*form_check, *checks))
+    written = write_checks((AnswerFields(dict(fields)), *checks, NoStrayFiles(tuple(writes))))
     return msgspec.structs.replace(task, form=form, references=references, checks=written)
 
 

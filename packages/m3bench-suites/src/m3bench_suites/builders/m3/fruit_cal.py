@@ -44,6 +44,8 @@ LEAST_ENERGY = 120
 """Minimum energy in kcal."""
 _LEAST_COVERED = 4
 """Minimum coverage of the scarcest nutrient in percent, so that a limit can be below it."""
+_ALL = 100
+"""Highest limit in percent."""
 LEAST_APART = 1.15
 """Minimum ratio between the coverage of the second scarcest and the scarcest nutrient."""
 _NEAR_ENOUGH = 200
@@ -134,11 +136,17 @@ class Diet(msgspec.Struct, frozen=True):
         return abs(day.energy - REFERENCE) > _NEAR_ENOUGH and day.covered[day.least.name] >= _LEAST_COVERED
 
     def with_limit(self, totals: Sequence[Mapping[str, float]], *, advised: bool) -> Diet:
-        """Return the diet with a limit that the scarcest nutrient clearly misses (`advised`) or reaches."""
+        """Return the diet with a limit that the scarcest nutrient clearly misses (`advised`) or reaches.
+
+        It always reaches the limit if it has nearly all that is needed: nobody asks for more than 100 %.
+        """
         day = self.day(totals)
         least = day.covered[day.least.name]
-        limit = math.ceil((least * 1.3 + 4) / 5) * 5 if advised else math.floor(least * 0.7)
-        return msgspec.structs.replace(self, limit=limit)
+        above, below = math.ceil((least * 1.3 + 4) / 5) * 5, least * 0.7
+        if advised and above <= _ALL:
+            return msgspec.structs.replace(self, limit=above)
+        rounded = math.floor(below / 5) * 5 or math.floor(below)
+        return msgspec.structs.replace(self, limit=min(rounded, _ALL))
 
     def needs_advice(self, day: Day) -> bool:
         return day.covered[day.least.name] < self.limit
@@ -210,8 +218,7 @@ class Diet(msgspec.Struct, frozen=True):
 def fruit_cal(draw: TaskDraw) -> TaskSpec:
     photo, diet = _choose(draw)
     portions = _portions(draw, photo, diet)
-    advised = not draw.is_turn(_UNADVISED)
-    diet = diet.with_limit(portions, advised=advised)
+    diet = diet.with_limit(portions, advised=not draw.is_turn(_UNADVISED))
     table = _Plans(photo, diet)
     plans = (table.counted, table.in_one_query, table.seen)
     height, weight = diet.body or (0, 0)
@@ -230,7 +237,7 @@ def fruit_cal(draw: TaskDraw) -> TaskSpec:
         plans=plans if len(portions) > 1 else (table.counted, table.seen),
         pictures=(photo.picture,),
         level="L3" if diet.body else "L2",
-        solvable=advised,
+        solvable=diet.needs_advice(diet.day(portions)),
         extra={"meals": diet.meals, "eaten": diet.eaten},
         key_facts=tuple(dict.fromkeys(thing.label for thing in true_sightings(photo.scene, EDIBLE))),
     )

@@ -26,6 +26,12 @@ _FICTIONAL_TITLES = (
     "The Periwinkle Bureaucracy",
     "Kumquat Jurisprudence",
 )
+_WARMTH_FORM = AnswerForm(
+    (
+        AnswerField("temperature", FieldType.NUMBER, "how warm it is now", "°C"),
+        AnswerField("humidity", FieldType.NUMBER, "the humidity of the air", "%"),
+    )
+)
 _AIR_FORM = AnswerForm(
     (
         AnswerField("better", FieldType.NAME, "the city with the better air"),
@@ -59,25 +65,28 @@ def warmth(world: World) -> Draft:
     """A task with one call."""
     city = next(_cities(world, "smoke warmth"))
     where = _full_name(city)
-    degrees = world.sky.weather(city.lat, city.lng, world.now).temperature_c
+    weather = world.sky.weather(city.lat, city.lng, world.now)
+    degrees, humidity = round(weather.temperature_c, 1), weather.humidity
     reference = Reference(
         steps=(step(call("weather/get_weather", location=where, units="metric")),),
-        answer=f"It is {round(degrees, 1)} °C in {where} now.",
+        answer=f"It is {degrees} °C in {where} now, and the humidity is {humidity}%.",
     )
     task = Task(
         id="smoke/warmth",
         family="weather",
-        request=f"What is the temperature in {where} right now, in metric units?",
-        fuzzy_request=f"I am about to step out of the station in {where}. How warm is it there, in Celsius?",
+        request=f"What are the temperature and the humidity in {where} right now, in metric units?",
+        fuzzy_request=f"I am about to step out of the station in {where}. How warm is it there, in Celsius, "
+        "and how humid?",
         servers=("weather",),
         level="L1",
         references=(reference,),
         extra=traits(1),
     )
-    form = AnswerForm((AnswerField("temperature", FieldType.NUMBER, "how warm it is now", "°C"),))
-    return Draft(
-        with_checks(task, form, {"temperature": Expected(round(degrees, 1), tolerance=Tolerance(0.5))})
-    )
+    fields = {
+        "temperature": Expected(degrees, tolerance=Tolerance(0.5)),
+        "humidity": Expected(humidity, tolerance=Tolerance(0.5)),
+    }
+    return Draft(with_checks(task, _WARMTH_FORM, fields))
 
 
 def air_of_two_cities(world: World) -> Draft:

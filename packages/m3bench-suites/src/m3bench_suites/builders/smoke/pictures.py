@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureCrop
+from m3bench.checks import Expected, PictureCrop
 from m3bench.core import AnswerField, AnswerForm, Edge, FieldType, Reference, Task
 from m3bench.worlds import Picture
 from m3bench_suites.builders.world_suite import Draft
@@ -22,6 +22,12 @@ _COVER_FORM = AnswerForm(
     (
         AnswerField("published", FieldType.DATE, "when the book was published, as exactly as it is known"),
         AnswerField("format", FieldType.NAME, "its physical format"),
+    )
+)
+_HALF_FORM = AnswerForm(
+    (
+        AnswerField("width", FieldType.NUMBER, "how wide the half is", "pixels"),
+        AnswerField("height", FieldType.NUMBER, "how high it is", "pixels"),
     )
 )
 
@@ -67,16 +73,18 @@ def half_in_grey(world: World) -> Draft:
                 call("imagesorcery-mcp/change_color", input_path=cut, palette="grayscale", output_path=grey)
             ),
         ),
-        answer=f"The {side} half is in {cut}, and in shades of grey in {grey}.",
+        answer=f"The {side} half, {right - left} by {height} pixels, is in {cut}, and grey in {grey}.",
         edges=(Edge(0, 1),),
     )
     task = Task(
         id="smoke/half-in-grey",
         family="pictures",
         request=f"Crop {_PHOTO.name} to its {side} half (x from {left} to {right}, y from 0 to {height}) "
-        f"and save that as {cut}. Then change the colours of {cut} to grayscale, saved as {grey}.",
+        f"and save that as {cut}. Then change the colours of {cut} to grayscale, saved as {grey}. "
+        "How wide and how high is that half?",
         fuzzy_request=f"For a flyer I need the {side} half of {_PHOTO.name}, which is {width} by {height}: "
-        f"{cut} in colour, and a black-and-white one called {grey}.",
+        f"{cut} in colour, and a black-and-white one called {grey}. "
+        "How large is it in pixels?",
         images=(_PHOTO.name,),
         servers=("imagesorcery-mcp",),
         level="L2",
@@ -84,8 +92,12 @@ def half_in_grey(world: World) -> Draft:
         extra=traits(2, modalities=("text", "image"), writes=(cut, grey)),
     )
     corners = (float(left), 0.0, float(right), float(height))
-    checks = (FileExists(cut), FileExists(grey), PictureCrop(cut, _PHOTO.name, (corners,)))
-    return Draft(with_checks(task, None, {}, *checks, NoStrayFiles((cut, grey))), (_PHOTO,))
+    crops = (
+        PictureCrop(cut, _PHOTO.name, (corners,)),
+        PictureCrop(grey, _PHOTO.name, (corners,), tone="grayscale"),
+    )
+    fields = {"width": Expected(right - left), "height": Expected(height)}
+    return Draft(with_checks(task, _HALF_FORM, fields, *crops, writes=(cut, grey)), (_PHOTO,))
 
 
 def _pictured_book(world: World) -> Book:

@@ -157,6 +157,10 @@ def _sights_plan(sights: list[str], radius: int, on: date, tool: str = SUMMARY) 
     earliest, latest = min(sights, key=taken.__getitem__), max(sights, key=taken.__getitem__)
     towns = {sight: town_of(texts[sight]) for sight in (earliest, latest)}
     require(towns[earliest] != towns[latest], "both stand in one town.")
+    named = any(town in sight for town, _ in towns.values() for sight in sights)
+    require(
+        not named, "whoever looks up a sight called after its town would seem to have looked up the town."
+    )
     views = yield [
         call(_IMAGERY, *scenes, read[sights.index(sight)], **_tile(points[sight], on))
         for sight in (earliest, latest)

@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.checks import Expected, JsonFile
 from m3bench.suites import DataFile, Plan, Solution, call
-from m3bench_suites.builders.tasks import Family, TaskSpec, computed, require, within
+from m3bench_suites.builders.tasks import Family, TaskSpec, computed, within
 from m3bench_suites.builders.verse.family import TaskDraw
 from m3bench_suites.builders.verse.folders._shared.calls import DIFF, FILES, JSON, TABLE, json_tool, write
 from m3bench_suites.builders.verse.folders._shared.files import CENT, only_changed, table_file
@@ -108,7 +108,7 @@ def _effective(draw: TaskDraw) -> TaskSpec:
 
 def _selection(draw: TaskDraw) -> TaskSpec:
     """A file is found, and a part of it is written."""
-    cities, limit = draw.sample(CITIES, 4, "cities"), draw.whole(40, 60, "limit")
+    cities = draw.sample(CITIES, 4, "cities")
     codes = [f"K{n}" for n in draw.sample(range(1000, 9990), 32, "codes")]
     stocks = draw.sample(range(3, 140), 32, "stocks")
     suppliers = [
@@ -123,6 +123,7 @@ def _selection(draw: TaskDraw) -> TaskSpec:
     ]
     at = draw.whole(0, 3, "at")
     items: list[Any] = suppliers[at]["items"]  # type: ignore[assignment]
+    limit = max(draw.whole(40, 60, "limit"), sorted(item["stock"] for item in items)[_FEWEST_LOW - 1] + 1)
     low = [item for item in items if item["stock"] < limit]
     file = f"suppliers/{cities[at].lower()}.json"
     result = {"supplier": suppliers[at]["supplier"], "items": low}
@@ -130,7 +131,6 @@ def _selection(draw: TaskDraw) -> TaskSpec:
     product = items[draw.whole(0, 7, "product")]["code"]
 
     def plan() -> Plan:
-        require(len(low) >= _FEWEST_LOW, "too few items run low.")
         (hits,) = yield [json_tool("search_json_content", searchTerm=product, directory="suppliers")]
         (read,) = yield [json_tool("read_json_file", hits, filePath=file)]
         yield [json_tool("write_json_file", read, filePath="low_stock.json", data=result)]
