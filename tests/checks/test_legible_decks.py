@@ -31,12 +31,12 @@ def verdict(check: Check, folder: Path, data: bytes) -> Any:
     return check.evaluate(evidence_of(folder))
 
 
-def deck(change: Change) -> bytes:
+def deck(change: Change, mode: str = "RGB") -> bytes:
     """A slide with a picture and a line below it."""
     shown = pptx.Presentation()
     slide = shown.slides.add_slide(shown.slide_layouts[6])
     picture = io.BytesIO()
-    scene(1, 300, 200).save(picture, "PNG")
+    scene(1, 300, 200).convert(mode).save(picture, "PNG")
     slide.shapes.add_picture(picture, Cm(2), Cm(2), Cm(12), Cm(8))
     box = slide.shapes.add_textbox(Cm(2), Cm(12), Cm(12), Cm(2))
     box.text_frame.text = WORDS
@@ -108,8 +108,10 @@ def test_a_contradicting_line_fails(tmp_path: Path) -> None:
     assert "contradicts" in verdict(TEXTS, tmp_path, deck(change)).reason
 
 
-def test_a_covered_picture_fails(tmp_path: Path) -> None:
-    found = verdict(PICTURES, tmp_path, deck(covered(5, 5)))
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_a_covered_picture_fails(mode: str, tmp_path: Path) -> None:
+    assert verdict(PICTURES, tmp_path, deck(covered(16, 12), mode)).passed
+    found = verdict(PICTURES, tmp_path, deck(covered(5, 5), mode))
     assert not found.passed
     assert "covered" in found.reason
 

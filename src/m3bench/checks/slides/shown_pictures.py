@@ -16,7 +16,6 @@ from m3bench.workers import DocumentError, render_pages
 
 _DOTS, _LONGEST_SIDE = 1.5, 2_000
 _POINT = 12_700
-_BLOCK = 10
 _MOST_HURT = 0.02
 """Share of a picture that may show something else."""
 _SMALLEST = 24
@@ -55,7 +54,12 @@ def _is_free(home: tuple[int, Item]) -> bool:
     _, item = home
     assert item.picture is not None
     with Image.open(io.BytesIO(item.picture)) as image:
-        return item.box is None or not item.is_whole or image.mode not in ("RGB", "L")
+        return item.box is None or not item.is_whole or _is_transparent(image)
+
+
+def _is_transparent(image: Image.Image) -> bool:
+    *see_through, _ = image.convert("RGBA").getchannel("A").histogram()
+    return any(see_through)
 
 
 def _pages(data: bytes, path: str, count: int) -> dict[int, bytes | None]:
