@@ -75,7 +75,8 @@ def _same_with_country(field: AnswerField, found: str, value: str) -> bool:
 def _numbers(field: AnswerField, found: Any, value: Scalar) -> tuple[float | None, float | None]:
     """Return what was found and what is expected as numbers in one unit."""
     if field.type is FieldType.TIME:
-        return minutes_of_day(found, field.meaning), minutes_of_day(value)
+        meaning = "" if found == value else field.meaning  # a copy of the true time has its zone, too
+        return minutes_of_day(found, meaning), minutes_of_day(value)
     number = number_in(found, field.unit) if field.type is FieldType.NUMBER else None
     if field.type is FieldType.DURATION and isinstance(value, int | float):
         unit = find_unit(field.unit) if field.unit else None
