@@ -14,7 +14,7 @@ from pptx.enum.dml import MSO_THEME_COLOR
 from pptx.enum.shapes import MSO_SHAPE
 from pptx.util import Inches, Pt
 
-from m3bench.checks import SlideChart, SlideStyle, SlideTable, TextStyle
+from m3bench.checks import SlideChart, SlideStyle, SlideTable, SlideTexts, TextStyle
 from tests.checks.outcomes import evidence_of
 
 
@@ -27,8 +27,8 @@ def blank(deck: Any) -> Any:
     return deck.slides.add_slide(deck.slide_layouts[6])
 
 
-def boxed(slide: Any, text: str, size: int = 20, colour: str | None = None) -> Any:
-    frame = slide.shapes.add_textbox(Inches(1), Inches(1), Inches(6), Inches(1)).text_frame
+def boxed(slide: Any, text: str, size: int = 20, colour: str | None = None, top: int = 1) -> Any:
+    frame = slide.shapes.add_textbox(Inches(1), Inches(top), Inches(6), Inches(1)).text_frame
     frame.text = text
     font = frame.paragraphs[0].runs[0].font
     font.size = Pt(size)
@@ -37,7 +37,7 @@ def boxed(slide: Any, text: str, size: int = 20, colour: str | None = None) -> A
     return font
 
 
-def said(deck: Any, folder: Path, check: SlideStyle | SlideTable | SlideChart) -> str:
+def said(deck: Any, folder: Path, check: SlideStyle | SlideTable | SlideTexts | SlideChart) -> str:
     """Empty where the check passes, and otherwise why it does not."""
     deck.save(folder / "a.pptx")
     verdict = check.evaluate(evidence_of(folder))
@@ -122,6 +122,24 @@ def test_charts_are_known_by_kind_names_and_values(deck: Any, tmp_path: Path) ->
     assert "has no bar chart" in said(deck, tmp_path, SlideChart("a.pptx", "bar", ("Gala", "Fuji"), (5, 3)))
     swapped = SlideChart("a.pptx", "pie", ("Gala", "Fuji"), (3, 5))
     assert "has other values" in said(deck, tmp_path, swapped)
+
+
+def test_nothing_else_may_be_said(deck: Any, tmp_path: Path) -> None:
+    check = SlideTexts("a.pptx", ("What we do next", "Buy lights Train the drivers"), only=True)
+    slide = blank(deck)
+    for top, text in enumerate(("What we do next", "Buy lights", "Train the drivers."), 1):
+        boxed(slide, text, top=top)
+    assert said(deck, tmp_path, check) == ""
+    boxed(slide, "Call the customers", top=4)
+    assert "slide 1 says more: 'call the customers'" in said(deck, tmp_path, check)
+    assert said(deck, tmp_path, SlideTexts("a.pptx", check.texts)) == ""
+
+
+def test_a_text_may_not_be_said_twice_where_nothing_else_may_be(deck: Any, tmp_path: Path) -> None:
+    for text in ("What we do next", "What we do next"):
+        boxed(blank(deck), text)
+    check = SlideTexts("a.pptx", ("What we do next",), only=True)
+    assert "slide 2 says more: 'what we do next'" in said(deck, tmp_path, check)
 
 
 def test_what_cannot_be_meant_is_refused() -> None:

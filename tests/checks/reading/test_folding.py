@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.checks.reading.folding import folded, stands, words
+from m3bench.checks.reading.folding import folded, left_over, stands, words
 from m3bench.checks.reading.spelling import names
 
 LETTERS = st.text("abcdefghijklmnopqrtuvwxyzéüñåø", min_size=3, max_size=8)
@@ -76,6 +76,13 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 @given(LETTERS, LETTERS)
 def test_a_part_of_a_word_is_no_name(name: str, more: str) -> None:
     assert not stands(name, words(f"{name}{more}w"))
+
+
+def test_what_is_left_over_is_all_but_each_text_once() -> None:
+    pages = [words("Dear Ann, welcome. Breakfast is at 7."), words("Welcome! Dial 9.")]
+    assert left_over(["Dear Ann", "Welcome", "Breakfast is at 7"], pages) == ["", "welcome dial 9"]
+    assert left_over(["dial 9", "welcome", "hello|welcome"], pages)[1] == ""
+    assert left_over([], pages[1:]) == ["welcome dial 9"]
 
 
 def test_near_spellings_name_the_same_but_digits_must_agree() -> None:

@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import docx
+import pptx
 import pytest
 
 from m3bench.checks import Evidence, UnchangedExcept
 from m3bench.checks.data import changed_database
 from m3bench.checks.wholes import damaged_files
+from m3bench.media import written_bytes
 from m3bench.suites import DataFile
 from m3bench.suites.data_files import file_assets
 from tests.checks.data.outcomes import REPOSITORY
@@ -231,3 +233,8 @@ def test_every_kind_can_be_damaged() -> None:
     for name, work in WORKS.items():
         assert damaged_files(work.given, name), name
     assert damaged_files(b"x", "photo.png") == []
+    deck = pptx.Presentation()
+    deck.slides.add_slide(deck.slide_layouts[5]).shapes.title.text = "Prices"
+    damages = [words for words, _ in damaged_files(written_bytes(deck.save), "a.pptx")]
+    assert len(damages) == 4 + 2 + 1
+    assert damages[-3:] == ["text 1 of slide 1 emptied", "a clause in text 1 of slide 1", "a slide too many"]

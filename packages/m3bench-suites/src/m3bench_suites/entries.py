@@ -56,7 +56,7 @@ SUITES = MappingProxyType(
             target="m3bench_suites.released:OMNI",
             summary="110 closed-loop tasks in the manner of TOBench, with sound, film, "
             "documents and dialogue",
-            digest="7043d9a415954c8663e8ea63bd88b00a82543630695d069378c229db837f8681",
+            digest="752ea4448de068ec923dfa6a1c8e67efdcbf4801b1fe94f3f710ab841c53869e",
             release=2,
             earlier={1: "947a83b62a50c56f76f42c690bf1e7d15cdbc1d893d25502362e2d08436681b4"},
             generator="m3bench_suites.builders.omni:GENERATOR",

@@ -11,7 +11,17 @@ from m3bench.checks.reading.commitment import (
     single_amounts,
 )
 from m3bench.checks.reading.countries import countries_of, same_place
-from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, spaced, stands, words
+from m3bench.checks.reading.folding import (
+    Word,
+    alike,
+    folded,
+    left_over,
+    phrase,
+    places,
+    spaced,
+    stands,
+    words,
+)
 from m3bench.checks.reading.hedges import doubts, evades, evades_more, is_null, only_bounds
 from m3bench.checks.reading.numbers import as_number, number_in
 from m3bench.checks.reading.retractions import find_refusal, retractions
@@ -54,6 +64,7 @@ __all__ = [
     "keyed",
     "leaves_name_open",
     "leaves_number_open",
+    "left_over",
     "lists_candidates",
     "names",
     "number_in",

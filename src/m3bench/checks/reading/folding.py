@@ -91,6 +91,22 @@ def stands(name: str, text: Sequence[Word]) -> bool:
     return any(places(spelling, text) for spelling in name.split("|"))
 
 
+def left_over(texts: Sequence[str], pages: Sequence[Sequence[Word]]) -> list[str]:
+    """Return what each page says beside these texts, of which each may stand on one page once."""
+    rest = [dict(enumerate(page)) for page in pages]
+    for text in sorted(texts, key=len, reverse=True):
+        spots = (
+            (page, span)
+            for page, said in enumerate(pages)
+            for spelling in text.split("|")
+            for span in places(spelling, said)
+        )
+        page, span = next(((page, span) for page, span in spots if span[0] in rest[page]), (0, (0, 0)))
+        for index in range(*span):
+            rest[page].pop(index, None)
+    return [" ".join(word.text for word in page.values()) for page in rest]
+
+
 def _end(wanted: Sequence[str], joined: str, text: Sequence[Word], start: int) -> int:
     """Return the index after the last word of the name that starts here; 0 if none does."""
     stop = start + len(wanted)

@@ -10,7 +10,7 @@ from typing import Any
 from m3bench.checks.answers import without_names
 from m3bench.checks.check import CheckFailed, Corruptions, Evidence, Verdict
 from m3bench.checks.files import FileCheck, content, listed, made_file, relative
-from m3bench.checks.reading import stands, words
+from m3bench.checks.reading import Word, left_over, stands, words
 from m3bench.checks.slides.corruption import Change, changed_decks, deck_shapes, remove_shapes, text_frames
 from m3bench.checks.slides.legibility import covered_decks, illegible_decks, unread_texts
 from m3bench.checks.slides.reading import Deck, all_shapes, picture_in, read_deck
@@ -19,6 +19,7 @@ from m3bench.media import written_bytes
 
 _MAX_FAULTS = 4
 _MOST_WANTED = 50
+_MORE = "Nobody asked for this."
 
 
 def read_agent_deck(evidence: Evidence, path: str) -> tuple[str, bytes, Deck]:
@@ -40,6 +41,8 @@ class SlideTexts(FileCheck, frozen=True):
     """Texts of the first slide, the second, and so on."""
     at_least: int = 1
     """The minimum number of slides."""
+    only: bool = False
+    """Whether the slides may say nothing else."""
 
     def look(self, evidence: Evidence) -> Verdict:
         path, data, deck = read_agent_deck(evidence, self.path)
@@ -55,7 +58,7 @@ class SlideTexts(FileCheck, frozen=True):
         for number, texts in enumerate(self.per_slide, 1):
             page = slide_words[number - 1] if number <= len(slide_words) else []
             faults += [f"slide {number} does not say {text!r}" for text in texts if not stands(text, page)]
-        faults = faults or self._contradictions(deck)
+        faults = faults or self._contradictions(deck) or self._more(slide_words)
         faults = faults or unread_texts(data, path, deck, self.texts, self.per_slide)
         if faults:
             return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}")
@@ -70,6 +73,10 @@ class SlideTexts(FileCheck, frozen=True):
         lines = [line for slide in deck.slides for line in slide.text.splitlines()]
         return [f"{line!r} contradicts the expected texts" for line in contradictions(self.wanted, lines)]
 
+    def _more(self, slide_words: list[list[Word]]) -> list[str]:
+        more = enumerate(left_over(self.wanted, slide_words) if self.only else (), 1)
+        return [f"slide {number} says more: {text!r}" for number, text in more if text]
+
     def corruptions(self, evidence: Evidence, scratch: Path) -> Corruptions:
         texts = self.wanted
         changes: list[tuple[str, Change]] = [
@@ -79,6 +86,8 @@ class SlideTexts(FileCheck, frozen=True):
             changes.append(("too few slides", partial(_drop_slides, kept=self.at_least - 1)))
         if line := contradicting_line(texts):
             changes.append((f"with {line!r}", partial(_add_line, line=line)))
+        if self.only:
+            changes.append(("with a line that nobody asked for", partial(_add_line, line=_MORE)))
         if texts:
             changes += illegible_decks()
         return changed_decks(evidence, self.path, scratch, changes)

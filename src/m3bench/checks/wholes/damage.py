@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, product
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -100,8 +100,51 @@ def _opened_document(data: bytes) -> Any:
     return docx.Document(io.BytesIO(data))
 
 
+def _deck(data: bytes, _path: str) -> Damaged:
+    for index, slide in enumerate(_opened_deck(data).slides):
+        for corner in product((0, 1), (0, 1)):
+            words = f"a word on slide {index + 1}, corner {corner}"
+            yield words, _edited(_opened_deck, data, _write_on_slide, index, corner)
+        for place, shape in enumerate(slide.shapes):
+            if shape.has_text_frame and shape.text_frame.text:
+                where = f"text {place + 1} of slide {index + 1}"
+                yield f"{where} emptied", _edited(_opened_deck, data, _empty_shape, index, place)
+                yield f"a clause in {where}", _edited(_opened_deck, data, _extend_shape, index, place)
+    yield "a slide too many", _edited(_opened_deck, data, _add_slide)
+
+
+def _write_on_slide(deck: Any, index: int, corner: tuple[int, int] = (0, 0)) -> None:
+    """Write a word as large as others, where a checker of layouts may find nothing to object to."""
+    from pptx.util import Pt  # noqa: PLC0415 - only needed where there are slides
+
+    size = deck.slide_width // 4, deck.slide_height // 11
+    free = deck.slide_width - size[0], deck.slide_height - size[1]
+    place = (side * at for side, at in zip(free, corner, strict=True))
+    box = deck.slides[index].shapes.add_textbox(*place, *size)
+    box.text_frame.text = "Cancelled"
+    box.text_frame.paragraphs[0].runs[0].font.size = Pt(24)
+
+
+def _empty_shape(deck: Any, index: int, place: int) -> None:
+    deck.slides[index].shapes[place].text_frame.text = ""
+
+
+def _extend_shape(deck: Any, index: int, place: int) -> None:
+    deck.slides[index].shapes[place].text_frame.paragraphs[-1].add_run().text = f" {_CLAUSE}"
+
+
+def _add_slide(deck: Any) -> None:
+    _write_on_slide(deck, deck.slides.index(deck.slides.add_slide(deck.slide_layouts[-1])))
+
+
+def _opened_deck(data: bytes) -> Any:
+    import pptx  # noqa: PLC0415 - only needed where there are slides
+
+    return pptx.Presentation(io.BytesIO(data))
+
+
 def _edited(opened: Callable[[bytes], Any], data: bytes, edit: Callable[..., None], *where: Any) -> bytes:
-    """Return a workbook or a document after an edit."""
+    """Return a workbook, a document or a deck after an edit."""
     whole = opened(data)
     edit(whole, *where)
     written = io.BytesIO()
@@ -154,6 +197,7 @@ _DAMAGE: dict[str, Callable[[bytes, str], Damaged]] = {
     **dict.fromkeys(DATABASES, _database),
     **dict.fromkeys((".xlsx", ".xlsm"), _workbook),
     ".docx": _document,
+    ".pptx": _deck,
     ".json": _structured,
     ".jsonl": _records,
     ".zip": _archive,

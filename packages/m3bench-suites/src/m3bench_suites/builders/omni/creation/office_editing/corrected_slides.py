@@ -77,7 +77,11 @@ class EntranceSign(Scenario):
         yield done("The screen is up to date.", path)
         return solved(
             "screen.pptx shows the new announcement.",
-            tool_point("The announcement is on the screen, word for word.", SlideTexts(path, (self._news,))),
+            tool_point(
+                "The announcement is on the screen, word for word, and nothing of the old one.",
+                SlideTexts(path, (self._news,)),
+                SlideTexts(path, (self._news, self._headline, self._contact), only=True),
+            ),
             tool_point(
                 "Headline and contact line are still there.",
                 SlideTexts(path, (self._headline, self._contact)),
@@ -138,7 +142,11 @@ class DictatedSlide(Scenario):
         return solved(
             "team.pptx has the dictated changes.",
             tool_point("The headline is the new one.", SlideTexts(path, (self._headline,))),
-            tool_point("The points are as dictated.", SlideTexts(path, (" ".join(self._points),))),
+            tool_point(
+                "The points are as dictated, and nothing else is said.",
+                SlideTexts(path, (" ".join(self._points),)),
+                SlideTexts(path, (" ".join(self._points), self._headline, self._review), only=True),
+            ),
             tool_point("The line about the review stayed.", SlideTexts(path, (self._review,))),
             _style_point(path, self._headline, long, self._review),
             tool_point("Nothing runs out of its field or covers another.", PageLayout(path, smallest=20)),

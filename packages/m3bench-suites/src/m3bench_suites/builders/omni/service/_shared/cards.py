@@ -61,7 +61,7 @@ class TemplateCard(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def text_checks(self, sentences: Sequence[str]) -> tuple[Check, ...]:
-        return (SlideTexts(self.path, (self.title, *sentences, self.footer)),)
+        return (SlideTexts(self.path, (self.title, *sentences, self.footer), only=True),)
 
     def layout_checks(self) -> tuple[Check, ...]:
         return (PageLayout(self.path, smallest=_SMALLEST),)
