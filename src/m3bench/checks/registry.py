@@ -40,6 +40,7 @@ _BUILT_IN = (
     "data.databases:SqliteRows",
     "documents.docx_content:DocxContent",
     "documents.pdf_content:PdfContent",
+    "documents.pdf_copy:PdfCopy",
     "documents.docx_parts:DocxParts",
     "documents.pdf_pages:PdfPages",
     "documents.pdf_picture:PdfPicture",

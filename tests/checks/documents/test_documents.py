@@ -18,6 +18,7 @@ from m3bench.checks import (
     DocxParts,
     PageLayout,
     PdfArea,
+    PdfCopy,
     PdfForm,
     PdfPage,
     PdfPages,
@@ -48,6 +49,37 @@ def passes(check: Check, folder: Path, **files: bytes) -> bool:
     for name, data in files.items():
         (folder / name.replace("_", ".")).write_bytes(data)
     return check.evaluate(evidence_of(folder)).passed
+
+
+def written(text: str, *, pages: int = 1) -> bytes:
+    """The report with a text at the top of its first page, cut to a number of pages."""
+    sheet = FPDF(unit="pt", format="A4")
+    sheet.add_page()
+    sheet.set_font("Helvetica", size=12)
+    sheet.text(300, 40, text)
+    writer = pypdf.PdfWriter(clone_from=pypdf.PdfReader(io.BytesIO(report_pages(pages))))
+    writer.pages[0].merge_page(pypdf.PdfReader(io.BytesIO(bytes(sheet.output()))).pages[0])
+    return saved(writer, "write")
+
+
+def test_a_copy_says_nothing_but_what_was_asked_for(tmp_path: Path) -> None:
+    (tmp_path / REPORT).write_bytes(report_pages(1))
+    check = PdfCopy("a.pdf", REPORT, ("PAID 12.50 EUR",))
+    for right in ("PAID 12.50 EUR", "Paid  12.50 eur", ""):
+        assert passes(check, tmp_path, a_pdf=written(right))
+    for wrong in ("PAID 12.50 EUR twice", "PAID 12.51 EUR", "PAID 12.50 EUR PAID 12.50 EUR"):
+        assert not passes(check, tmp_path, a_pdf=written(wrong))
+    assert not passes(check, tmp_path, a_pdf=written("PAID 12.50 EUR", pages=2))
+    verdict = check.evaluate(evidence_of(tmp_path))
+    assert "2 pages, expected 1" in verdict.reason
+
+
+def test_a_copy_for_the_public_may_lack_texts(tmp_path: Path) -> None:
+    (tmp_path / REPORT).write_bytes(written("Ann Lee"))
+    less = report_pages(1)
+    assert not passes(PdfCopy("a.pdf", REPORT), tmp_path, a_pdf=less)
+    assert passes(PdfCopy("a.pdf", REPORT, removed=True), tmp_path, a_pdf=less)
+    assert not passes(PdfCopy("a.pdf", REPORT, removed=True), tmp_path, a_pdf=written("Bob Ray"))
 
 
 def turned(pages: list[tuple[int, int]]) -> bytes:

@@ -56,7 +56,7 @@ SUITES = MappingProxyType(
             target="m3bench_suites.released:OMNI",
             summary="110 closed-loop tasks in the manner of TOBench, with sound, film, "
             "documents and dialogue",
-            digest="752ea4448de068ec923dfa6a1c8e67efdcbf4801b1fe94f3f710ab841c53869e",
+            digest="99acf8ed22d01e274cb2a4bb1575bc9daa17c7d0d3413718e7f952468c462e8a",
             release=2,
             earlier={1: "947a83b62a50c56f76f42c690bf1e7d15cdbc1d893d25502362e2d08436681b4"},
             generator="m3bench_suites.builders.omni:GENERATOR",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from m3bench.checks.check import Evidence
 from m3bench.checks.corruption import with_file, without_file
-from m3bench.checks.files import content, is_made, listed
+from m3bench.checks.files import content, is_made, listed, made_files
 from m3bench.checks.wholes import damaged_files
 
 OutcomeAttack = Callable[[Evidence, Path], Iterator[tuple[str, Evidence]]]
@@ -45,6 +45,16 @@ def _damage_work(evidence: Evidence, scratch: Path) -> Iterator[tuple[str, Evide
                 yield f"{path}: {words}", with_file(evidence, path, data, scratch)
 
 
+def _damage_copy(evidence: Evidence, scratch: Path) -> Iterator[tuple[str, Evidence]]:
+    """Write on a PDF that is handed in and was made of a given one, or add a page to it."""
+    wanted = {str(check.get("path", "")) for check in evidence.task.checks}
+    if not any(path.endswith(".pdf") for path in evidence.before):
+        return
+    for path in sorted(wanted.intersection(made_files(evidence, "**/*.pdf"))):
+        for words, data in damaged_files(content(evidence.workspace, path), path):
+            yield f"{path}: {words}", with_file(evidence, path, data, scratch)
+
+
 def _drop_ref(evidence: Evidence, scratch: Path) -> Iterator[tuple[str, Evidence]]:
     """Delete a branch or a tag that was given."""
     for path in sorted(listed(evidence.workspace).files.keys() & evidence.before.keys()):
@@ -57,6 +67,7 @@ OUTCOME_ATTACKS: dict[str, OutcomeAttack] = {
     "change an input": _change_input,
     "delete an input": _delete_input,
     "damage beside the work": _damage_work,
+    "write on a copy": _damage_copy,
     "drop a branch or tag": _drop_ref,
 }
 """Attacks by name. All must fail on every task."""

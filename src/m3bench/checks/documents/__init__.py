@@ -6,6 +6,8 @@ from m3bench.checks.documents.docx_parts import DocxComment, DocxParagraph, Docx
 from m3bench.checks.documents.page_layout import PageLayout
 from m3bench.checks.documents.pdf_area import PdfArea
 from m3bench.checks.documents.pdf_content import PdfContent
+from m3bench.checks.documents.pdf_copy import PdfCopy
+from m3bench.checks.documents.pdf_corruption import draw_on
 from m3bench.checks.documents.pdf_form import PdfForm
 from m3bench.checks.documents.pdf_pages import PdfPage, PdfPages
 from m3bench.checks.documents.pdf_picture import PdfPicture
@@ -20,10 +22,12 @@ __all__ = [
     "PageLayout",
     "PdfArea",
     "PdfContent",
+    "PdfCopy",
     "PdfForm",
     "PdfPage",
     "PdfPages",
     "PdfPicture",
     "WebLayout",
     "document_contents",
+    "draw_on",
 ]

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from m3bench.checks.data import changed_database, changing_column, database_tables, pack_members, read_members
+from m3bench.checks.documents import draw_on
 from m3bench.checks.wholes.databases import DATABASES
 
 Damaged = Iterator[tuple[str, bytes]]
@@ -143,12 +144,42 @@ def _opened_deck(data: bytes) -> Any:
     return pptx.Presentation(io.BytesIO(data))
 
 
+def _pdf(data: bytes, _path: str) -> Damaged:
+    count = len(_opened_pdf(data).pages)
+    for page, corner in product(range(1, count + 1), product((0, 1), (0, 1))):
+        words = f"a word on page {page}, corner {corner}"
+        yield words, _edited(_opened_pdf, data, _write_on_page, page, corner)
+    yield "a page too many", _edited(_opened_pdf, data, _add_page)
+
+
+def _write_on_page(writer: Any, page: int, corner: tuple[int, int]) -> None:
+    box = writer.pages[page - 1].mediabox
+    left, top = 30 + corner[0] * (float(box.width) - 120), 30 + corner[1] * (float(box.height) - 50)
+
+    def draw(pdf: Any) -> None:
+        pdf.set_font("Helvetica", size=12)
+        pdf.text(left, top, "Cancelled")
+
+    draw_on(writer, page, draw)
+
+
+def _add_page(writer: Any) -> None:
+    writer.add_blank_page()
+    _write_on_page(writer, len(writer.pages), (0, 0))
+
+
+def _opened_pdf(data: bytes) -> Any:
+    from pypdf import PdfReader, PdfWriter  # noqa: PLC0415 - only needed where there are PDFs
+
+    return PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
+
+
 def _edited(opened: Callable[[bytes], Any], data: bytes, edit: Callable[..., None], *where: Any) -> bytes:
     """Return a workbook, a document or a deck after an edit."""
     whole = opened(data)
     edit(whole, *where)
     written = io.BytesIO()
-    whole.save(written)
+    (whole.write if hasattr(whole, "write") else whole.save)(written)
     return written.getvalue()
 
 
@@ -198,6 +229,7 @@ _DAMAGE: dict[str, Callable[[bytes, str], Damaged]] = {
     **dict.fromkeys((".xlsx", ".xlsm"), _workbook),
     ".docx": _document,
     ".pptx": _deck,
+    ".pdf": _pdf,
     ".json": _structured,
     ".jsonl": _records,
     ".zip": _archive,

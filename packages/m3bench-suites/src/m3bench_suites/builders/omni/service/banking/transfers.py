@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.checks import FileExists, PageLayout, PdfArea, PdfContent, RecordState
+from m3bench.checks import FileExists, PageLayout, PdfArea, PdfContent, PdfCopy, RecordState
 from m3bench.core import Shortcut
 from m3bench.suites import CallResult, GradedPoint, Plan, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, revise, solved
@@ -118,6 +118,7 @@ class TransferOrder(Scenario):
                 "The order is returned with the mark.",
                 FileExists(_MARKED),
                 PdfContent(_MARKED, pages=1, contains=(self._mark, *texts)),
+                PdfCopy(_MARKED, ORDER, (self._mark,)),
             ),
             tool_point(
                 "The mark is in the upper right quarter, and covers nothing.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from m3bench.checks import Expected, FileExists, PdfArea, PdfContent, RecordState, UserAsked
+from m3bench.checks import Expected, FileExists, PdfArea, PdfContent, PdfCopy, RecordState, UserAsked
 from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, ask, done, given, solved
@@ -217,7 +217,8 @@ class PriceProof(Scenario):
                 *(PdfArea(copy, 1, area, "nothing") for area in self._paper.other_areas),
             ),
             tool_point(
-                "All else is readable.",
+                "All else is readable, and nothing else is there.",
+                PdfCopy(copy, _PAPER, removed=True),
                 *(PdfArea(copy, 1, area, "source", _PAPER) for area in self._paper.kept_areas),
             ),
             order=order,

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import FileExists, PdfForm, RecordCreated, RecordState
+from m3bench.checks import (
+    FileExists,
+    PdfCopy,
+    PdfForm,
+    RecordCreated,
+    RecordState,
+)
 from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, ask, done, given, solved
@@ -19,7 +25,7 @@ from m3bench_suites.builders.omni.service.education.courses import is_coming
 from m3bench_suites.builders.tasks import format_point, tool_point
 
 _EXTRA = "Online recordings"
-_FORM = "filled.pdf"
+_GIVEN, _FORM = "form.pdf", "filled.pdf"
 _PHONE, _NEWS = "telephone number", "newsletter"
 _DELIVERIES = {"by post": "by post", "by courier": "by courier", "pick-up": "for pick-up"}
 
@@ -41,7 +47,7 @@ class EmployerForm(Scenario):
         )
         self._team = self._caller.company.teams[0]
         company, booking = self._caller.company, self._caller.record
-        form = draw_paper(draw, "form.pdf", "fillable_form", {"title": "Training support form"})
+        form = draw_paper(draw, _GIVEN, "fillable_form", {"title": "Training support form"})
         fields = form.truth["fields"]
         departments = next(field["options"] for field in fields if field["name"] == "department")
         courses = sorted({course["name"] for course in company.offers.values()})
@@ -84,8 +90,8 @@ class EmployerForm(Scenario):
         uses: list[CallResult] = []
         uses += yield [
             call("sheets/read_range", path="departments.xlsx"),
-            call("pdf/list_form_fields", path="form.pdf"),
-            call("render/render_document", path="form.pdf"),
+            call("pdf/list_form_fields", path=_GIVEN),
+            call("render/render_document", path=_GIVEN),
         ]
         if skipped is Shortcut.DEAF:
             delivery = next(way for way in _DELIVERIES if way != delivery)
@@ -108,7 +114,7 @@ class EmployerForm(Scenario):
         yield [call("bookings/add_extra", *uses, booking_id=booking["id"], extra=_EXTRA)]
         (made,) = yield [call("bookings/create_invoice", booking_id=booking["id"])]
         values = self._values(delivery, phone, news)
-        yield [call("pdf/fill_form", *uses, path="form.pdf", values=values, output=_FORM)]
+        yield [call("pdf/fill_form", *uses, path=_GIVEN, values=values, output=_FORM)]
         (seen,) = yield [call("render/render_document", path=_FORM)]
         text, known = f"{_FORM} is ready for the employer.", (*uses, seen, made)
         yield [
@@ -136,12 +142,14 @@ class EmployerForm(Scenario):
         caller, new = self._caller, f"{self._caller.code}-T9*"
         extras = [*(extra["name"] for extra in caller.record["extras"]), _EXTRA]
         ticket = {"team": self._team, "priority": "normal", "about": booking, "subject": self._department}
+        values = self._values(self._delivery, self._phone, self._wants_news)
         return solved(
             f"{booking}: {self._department} pays {self._total} cents.",
             format_point(f"{_FORM} is there.", FileExists(_FORM)),
             tool_point(
                 "The form is filled in as the rules say.",
-                PdfForm(_FORM, self._values(self._delivery, self._phone, self._wants_news)),
+                PdfForm(_FORM, values),
+                PdfCopy(_FORM, _GIVEN, tuple(value for value in values.values() if isinstance(value, str))),
             ),
             tool_point(
                 "The booking has the extra and an invoice over it.",

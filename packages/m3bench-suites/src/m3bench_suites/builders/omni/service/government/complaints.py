@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.checks import FileExists, PdfArea, PdfContent, RecordState
+from m3bench.checks import FileExists, PdfArea, PdfContent, PdfCopy, RecordState
 from m3bench.core import Shortcut
 from m3bench.suites import CallResult, DataFile, Plan, PlanError, PlannedCall, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -120,7 +120,12 @@ class PublicComplaint(Scenario):
         }
         return solved(
             f"{_PUBLIC} has no names or telephone numbers of citizens.",
-            format_point("The paper has both pages.", FileExists(_PUBLIC), PdfContent(_PUBLIC, pages=2)),
+            format_point(
+                "The paper has both pages, and says nothing new.",
+                FileExists(_PUBLIC),
+                PdfContent(_PUBLIC, pages=2),
+                PdfCopy(_PUBLIC, _LETTER, removed=True),
+            ),
             tool_point("Nothing on the first page tells who complains.", *gone[:2]),
             tool_point("Nor does anything on the second page.", *gone[2:]),
             tool_point("Officials, dates and the complaint itself can be read.", *kept),

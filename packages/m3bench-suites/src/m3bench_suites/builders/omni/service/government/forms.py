@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import PdfForm, RecordCreated
+from m3bench.checks import PdfCopy, PdfForm, RecordCreated
 from m3bench.suites import GradedPoint, PlannedCall, call
 from m3bench_suites.builders.omni.service._shared import is_wider
 from m3bench_suites.builders.tasks import format_point, tool_point
@@ -41,9 +41,12 @@ def cut_off(values: dict[str, Any]) -> list[str]:
 
 def form_points(output: str, values: dict[str, Any], note: RecordCreated) -> tuple[GradedPoint, GradedPoint]:
     """Return the points of a form that is filled in and readable."""
+    entries = shortened(values)
     return (
         format_point(
-            "The form has the right entries, and none is cut off.", PdfForm(output, shortened(values))
+            "The form has the right entries, and none is cut off.",
+            PdfForm(output, entries),
+            PdfCopy(output, FORM, tuple(value for value in entries.values() if isinstance(value, str))),
         ),
         tool_point("What was cut off is noted in full.", note),
     )

@@ -12,6 +12,7 @@ from m3bench.checks import (
     PageLayout,
     PdfArea,
     PdfContent,
+    PdfCopy,
     RecordState,
     UserAsked,
 )
@@ -181,6 +182,7 @@ class WeddingParty(Scenario):
             tool_point(
                 "The sheet has all entries and all printed words.",
                 PdfContent(_MADE, pages=1, contains=(*entries, *filter(None, self._page))),
+                PdfCopy(_MADE, _GIVEN, (*entries, "3")),
             ),
             tool_point("Each entry is beside its label.", *self._areas((self._party, "3", *entries[1:]))),
             tool_point("Nothing is covered.", PageLayout(_MADE)),

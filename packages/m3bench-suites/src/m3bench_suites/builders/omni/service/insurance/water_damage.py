@@ -11,6 +11,7 @@ from m3bench.checks import (
     PageLayout,
     PdfArea,
     PdfContent,
+    PdfCopy,
     RecordState,
     UserAsked,
 )
@@ -157,6 +158,7 @@ class WaterDamage(Scenario):
             tool_point(
                 "The stamp says what it should, in the upper right corner.",
                 PdfContent(_STAMPED, contains=(stamped, bill)),
+                PdfCopy(_STAMPED, _BILL, (stamped,)),
                 PdfArea(_STAMPED, 1, _UPPER_RIGHT, source=_BILL, texts=(stamped,)),
             ),
             tool_point("It covers nothing and is on the page.", PageLayout(_STAMPED)),

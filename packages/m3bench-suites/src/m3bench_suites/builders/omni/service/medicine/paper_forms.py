@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.checks import PageLayout, PdfArea, PdfContent
+from m3bench.checks import PageLayout, PdfArea, PdfContent, PdfCopy
 from m3bench.suites import CallResult, GradedPoint, PlanError, PlannedCall
 from m3bench_suites.builders.omni.service._shared import (
     LEFT,
@@ -55,6 +55,7 @@ def entry_points(
         format_point(
             "The form has the entries, and all of its print.",
             PdfContent(path, pages=1, contains=(*entries.values(), *printed)),
+            PdfCopy(path, source, tuple(entries.values())),
         ),
         tool_point(
             "Entries are beside their labels, and touch nothing.",

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks import Check, PdfArea, PdfContent, PdfPicture
+from m3bench.checks import Check, PdfArea, PdfContent, PdfCopy, PdfPicture
 from m3bench.suites import CallResult, DataFile, call
 from m3bench.worlds import WorldFile
 from m3bench_suites.builders.omni import Steps, TaskDraw
@@ -98,6 +98,7 @@ class Lease(msgspec.Struct, frozen=True):
         below = (max(0.0, where["left"] - 10.0), where["top"] + where["height"] + 14.0, 230.0, 60.0)
         return (
             PdfContent(MADE, pages=len(self.truth["pages"]), contains=(self.line,)),
+            PdfCopy(MADE, GIVEN, (self.line,)),
             PdfArea(MADE, where["page"], below, source=GIVEN, texts=(self.line,), size=_SIZE),
         )
 

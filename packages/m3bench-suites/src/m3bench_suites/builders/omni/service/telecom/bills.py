@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import FileExists, PdfArea, RecordCreated
+from m3bench.checks import FileExists, PdfArea, PdfCopy, RecordCreated
 from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, Steps, TaskDraw, done, given, solved
@@ -106,6 +106,7 @@ class RedactedBill(Scenario):
             tool_point("What the customer named is gone, in every spelling.", *hidden),
             tool_point(
                 "All else is as it was.",
+                PdfCopy(_COPY, "bill.pdf", removed=True),
                 *(
                     PdfArea(_COPY, page, (28.0, _TOP + place * _LINE, width, _LINE), "source", "bill.pdf")
                     for page, place, width in kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import FileExists, PageLayout, PdfContent, RecordState
+from m3bench.checks import FileExists, PageLayout, PdfContent, PdfCopy, RecordState
 from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import Scenario, TaskDraw, done, given, solved
@@ -120,6 +120,7 @@ class MarkedUpgrade(Scenario):
             tool_point(
                 "It has the mark and all words of the confirmation.",
                 PdfContent(_MADE, pages=1, contains=(_MARK, *words)),
+                PdfCopy(_MADE, _GIVEN, (_MARK,)),
             ),
             tool_point("The mark stands free.", PageLayout(_MADE, smallest=10)),
             unchanged_point(*allowed),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.checks import Expected, MailSent, PageLayout, PdfArea, PdfContent, UserAsked
+from m3bench.checks import Expected, MailSent, PageLayout, PdfArea, PdfContent, PdfCopy, UserAsked
 from m3bench.core import Shortcut
 from m3bench.suites import DataFile, Plan, Solution, call
 from m3bench_suites.builders.omni import (
@@ -194,6 +194,7 @@ class InvoiceMark(Scenario):
             format_point(
                 "marked.pdf is the invoice with the right mark.",
                 PdfContent(path, contains=(self._mark, self._number), lacks=(lacks,)),
+                PdfCopy(path, "invoice.pdf", (self._mark,)),
             ),
             tool_point(
                 "The mark is at the upper right.",
