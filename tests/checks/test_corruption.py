@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,13 +39,17 @@ COSTLY = (
     "sound_unchanged",
     "web_layout",
 )
-EXAMPLES = [
-    pytest.param(check, id=check.name(), marks=[pytest.mark.slow] if check.name() in COSTLY else [])
-    for check in PASSING
-]
 
 
-@pytest.mark.parametrize("check", EXAMPLES)
+def examples(*kinds: str) -> list[Any]:
+    return [
+        pytest.param(check, id=check.name(), marks=[pytest.mark.slow] if check.name() in COSTLY else [])
+        for check in PASSING
+        if check.kind in kinds
+    ]
+
+
+@pytest.mark.parametrize("check", examples("answer", "workspace", "trace"))
 def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> None:
     assert check.evaluate(done).passed, check.evaluate(done).reason
     found = check.corruptions(done, tmp_path)
@@ -56,7 +61,7 @@ def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> 
     assert check.evaluate(done).passed
 
 
-@pytest.mark.parametrize("check", [each for each in EXAMPLES if each.values[0].kind == "workspace"])
+@pytest.mark.parametrize("check", examples("workspace"))
 def test_checks_of_the_workspace_do_not_hear_the_answer(check: Check, done: Evidence) -> None:
     """`suite verify --attack` does not repeat them for other answers."""
     assert check.evaluate(with_answer(done, "No answer.")) == check.evaluate(done)
