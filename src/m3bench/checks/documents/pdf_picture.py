@@ -18,6 +18,7 @@ _CLEAR = 40
 """Difference in shade, of 255, of a pixel that shows something."""
 _COMPARED = 120
 """Width at which the pictures are compared, in pixels."""
+_HIGHEST = 10 * _COMPARED
 _LEAST_LIKENESS = 0.8
 
 
@@ -125,7 +126,8 @@ def _likeness(picture: Pixels, put: Pixels) -> float:
     import numpy as np  # noqa: PLC0415 - heavy
     from PIL import Image  # noqa: PLC0415 - heavy
 
-    size = _COMPARED, max(8, round(_COMPARED * picture.shape[0] / picture.shape[1]))
+    height = round(_COMPARED * picture.shape[0] / picture.shape[1])
+    size = _COMPARED, min(max(8, height), _HIGHEST)
     one, two = (
         np.asarray(Image.fromarray(pixels.astype(np.uint8)).resize(size, Image.Resampling.BOX), dtype=float)
         for pixels in (picture, put)
