@@ -210,11 +210,12 @@ def test_a_server_that_dies_at_every_tenth_call_costs_no_agent_a_point(tmp_path:
         "5",
     ]
     code, said = completed([str(tmp_path / "tasks.jsonl"), *given])
-    assert code == 0, said
     result = read_run(out)
+    # An attempt that fails twice at the same call is not tried again.
+    assert code == (3 if result.unscored else 0), said
     assert result.open == 0
     assert len(result.trajectories) + len(result.unscored) == 60
-    assert len(result.trajectories) >= 55
+    assert len(result.trajectories) >= 45
     assert all(attempt.status == "server_failure" for attempt in result.unscored)
     assert all(
         bare(trajectory) == bare(echoed(task))

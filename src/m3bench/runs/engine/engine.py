@@ -162,10 +162,10 @@ class Engine(WorkerPool[Job]):
 
 
 def _fails_alike(one: Trajectory, other: Trajectory) -> bool:
-    """Return whether two tries made the same calls and failed for the same reason: a third would, too."""
+    """Return whether two tries failed at the same calls for the same reason: a third would, too."""
     if one.status is not other.status or _provider_failure(other) is not None:
         return False
-    calls = [[(call.name, call.arguments) for _, call in each.calls()] for each in (one, other)]
+    calls = [[(call.name, call.arguments, call.outcome) for _, call in each.calls()] for each in (one, other)]
     return calls[0] == calls[1] and _reason(one) == _reason(other)
 
 
