@@ -7,8 +7,9 @@ from typing import Any
 
 import anyio
 
+from tests.hanging import HANG_SECONDS
+
 _POLL_SECONDS = 0.01
-_LIMIT_SECONDS = 60.0
 
 
 async def cancelled_once(
@@ -17,7 +18,7 @@ async def cancelled_once(
     """Run the work and cancel it once the condition holds. Return whether it was cancelled."""
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(work)
-        with anyio.fail_after(_LIMIT_SECONDS):
+        with anyio.fail_after(HANG_SECONDS):
             while not condition():
                 await anyio.sleep(_POLL_SECONDS)
         tasks.cancel_scope.cancel()

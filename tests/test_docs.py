@@ -27,12 +27,11 @@ from m3bench.suites import make_suite
 from m3bench_world import World
 from tests.conftest import REPOSITORY
 from tests.doc_commands import NEEDS, PAGES, Block, Command, NotParsed, blocks, blocks_of, parse
+from tests.hanging import HANG_SECONDS
 
 BLOCKS = [block for page in PAGES for block in blocks(page)]
 COMMANDS = [(block, command) for block in BLOCKS for command in block.commands]
 RUN_PAGES = sorted({block.page for block in BLOCKS if not block.needs})
-SECONDS = 60
-"""For one command."""
 FAILING = {"m3bench runs verify runs/edited": "it finds damage"}
 """Commands that end with a status above 0 beside those for which the page shows an error."""
 
@@ -179,7 +178,7 @@ def clone(folder: Path) -> Path:
 
 def finished(words: list[str]) -> tuple[int, str]:
     """Run `m3bench` in this process, so that the encoder and the world are loaded once."""
-    with time_limit(SECONDS):
+    with time_limit(HANG_SECONDS):
         done = CliRunner().invoke(app, words)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         return 2, f"error: {done.exception}"

@@ -17,6 +17,7 @@ import yaml
 import m3bench
 from tests.apps.audit.browsing import browser
 from tests.conftest import REPOSITORY
+from tests.hanging import HANG_SECONDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -31,7 +32,7 @@ def build(root: Path, target: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(target)]
     environment = {**os.environ, **ENVIRONMENT}
     return subprocess.run(
-        command, cwd=root, env=environment, capture_output=True, text=True, timeout=300, check=False
+        command, cwd=root, env=environment, capture_output=True, text=True, timeout=HANG_SECONDS, check=False
     )
 
 

@@ -16,6 +16,7 @@ import yaml
 
 from scripts.check_text_files import LARGEST, problems
 from tests.conftest import REPOSITORY
+from tests.hanging import HANG_SECONDS
 
 REGISTRIES = ("pypi.org", "pythonhosted", "npmjs", "index-url", "ghcr.io", "docker.io")
 
@@ -114,7 +115,7 @@ def test_pre_commit_takes_the_configuration() -> None:
     program = shutil.which("pre-commit", path=str(Path(sys.executable).parent))
     assert program is not None
     command = [program, "validate-config", str(REPOSITORY / ".pre-commit-config.yaml")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

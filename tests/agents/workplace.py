@@ -16,19 +16,19 @@ from m3bench.hosting import Toolbox, ToolHost
 from m3bench.models import ChatModel
 from m3bench.runs import BundledHost
 from m3bench_world import World
+from tests.hanging import HANG_SECONDS
 
 SERVERS = ("math", "imagesorcery-mcp")
 TASK = Task(
     id="t1", family="pictures", request="What is 2 + 3? Then crop the picture.", images=("photo.png",)
 )
-_LIMIT_SECONDS = 60
 
 
 def run(work: Callable[[], Awaitable[Any]]) -> Any:
     """Run asynchronous work, bounded in time."""
 
     async def bounded() -> Any:
-        with anyio.fail_after(_LIMIT_SECONDS):
+        with anyio.fail_after(HANG_SECONDS):
             return await work()
 
     return anyio.run(bounded)

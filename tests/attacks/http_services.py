@@ -25,12 +25,12 @@ from m3bench.hosting.gateway import Address, serve_http
 from m3bench.http_server import listen_on, serving
 from m3bench.testing.provider import FakeProvider
 from tests.environment.tasks import SUM
+from tests.hanging import HANG_SECONDS
 
 TOKEN = "a-token-of-this-test-alone"
 LIMITS = HttpLimits(
     header_seconds=1, body_seconds=4, stall_seconds=1, unread_seconds=1, keep_alive_seconds=1, connections=400
 )
-SECONDS = 30
 Ready = Callable[[str], None]
 Serve = Callable[[Ready, anyio.Event], Awaitable[None]]
 
@@ -58,14 +58,14 @@ def _served(serve: Serve) -> Iterator[int]:
         stop = portal.call(_event)
         served = portal.start_task_soon(serve, ready, stop)
         served.add_done_callback(lambda _: listening.set())
-        assert listening.wait(SECONDS)
+        assert listening.wait(HANG_SECONDS)
         if served.done():
             served.result()
         try:
             yield int(addresses[0].split(":")[2].partition("/")[0])
         finally:
             portal.call(stop.set)
-            served.result(SECONDS)
+            served.result(HANG_SECONDS)
 
 
 async def _event() -> anyio.Event:

@@ -9,6 +9,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.hanging import HANG_SECONDS
+
 _ADDRESSES = ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1"))
 _TRIES = 20
 
@@ -58,7 +60,7 @@ def listening() -> Iterator[Listener]:
         yield listener
     finally:
         ended.set()
-        thread.join(10)
+        thread.join(HANG_SECONDS)
         for opened in sockets:
             opened.close()
 

@@ -18,14 +18,12 @@ from m3bench.formats import write
 from m3bench.models import Reply
 from m3bench.testing.provider import FakeProvider, Line, Script, SeenRequest
 from tests.attacks.command_line import deadline
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_task
 
 KEY = "sk-attack-key-0123456789abcdef"
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 PROBE = "Reply with the word ok."
-SECONDS = 120.0
-"""A command that takes longer hangs."""
-"""In which a run that cannot work must report it. Time for which no processor was free does not count."""
 IMPATIENT = ("--provider-wait", "0.3", "--retries", "1")
 
 
@@ -51,7 +49,7 @@ class CommandLine:
         self._patch.setattr(sys, "argv", ["m3bench", *arguments])
         self._capture.readouterr()
         code = 0
-        with deadline(SECONDS):
+        with deadline(HANG_SECONDS):
             try:
                 main()
             except SystemExit as stop:

@@ -24,6 +24,7 @@ from tests.apps.audit.samples import TRIP, session_of
 from tests.apps.audit.serving import TOKEN, served
 from tests.apps.viewer.samples import TRIP as VIEWED
 from tests.apps.viewer.samples import api_over, town_run
+from tests.hanging import HANG_SECONDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -93,7 +94,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Foreign]:
 
 def _raw(address: str, method: str, path: str, body: str = "", **headers: str) -> tuple[int, bytes]:
     place = urlsplit(address)
-    connection = http.client.HTTPConnection("127.0.0.1", place.port or 80, timeout=15)
+    connection = http.client.HTTPConnection("127.0.0.1", place.port or 80, timeout=HANG_SECONDS)
     try:
         connection.putrequest(method, place.path + path, skip_host="Host" in headers)
         for name, value in {"Content-Length": str(len(body)), **headers}.items():

@@ -15,6 +15,7 @@ from m3bench.core import FormatError
 from tests import preloaded
 from tests.attacks.fuzzing import Reader, damaged_commands, fuzz_reader
 from tests.attacks.mutation import mutate
+from tests.hanging import HANG_SECONDS
 from tests.volume import volume
 
 FILES, COMMANDS, PROCESSES = volume(20_000), volume(500), volume(12)
@@ -24,7 +25,7 @@ SEED = 16
 
 def fuzzed(what: str, count: int) -> dict[str, Any]:
     command = [sys.executable, "-m", "tests.attacks.fuzzing", what, str(count), str(SEED)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
@@ -49,7 +50,7 @@ def test_spoiled_files_in_processes_of_their_own(tmp_path: Path) -> None:
     for number, arguments in enumerate(damaged_commands(tmp_path, COMMANDS, SEED + 1)):
         if number % (COMMANDS // PROCESSES) != 7:
             continue
-        done = preloaded.run(arguments, timeout=60)
+        done = preloaded.run(arguments, timeout=HANG_SECONDS)
         assert done.returncode in (0, 1, 2), (arguments, done.stderr[-2000:])
         assert "Traceback" not in done.stderr + done.stdout, (arguments, done.stderr[-2000:])
         assert done.returncode == 0 or done.stderr + done.stdout, arguments

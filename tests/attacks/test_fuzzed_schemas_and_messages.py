@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hanging import HANG_SECONDS
 from tests.volume import volume
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +28,7 @@ def test_random_input(kind: str, count: int, seed: int) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=500,
+        timeout=HANG_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2_000:]

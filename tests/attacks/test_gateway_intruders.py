@@ -20,13 +20,13 @@ from tests.cli.gateway_process import (
     BEARER,
     HANDSHAKE,
     KEY,
-    LIMIT_SECONDS,
     TASK,
     Place,
     a_place,
     address_of,
     running,
 )
+from tests.hanging import HANG_SECONDS
 
 KINDS = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
 OURS = {**KINDS, **BEARER}
@@ -50,7 +50,7 @@ def place(tmp_path: Path) -> Iterator[Place]:
 
 
 def post(address: str, headers: dict[str, str], body: Any = HANDSHAKE) -> httpx.Response:
-    return httpx.post(address, headers=headers, json=body, timeout=LIMIT_SECONDS)
+    return httpx.post(address, headers=headers, json=body, timeout=HANG_SECONDS)
 
 
 def message_of(reply: httpx.Response) -> str:
@@ -78,7 +78,7 @@ def test_no_token_or_a_wrong_one(address: str, method: str, authorization: str |
     """a stranger without the token asks for the task and the tools."""
     headers = dict(KINDS) if authorization is None else {**KINDS, "Authorization": authorization}
     sent = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
-    with httpx.Client(timeout=LIMIT_SECONDS) as client:
+    with httpx.Client(timeout=HANG_SECONDS) as client:
         reply = client.request(method, address, headers=sent, content=json.dumps(HANDSHAKE))
     assert reply.status_code == 401
     assert reply.headers["WWW-Authenticate"].startswith("Bearer")
@@ -148,7 +148,7 @@ def test_a_websocket(address: str) -> None:
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     ]
     upgrade = "".join(f"{line}\r\n" for line in [*lines, ""])
-    with socket.create_connection(("127.0.0.1", port or 0), timeout=LIMIT_SECONDS) as connection:
+    with socket.create_connection(("127.0.0.1", port or 0), timeout=HANG_SECONDS) as connection:
         connection.sendall(upgrade.encode())
         said = b"".join(iter(lambda: connection.recv(4096), b""))
     assert said.startswith(b"HTTP/1.1 400 ")
@@ -187,7 +187,7 @@ def test_a_second_client_of_the_sdk(place: Place) -> None:
     from mcp.client.streamable_http import streamable_http_client
 
     async def work(address: str) -> None:
-        async with httpx2.AsyncClient(headers=BEARER, timeout=60) as http:
+        async with httpx2.AsyncClient(headers=BEARER, timeout=HANG_SECONDS) as http:
             async with Client(streamable_http_client(address, http_client=http)) as first:
                 assert await first.list_tools()
                 with pytest.raises(ExceptionGroup) as refused:
@@ -199,7 +199,7 @@ def test_a_second_client_of_the_sdk(place: Place) -> None:
                 assert await later.list_tools()
 
     with running(place, "--http", "0", *TASK) as raw:
-        asyncio.run(asyncio.wait_for(work(address_of(raw)), LIMIT_SECONDS))
+        asyncio.run(asyncio.wait_for(work(address_of(raw)), HANG_SECONDS))
 
 
 @pytest.mark.parametrize("given", ["group can read it", "too short", "no terminal", "a file is made"])
@@ -227,7 +227,7 @@ def test_where_a_token_comes_from(given: str, place: Place, tmp_path: Path) -> N
             assert file.read_text().strip() not in listed
             process.kill()
             return
-        assert process.wait(LIMIT_SECONDS) == 2
+        assert process.wait(HANG_SECONDS) == 2
         said += process.stderr.read()
     words = {"group can read it": "chmod 600", "too short": "at least 16", "no terminal": "--token-file"}
     assert words[given] in said

@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from tests.attacks.test_gateway_intruders import KINDS, OURS, SESSION, begin
-from tests.cli.gateway_process import HANDSHAKE, KEY, LIMIT_SECONDS, TASK, a_place, address_of, running
+from tests.cli.gateway_process import HANDSHAKE, KEY, TASK, a_place, address_of, running
+from tests.hanging import HANG_SECONDS
 
 BODY = json.dumps(HANDSHAKE).encode()
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
@@ -35,7 +36,7 @@ def session(address: str) -> str:
 def exchange(address: str, request: bytes) -> tuple[list[int], bytes]:
     """Send bytes; return the statuses of all answers until the connection is closed, and what was said."""
     port = httpx.URL(address).port or 0
-    with socket.create_connection(("127.0.0.1", port), timeout=LIMIT_SECONDS) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=HANG_SECONDS) as client:
         client.sendall(request.replace(b"PORT", str(port).encode()))
         said = b""
         try:
@@ -140,7 +141,7 @@ def test_our_own_names(address: str, session: str, host: str) -> None:
 
 
 def still_works(address: str, session: str) -> bool:
-    reply = httpx.post(address, headers={**OURS, SESSION: session}, json=LIST, timeout=LIMIT_SECONDS)
+    reply = httpx.post(address, headers={**OURS, SESSION: session}, json=LIST, timeout=HANG_SECONDS)
     return reply.status_code == 200 and '"id":7' in reply.text.replace(" ", "")
 
 
@@ -190,7 +191,7 @@ MESSAGES: dict[str, bytes] = {
 def test_hostile_messages(address: str, session: str, name: str) -> None:
     """the client of the gateway sends a message that is none, or one that means something else."""
     reply = httpx.post(
-        address, headers={**OURS, SESSION: session}, content=MESSAGES[name], timeout=LIMIT_SECONDS
+        address, headers={**OURS, SESSION: session}, content=MESSAGES[name], timeout=HANG_SECONDS
     )
     assert reply.status_code < 500, reply.text
     assert "Traceback" not in reply.text
@@ -218,7 +219,7 @@ def test_hostile_fields(address: str, session: str, method: str, name: str, valu
     if method == "DELETE" and name not in (SESSION, "Mcp-Protocol-Version"):
         pytest.skip("it would end the session, as it may")
     with httpx.stream(
-        method, address, headers=fields, content=json.dumps(LIST), timeout=LIMIT_SECONDS
+        method, address, headers=fields, content=json.dumps(LIST), timeout=HANG_SECONDS
     ) as reply:
         assert reply.status_code < 500
     assert still_works(address, session)

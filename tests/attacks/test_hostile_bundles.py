@@ -16,6 +16,7 @@ import pytest
 from m3bench.runs import run_settings, start_run
 from tests.attacks.hostile_bundles import HOSTILE, MB, write_all
 from tests.attacks.zip_forgery import packed
+from tests.hanging import HANG_SECONDS
 from tests.submissions.bundles import bundle, files_of, replaced, verified
 from tests.volume import sample
 
@@ -70,7 +71,7 @@ def test_one_good_and_many_bad(honest_run: Path, temporary: Path, tmp_path: Path
         env={**os.environ, "MEASURED": str(measured), "COLUMNS": "200"},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=HANG_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
@@ -131,7 +132,7 @@ def test_an_end_in_the_middle_leaves_nothing(
     try:
         wait_for_files(temporary, process)
         process.send_signal(number)
-        assert process.wait(60) == 130
+        assert process.wait(HANG_SECONDS) == 130
     finally:
         process.kill()
         process.wait()
@@ -151,6 +152,8 @@ def test_files_of_a_killed_command_are_removed_by_the_next(
         process.kill()
         process.wait()
     assert list(temporary.iterdir()) != []
-    done = subprocess.run(leaderboard(folder), env=environment, capture_output=True, timeout=120, check=False)
+    done = subprocess.run(
+        leaderboard(folder), env=environment, capture_output=True, timeout=HANG_SECONDS, check=False
+    )
     assert done.returncode == 0
     assert list(temporary.iterdir()) == []

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.attacks.limited_reader import MOST_MEMORY, ROOT, read, zipped
+from tests.hanging import HANG_SECONDS
 
 HEADER = json.dumps({"version": 2, "eval": {"task": "t", "model": "m", "created": "2026-01-01"}}).encode()
 
@@ -72,7 +73,7 @@ def test_log_bombs_on_the_command_line(tmp_path: Path) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_SECONDS,
         check=False,
     )
     output = " ".join((done.stdout + done.stderr).split())

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.attacks.limited_reader import ROOT, read
+from tests.hanging import HANG_SECONDS
 
 
 def looping_pdf(folder: Path) -> Path:
@@ -126,5 +127,5 @@ def test_time_and_signals_while_a_helper_works(ended_by: str, tmp_path: Path) ->
         assert process.stdout.readline() == "ready\n"
         wait_for_helper_of(process.pid)
         process.send_signal(signal.SIGINT if ended_by == "Ctrl-C" else signal.SIGUSR1)
-        process.wait(timeout=25)
+        process.wait(timeout=HANG_SECONDS)
         assert process.stdout.read() == ("" if ended_by == "Ctrl-C" else "over\n")

@@ -29,6 +29,7 @@ from m3bench.models.local.store import ModelStore
 from m3bench_world.scenes.photographs.fetching.deb import deb_members
 from m3bench_world.scenes.photographs.fetching.sources import MirrorSource, check_package
 from tests.attacks.memory import peak_kilobytes, reset_peak
+from tests.hanging import HANG_SECONDS
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -122,7 +123,7 @@ def mirror(answer: Answer) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-        thread.join(10)
+        thread.join(HANG_SECONDS)
 
 
 def files_in(folder: Path) -> list[str]:

@@ -29,6 +29,7 @@ from tests.attacks.providers import (
     CommandLine,
     tasks_file,
 )
+from tests.hanging import HANG_SECONDS
 
 
 def test_closed_port(tmp_path: Path) -> None:
@@ -38,7 +39,7 @@ def test_closed_port(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))  # bound, and not listened on
         url = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
         command = ["run", suite, "--agent", "caller", "--model", "x/y", "--base-url", url]
-        done = preloaded.run([*command, "--out", str(tmp_path / "run")], timeout=60)
+        done = preloaded.run([*command, "--out", str(tmp_path / "run")], timeout=HANG_SECONDS)
     assert done.returncode == 2
     assert f"error: Cannot connect to {url} (x/y):" in done.stderr
     assert "Check that the server is running and the address is correct." in done.stderr

@@ -17,10 +17,11 @@ from m3bench.core import Status
 from m3bench.hosting import Pool, ResourceLimits, ServerFault, ServerSpec, Tool, sandbox_problem
 from tests.agents.workplace import solve
 from tests.attacks.probes import PYTHON
+from tests.hanging import HANG_SECONDS
 from tests.volume import sample
 
 LIMITS = ResourceLimits(memory=300 * 10**6, processes=40, cpu_seconds=1, open_files=200, tmp_bytes=30 * 10**6)
-WAIT = "\nimport time\ntime.sleep(120)"
+WAIT = "\nimport time\ntime.sleep(3600)"
 EXCESSES = {
     "memory": ("parts = [bytearray(os.urandom(1) * 10**7) for _ in range(60)]" + WAIT, "300 MB of memory"),
     "memory of its children": (
@@ -34,7 +35,7 @@ EXCESSES = {
     "processes": ("for _ in range(90):\n if not os.fork():\n  break" + WAIT, "40 processes"),
     "processes without a mark": (
         "import subprocess, sys\nfor _ in range(60):\n subprocess.Popen([sys.executable, '-S', '-c', "
-        "'import time; time.sleep(120)'], env={}, start_new_session=True)" + WAIT,
+        "'import time; time.sleep(3600)'], env={}, start_new_session=True)" + WAIT,
         "40 processes",
     ),
     "threads": (
@@ -151,7 +152,7 @@ def served(script: str, root: Path, *, sandbox: bool) -> Any:
     spec = ServerSpec(name="greedy", command=PYTHON, args=(str(program),))
 
     async def work() -> Any:
-        with anyio.fail_after(60):
+        with anyio.fail_after(HANG_SECONDS):
             async with Pool(sandbox=sandbox, limits=LIMITS) as pool, pool.lease([spec]) as lease:
                 (tool,) = await lease.host.tools()
                 assert isinstance(tool, Tool)
@@ -207,7 +208,7 @@ def test_nothing_is_left(tmp_path: Path) -> None:
     token = f"m3bench-left-{os.getpid()}"
     script = (
         "import subprocess, sys\nfor _ in range(60):\n subprocess.Popen([sys.executable, '-S', '-c', "
-        f"'import time; time.sleep(120) # {token}'], env={{}}, start_new_session=True)" + WAIT
+        f"'import time; time.sleep(3600) # {token}'], env={{}}, start_new_session=True)" + WAIT
     )
     attempt(script, tmp_path, sandbox=sandbox_problem() is None)
     commands = []

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.hanging import HANG_SECONDS
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import json, resource, sys, time
@@ -115,7 +117,7 @@ def tried(schema: Any, value: Any) -> dict[str, Any]:
         input=json.dumps([schema, value]),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=HANG_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2_000:]

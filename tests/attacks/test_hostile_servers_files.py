@@ -16,6 +16,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from m3bench.core import Call
 from m3bench.hosting import sandbox_problem
 from tests.attacks.probes import CANARY, HIDDEN, PYTHON, SERVER, VictimFolder
+from tests.hanging import HANG_SECONDS
 
 pytestmark = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
 
@@ -130,7 +131,7 @@ def _configured(tmp_path: Path) -> Path:
 def _by_call(config: Path, mode: str) -> dict[str, Any]:
     command = ["servers", "call", "snoop/snoop", "--config", str(config), "--sandbox", mode]
     done = subprocess.run(
-        [PYTHON, "-m", "m3bench", *command], capture_output=True, text=True, timeout=120, check=False
+        [PYTHON, "-m", "m3bench", *command], capture_output=True, text=True, timeout=HANG_SECONDS, check=False
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.rpartition("outcome:")[0])
@@ -141,7 +142,7 @@ def _by_gateway(config: Path, mode: str) -> dict[str, Any]:
     command = ["-m", "m3bench", "gateway", "--config", str(config), "--sandbox", mode]
 
     async def work() -> dict[str, Any]:
-        with anyio.fail_after(120):
+        with anyio.fail_after(HANG_SECONDS):
             async with Client(stdio_client(StdioServerParameters(command=PYTHON, args=command))) as client:
                 answer = await client.call_tool("snoop__snoop", {})
         found: dict[str, Any] = json.loads(answer.content[0].text)  # type: ignore[union-attr]

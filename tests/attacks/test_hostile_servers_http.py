@@ -13,6 +13,7 @@ import pytest
 from m3bench.core import Call, Outcome
 from m3bench.hosting import Pool, ServerSpec, Timeouts, Toolbox
 from tests.attacks.loopwork import MOST_WORK, watched_loop
+from tests.hanging import HANG_SECONDS
 from tests.hosting.processes import run
 
 ROOT = Path(__file__).parents[2]
@@ -152,6 +153,11 @@ def test_memory_of_bombs() -> None:
         "print(peak_kilobytes())\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        check=True,
     )
     assert int(done.stdout) < 500 * MEGABYTE

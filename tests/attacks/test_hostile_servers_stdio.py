@@ -20,6 +20,7 @@ from m3bench.hosting.server import Server
 from m3bench.hosting.toolbox.truncation import Keep
 from tests import preloaded
 from tests.attacks.loopwork import MOST_WORK, watched_loop
+from tests.hanging import HANG_SECONDS
 from tests.hosting.processes import run, spec
 
 LONG = Path(__file__).with_name("servers") / "hostile_long_stdio.py"
@@ -140,7 +141,7 @@ def test_on_the_command_line(tool: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "servers.json").write_text(json.dumps(config))
     command = ["servers", "call", f"hostile/{tool}", '{"a": "x"}', "--config", str(tmp_path / "servers.json")]
     environment = {**os.environ, "M3BENCH_CACHE": str(tmp_path / "cache")}
-    done = preloaded.run(command, environment=environment, timeout=40)
+    done = preloaded.run(command, environment=environment, timeout=HANG_SECONDS)
     words = " ".join((done.stdout + done.stderr).split())
     assert "Traceback" not in words
     assert said in words

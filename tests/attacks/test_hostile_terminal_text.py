@@ -17,10 +17,10 @@ import pytest
 from m3bench.core import Call, Reference, Step, Task
 from m3bench.formats import write
 from tests import preloaded
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_task
 
 PROGRAMS = Path(__file__).parent / "programs"
-LIMIT_SECONDS = 110
 EVIL = "\x1b]0;owned\x07\x1b[1337m\x9b2J\x7f\b\u202egnp\u2066\u200f\u061c[bold red]M\u2028"
 """Title of the window, colours, clearing in 8 bits, DEL, backspace, text turned around, markup of rich."""
 SEEN = r"\x1b]0;owned"
@@ -61,7 +61,7 @@ class Stage:
     def said(self, arguments: Sequence[str], *, terminal: bool) -> bytes:
         if terminal:
             return under_pty(arguments, self.environment)
-        done = preloaded.run(arguments, environment=self.environment, timeout=LIMIT_SECONDS)
+        done = preloaded.run(arguments, environment=self.environment, timeout=HANG_SECONDS)
         return (done.stdout + done.stderr).encode("utf-8", "surrogateescape")
 
 
@@ -81,7 +81,7 @@ def under_pty(arguments: Sequence[str], environment: dict[str, str]) -> bytes:
     terminal.start()
     try:
         streams = (theirs, theirs, theirs)
-        preloaded.run_on(streams, arguments, environment=environment, timeout=LIMIT_SECONDS)
+        preloaded.run_on(streams, arguments, environment=environment, timeout=HANG_SECONDS)
     finally:
         os.close(theirs)
         terminal.join()
@@ -186,6 +186,6 @@ def test_bytes_that_are_no_text(letter: bytes, stage: Stage) -> None:
         file.write(b'{"id": "' + letter + b'"}')
     for verb in ("score", "convert"):
         arguments = [verb, path, str(stage.folder / "none.jsonl")]
-        done = preloaded.run(arguments, environment=stage.environment, timeout=LIMIT_SECONDS)
+        done = preloaded.run(arguments, environment=stage.environment, timeout=HANG_SECONDS)
         assert_clean((done.stdout + done.stderr).encode("utf-8", "surrogateescape"), terminal=False)
         assert done.returncode == 2

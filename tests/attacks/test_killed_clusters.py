@@ -14,6 +14,7 @@ import pytest
 from m3bench.runs import final_attempts
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.attacks.listeners import descendants
+from tests.hanging import HANG_SECONDS
 from tests.runs.distributed.held_provider import adding
 from tests.runs.processes import completed, started, wait_for_lines
 from tests.runs.sums import sums_file
@@ -21,7 +22,6 @@ from tests.runs.sums import sums_file
 TASKS = 8
 RECORDED = 2
 """Tasks that are answered before a process is killed."""
-SECONDS = 300
 PROCESSES = {"the head": "gcs_server", "the node": "raylet", "a worker": "ray::RayWorker"}
 
 
@@ -34,7 +34,7 @@ def provider(recorded: int) -> Iterator[tuple[str, threading.Event]]:
         if not any(
             f"starting from {100 * number}." in str(seen.request.messages) for number in range(recorded)
         ):
-            released.wait(SECONDS)
+            released.wait(HANG_SECONDS)
         return adding(seen)
 
     with FakeProvider(script) as fake:
@@ -65,7 +65,7 @@ def test_a_killed_process(victim: str, tmp_path: Path, monkeypatch: pytest.Monke
             assert wait_for_lines(out / "journal.jsonl", RECORDED, process)
             os.kill(process_of(process.pid, PROCESSES[victim]), signal.SIGKILL)
             released.set()
-            said, _ = process.communicate(timeout=SECONDS)
+            said, _ = process.communicate(timeout=HANG_SECONDS)
         finally:
             process.kill()
             process.communicate()

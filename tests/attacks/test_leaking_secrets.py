@@ -19,10 +19,10 @@ from m3bench.models import Reply
 from m3bench.testing.provider import FakeProvider, SeenRequest, Status
 from tests import preloaded
 from tests.attacks.encodings import found_in
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_task
 
 PROGRAMS = Path(__file__).parent / "programs"
-LIMIT_SECONDS = 110
 CANARIES = {
     "provider key": "sk-canary-provider-9tXqL2vB7mKw",
     "judge key": "sk-canary-judge-Zk81pQrT5sNd",
@@ -55,9 +55,7 @@ class Loot:
 
     def m3bench(self, name: str, *arguments: str, code: int = 0, given: str | None = None) -> None:
         """Run a command; what it prints is kept under a name."""
-        done = preloaded.run(
-            arguments, given=given or "", environment=self.environment, timeout=LIMIT_SECONDS
-        )
+        done = preloaded.run(arguments, given=given or "", environment=self.environment, timeout=HANG_SECONDS)
         self.said[name] = done.stdout + done.stderr
         assert done.returncode == code, (name, self.said[name])
 
@@ -240,13 +238,13 @@ def test_a_provider_repeats_the_key(wrong: str, tmp_path: Path) -> None:
         done = preloaded.run(
             ["run", str(tmp_path / "tasks.jsonl"), "--agent", "executor", "--model", "openai/gpt-5",
              "--base-url", address, "--out", str(out), "--retries", "0", "--cache", str(out / "cache")],
-            environment=environment(tmp_path), timeout=LIMIT_SECONDS,
+            environment=environment(tmp_path), timeout=HANG_SECONDS,
         )  # fmt: skip
         said = (done.stdout + done.stderr).encode()
         if wrong == "judge":
             judged = preloaded.run(
                 ["judge", str(out), "--judges", "openai/gpt-5-mini", "--base-url", address, "--yes"],
-                environment=environment(tmp_path), timeout=LIMIT_SECONDS,
+                environment=environment(tmp_path), timeout=HANG_SECONDS,
             )  # fmt: skip
             said += (judged.stdout + judged.stderr).encode()
     assert b"Traceback" not in said, said.decode()
@@ -271,7 +269,7 @@ def test_a_key_on_the_command_line(where: str, tmp_path: Path) -> None:
     model = ["--agent", "executor", "--model", "openai/x", "--base-url"]
 
     def m3bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-        return preloaded.run(["run", *arguments], folder=tmp_path, timeout=LIMIT_SECONDS)
+        return preloaded.run(["run", *arguments], folder=tmp_path, timeout=HANG_SECONDS)
 
     with FakeProvider(lambda _: Reply("It is done.")) as fake:
         address = fake.url("openai").replace("//", f"//me:{key}@")

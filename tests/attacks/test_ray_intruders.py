@@ -13,10 +13,10 @@ import pytest
 
 from m3bench.runs.distributed.ray_cluster import connect
 from tests.attacks.listeners import descendants, is_loopback, listening_addresses
+from tests.hanging import HANG_SECONDS
 from tests.runs.distributed.ray_clusters import await_processes
 
 STRANGER = 65_534
-SECONDS = 60
 CLIENT = """
 import os, sys
 from ray._raylet import GcsClient  # while the files of Python can be read
@@ -43,7 +43,7 @@ def cluster() -> Iterator[Started]:
     ray = pytest.importorskip("ray", reason="the extra ray is not installed")
     with connect(None, 1):
         actor = ray.remote(_Actor).remote()
-        ray.get(actor.ready.remote(), timeout=SECONDS)
+        ray.get(actor.ready.remote(), timeout=HANG_SECONDS)
         folder = Path(ray._private.worker.global_worker.node.get_session_dir_path())
         yield Started(ray.get_runtime_context().gcs_address, dict(os.environ), folder)
         del actor
@@ -60,7 +60,7 @@ def ask(cluster: Started, user: str, **environment: str) -> subprocess.Completed
     kept = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
     return subprocess.run(
         [sys.executable, "-c", CLIENT, cluster.address, user], env={**kept, **environment},
-        cwd="/", capture_output=True, text=True, timeout=SECONDS, check=False,
+        cwd="/", capture_output=True, text=True, timeout=HANG_SECONDS, check=False,
     )  # fmt: skip
 
 

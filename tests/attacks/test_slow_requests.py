@@ -16,7 +16,8 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from m3bench.testing import open_descriptors
-from tests.attacks.http_services import LIMITS, SECONDS, SERVICES, Service, large, length, plain, stream
+from tests.attacks.http_services import LIMITS, SERVICES, Service, large, length, plain, stream
+from tests.hanging import HANG_SECONDS
 from tests.volume import FULL
 
 CLIENTS = 300
@@ -77,7 +78,7 @@ def attackers(port: int, names: Sequence[str], count: int = CLIENTS) -> Iterator
 
 
 def connected(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=SECONDS)
+    return socket.create_connection(("127.0.0.1", port), timeout=HANG_SECONDS)
 
 
 def _drip(clients: list[tuple[socket.socket, Attack]], stopped: threading.Event) -> None:
@@ -102,7 +103,7 @@ def answer_to(service: Service) -> bytes:
 
 
 def wait_for(condition: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + SECONDS
+    deadline = time.monotonic() + HANG_SECONDS
     while not condition():
         if time.monotonic() > deadline:
             return False
@@ -157,7 +158,7 @@ def test_an_answer_that_nobody_reads(port: int) -> None:
         client.sendall(b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
         poll = select.poll()
         poll.register(client, 0)  # an error is always reported
-        assert poll.poll(1000 * SECONDS), "the connection is open"
+        assert poll.poll(1000 * HANG_SECONDS), "the connection is open"
 
 
 def read_all(client: socket.socket) -> bytes:

@@ -19,6 +19,7 @@ from m3bench.core import M3BenchError
 from m3bench.runs import FinishedAttempt, Halt, RunLimits, RunSettings, read_run, run_settings, start_run
 from m3bench.runs.engine.events import SilentWatcher
 from tests.attacks.command_line import Command
+from tests.hanging import HANG_SECONDS
 from tests.runs.jury import made_run
 from tests.runs.sums import sums_file
 
@@ -122,7 +123,7 @@ def test_the_command_says_what_became_of_its_folder(tmp_path: Path) -> None:
                 break
         said += process.stdout.readlines()
     text = " ".join("".join(said).split())
-    assert process.wait(timeout=60) == 3, "attempts are missing"
+    assert process.wait(timeout=HANG_SECONDS) == 3, "attempts are missing"
     assert "Traceback" not in text
     assert "journal.jsonl cannot be written" in text
     claimed = [line for line in said if line.startswith("[")]

@@ -16,9 +16,9 @@ from uuid import uuid4
 
 from m3bench.core import Call, Trajectory
 from m3bench.formats import read_trajectories
+from tests.hanging import HANG_SECONDS
 from tests.hosting.processes import MISBEHAVING
 
-LIMIT_SECONDS = 60
 LAUNCH = "import typer; from m3bench.cli.running.gateway import gateway; typer.run(gateway)"
 TOKEN = "M3BENCH_TEST_TOKEN"
 KEY = "the-key-to-this-gateway"
@@ -152,6 +152,6 @@ def wait_for_end(pid: int) -> None:
     except ProcessLookupError:
         return
     try:
-        assert select.select([handle], [], [], LIMIT_SECONDS)[0], f"process {pid} is still there"
+        assert select.select([handle], [], [], HANG_SECONDS)[0], f"process {pid} is still there"
     finally:
         os.close(handle)

@@ -20,6 +20,7 @@ from m3bench.examples import example_files
 from m3bench.scoring import PROFILES
 from tests.apps.audit.browsing import browser
 from tests.cli.command import run_command
+from tests.hanging import HANG_SECONDS
 from tests.reports.page.browsing import Reader
 
 REFERENCES, PREDICTIONS = map(str, example_files())
@@ -35,7 +36,13 @@ def _run_process(*arguments: str, folder: Path) -> subprocess.CompletedProcess[s
     command = [sys.executable, "-m", "m3bench", *arguments]
     environment = {**os.environ, **TERMINAL}
     done = subprocess.run(
-        command, capture_output=True, text=True, env=environment, timeout=600, check=False, cwd=folder
+        command,
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=HANG_SECONDS,
+        check=False,
+        cwd=folder,
     )
     assert "Traceback" not in done.stderr + done.stdout
     assert done.returncode == 0, done.stderr
@@ -209,7 +216,9 @@ def test_version_and_help() -> None:
 @pytest.mark.slow
 def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m m3bench score {' '.join(FILES)} | head -n 1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=HANG_SECONDS, check=False
+    )
     assert done.stderr == ""
 
 
@@ -231,7 +240,7 @@ def test_an_interrupt_ends_it_with_a_word(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert process.stderr.readline() == "comparing 3000 distinct calls\n"
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=HANG_SECONDS)
     assert process.returncode == 130
     assert errors.startswith("stopped; finished work is saved")
 

@@ -18,7 +18,6 @@ from m3bench.core import Media, Outcome, Status, Trajectory
 from tests.cli.gateway_process import (
     BEARER,
     KEY,
-    LIMIT_SECONDS,
     TASK,
     Place,
     a_place,
@@ -27,6 +26,7 @@ from tests.cli.gateway_process import (
     said,
     steps,
 )
+from tests.hanging import HANG_SECONDS
 
 NO_FASTMCP = "fastmcp is no dependency; install it to see its client at work"
 INSPECTOR = "@modelcontextprotocol/inspector@0.17.5"
@@ -79,7 +79,7 @@ def _fastmcp_client(transport: Any) -> Any:
 
 
 def _run(work: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(work(), LIMIT_SECONDS))
+    asyncio.run(asyncio.wait_for(work(), HANG_SECONDS))
 
 
 @pytest.mark.slow
@@ -109,7 +109,7 @@ def test_the_fastmcp_client_over_http(place: Place) -> None:
         _run(work)
         _expect_the_use(place.trajectory)
         raw.process.terminate()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
         assert raw.stdout.read() == ""
     _expect_the_use(place.trajectory)
 
@@ -123,7 +123,7 @@ def inspector(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         pytest.skip("Node.js with npm is not installed")
     folder = tmp_path_factory.mktemp("inspector")
     command = ["npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), INSPECTOR]
-    installed = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    installed = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=False)
     if installed.returncode:
         pytest.skip(f"{INSPECTOR} cannot be installed: {installed.stderr[-300:]}")
     return ["node", str(folder / "node_modules" / ".bin" / "mcp-inspector")]
@@ -138,7 +138,7 @@ def test_the_inspector_over_stdio(place: Place, inspector: list[str]) -> None:
 
     def ask(*method: str) -> Any:
         command = [*inspector, "--cli", "--config", str(config), "--server", "ours", *method]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT_SECONDS, check=True)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_SECONDS, check=True)
         return json.loads(done.stdout)
 
     names = [tool["name"] for tool in ask("--method", "tools/list")["tools"]]
@@ -166,7 +166,7 @@ def test_the_inspector_over_http(place: Place, inspector: list[str]) -> None:
 
         def result(process: subprocess.Popen[str]) -> Any:
             with process:
-                output, _ = process.communicate(timeout=LIMIT_SECONDS)
+                output, _ = process.communicate(timeout=HANG_SECONDS)
             return json.loads(output)
 
         assert result(start("get_task"))["content"][0]["text"] == "Say something three times."
@@ -175,7 +175,7 @@ def test_the_inspector_over_http(place: Place, inspector: list[str]) -> None:
         assert result(start("well__ecko"))["isError"] is True
         assert result(start("submit_answer", "answer=done"))["isError"] is False
         raw.process.terminate()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
     first, second, third = place.trajectory.steps
     assert [said(call) for call in first.calls] == ["well/echo {'text': 'first'} success"]
     assert [call.arguments["text"] for call in second.calls] == ["a"]

@@ -11,6 +11,7 @@ import pytest
 
 from m3bench.suites import RELEASED, make_suite
 from m3bench_world import World
+from tests.hanging import HANG_SECONDS
 from tests.plugins import write_distribution
 
 LISTS = {
@@ -27,7 +28,9 @@ LISTS = {
 def listed(kind: str, site: Path) -> str:
     environment = {**os.environ, "COLUMNS": "160", "TERM": "dumb", "PYTHONPATH": str(site)}
     command = [sys.executable, "-m", "m3bench", kind, "list"]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, timeout=HANG_SECONDS, check=False
+    )
     assert (done.returncode, "Traceback" in done.stdout + done.stderr) == (0, False), done.stderr
     return done.stdout
 
@@ -62,7 +65,9 @@ def test_a_plugin_that_takes_a_built_in_name_is_an_error(tmp_path: Path) -> None
         "--out",
         str(tmp_path / "r"),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, timeout=HANG_SECONDS, check=False
+    )
     assert (done.returncode, "usurper 1.2" in done.stderr, "Traceback" in done.stderr) == (2, True, False)
 
 

@@ -20,6 +20,7 @@ from m3bench.confinement import (
     sandbox_problem,
     without_network,
 )
+from tests.hanging import HANG_SECONDS
 
 PYTHON = str(Path(sys.executable).resolve())
 PROBLEMS: dict[Callable[..., list[str]], Callable[[], str | None]] = {
@@ -30,7 +31,13 @@ PROBLEMS: dict[Callable[..., list[str]], Callable[[], str | None]] = {
 
 def said(command: list[str], folder: Path) -> str:
     done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=60, check=False, start_new_session=True
+        command,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        check=False,
+        start_new_session=True,
     )
     return done.stdout + done.stderr
 

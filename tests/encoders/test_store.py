@@ -15,6 +15,7 @@ import pytest
 
 from m3bench.encoders import Vectors, VectorStore
 from m3bench.encoders.store import _create
+from tests.hanging import HANG_SECONDS
 
 
 def _vector(value: float) -> Vectors:
@@ -118,7 +119,7 @@ def test_processes_share_a_store(tmp_path: Path) -> None:
         subprocess.Popen([sys.executable, "-c", _WRITER, str(path)], stderr=subprocess.PIPE) for _ in range(4)
     ]
     for writer in writers:
-        _, errors = writer.communicate(timeout=60)
+        _, errors = writer.communicate(timeout=HANG_SECONDS)
         assert writer.returncode == 0, errors.decode()
         assert errors == b""
     store = VectorStore(path)

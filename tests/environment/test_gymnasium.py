@@ -19,6 +19,7 @@ from m3bench.core import UsageError
 from m3bench.environment import EpisodeOver
 from m3bench.environment.gymnasium import PictureSpace, SuiteEnv, UnicodeText
 from tests.environment.tasks import CROPPED, PICTURE, SmallSuite, add, multiply
+from tests.hanging import HANG_SECONDS
 
 gymnasium.register_envs(m3bench.environment.gymnasium)
 
@@ -149,6 +150,6 @@ def test_wrong_settings_say_what_to_do() -> None:
 def test_without_the_package_the_extra_is_named() -> None:
     code = "import sys; sys.modules['gymnasium'] = None\nimport m3bench.environment.gymnasium"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=HANG_SECONDS
     )
     assert "pip install 'm3bench[gymnasium]'" in done.stderr

@@ -15,6 +15,7 @@ import yaml
 
 from tests.conftest import REPOSITORY
 from tests.examples.action_host import ACTION, Host
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_file
 
 EXAMPLES = REPOSITORY / "examples" / "ci"
@@ -185,7 +186,7 @@ def gate(folder: Path, script: list[str], **environment: str) -> subprocess.Comp
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=HANG_SECONDS,
         check=False,
     )
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hanging import HANG_SECONDS
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LISTS = {
     "agent": ("agents", "list", "checked"),
@@ -52,7 +54,13 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _run(*command: str, folder: Path | None = None) -> str:
     environment = {**os.environ, "COLUMNS": "120", "TERM": "dumb", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
-        command, capture_output=True, text=True, env=environment, cwd=folder, timeout=300, check=False
+        command,
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=folder,
+        timeout=HANG_SECONDS,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -22,6 +22,7 @@ from m3bench.models import Assistant, Reply, ToolUse
 from m3bench.testing.provider import FakeProvider, SeenRequest
 from tests.environment.service.test_service import TOKEN, serving
 from tests.environment.tasks import SOLUTION
+from tests.hanging import HANG_SECONDS
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "training"
 INSTALLED = os.environ.get("M3BENCH_TRAINING")
@@ -73,7 +74,7 @@ def rewards(python: Path, name: str, *arguments: str, url: str) -> list[float]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=HANG_SECONDS,
     )
     assert done.returncode == 0, done.stderr[-3000:]
     found: list[float] = json.loads(done.stdout.splitlines()[-1])

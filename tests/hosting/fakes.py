@@ -10,12 +10,12 @@ import anyio
 
 from m3bench.core import Text
 from m3bench.hosting import Reply, Tool
+from tests.hanging import HANG_SECONDS
 
 Answer = Callable[[dict[str, Any]], Awaitable[Reply]]
 
 T = TypeVar("T")
 
-SECONDS = 10.0
 ANY_OBJECT: dict[str, Any] = {"type": "object"}
 
 
@@ -23,7 +23,7 @@ def in_time(work: Callable[[], Awaitable[T]]) -> T:
     """Run it to its end; a test that hangs fails."""
 
     async def bounded() -> T:
-        with anyio.fail_after(SECONDS):
+        with anyio.fail_after(HANG_SECONDS):
             return await work()
 
     return anyio.run(bounded)

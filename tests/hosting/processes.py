@@ -13,9 +13,9 @@ from m3bench.hosting import Scope, ServerSpec, Timeouts, Tool
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.process.harness import HARNESS
 from m3bench.hosting.process.warden import marked_processes
+from tests.hanging import HANG_SECONDS
 
 MISBEHAVING = Path(__file__).with_name("servers") / "misbehaving.py"
-LIMIT_SECONDS = 60
 
 
 def spec(
@@ -31,7 +31,7 @@ def spec(
     )
 
 
-def run(work: Callable[[], Awaitable[Any]], limit: float = LIMIT_SECONDS) -> Any:
+def run(work: Callable[[], Awaitable[Any]], limit: float = HANG_SECONDS) -> Any:
     """Run asynchronous work, bounded in time, and see that no process is left."""
 
     async def bounded() -> Any:

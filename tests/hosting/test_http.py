@@ -12,6 +12,7 @@ import pytest
 
 from m3bench.core import Text
 from m3bench.hosting import Lease, ServerFault, ServerSpec, Timeouts, Tool
+from tests.hanging import HANG_SECONDS
 from tests.hosting.processes import MISBEHAVING, spec, with_lease
 
 Tools = dict[str, Tool]
@@ -49,7 +50,7 @@ def test_one_that_goes_away_is_a_fault(remote: tuple[subprocess.Popen[str], Serv
 
     async def work(lease: Lease, tools: Tools) -> None:
         process.kill()
-        process.wait(timeout=10)
+        process.wait(timeout=HANG_SECONDS)
         with pytest.raises(ServerFault):
             await lease.host.call(tools["remote/echo"], {"text": "anybody?"})
         assert (await lease.host.call(tools["well/echo"], {"text": "here"})).content == (Text("here"),)

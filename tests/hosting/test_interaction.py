@@ -28,6 +28,7 @@ from m3bench.hosting import (
 from m3bench.hosting.session.exchange import MOST_ELICITATIONS, MOST_UNANSWERED
 from m3bench.hosting.session.wire import MOST_PROGRESS
 from tests.cancelling import cancelled_once
+from tests.hanging import HANG_SECONDS
 
 PROGRAM = Path(__file__).parent / "servers" / "interactive.py"
 
@@ -45,7 +46,7 @@ def run(
     seconds: float = 10.0,
 ) -> None:
     async def main() -> None:
-        with anyio.fail_after(30):
+        with anyio.fail_after(HANG_SECONDS):
             async with Pool(folder) as pool, pool.lease([spec(seconds)]) as lease:
                 host = lease.host if elicit is None else ElicitingHost(lease.host, elicit)
                 await work(await Toolbox.mount(host), lease)

@@ -18,6 +18,7 @@ from m3bench.hosting import Rejection, Scope, ServerFault, ServerSpec, Tool
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.process import exited
 from m3bench.hosting.process.warden import marked_processes
+from tests.hanging import HANG_SECONDS
 from tests.hosting.processes import MISBEHAVING, run, spec, with_lease
 
 Tools = dict[str, Tool]
@@ -344,11 +345,11 @@ def test_nothing_survives_the_death_of_the_harness(number: signal.Signals) -> No
         mark = harness.stdout.readline().strip()
         before = marked_processes(mark)
         os.kill(harness.pid, number)
-        harness.wait(timeout=30)
+        harness.wait(timeout=HANG_SECONDS)
     assert len(before) >= 3
 
     async def gone() -> None:
-        with anyio.fail_after(20):
+        with anyio.fail_after(HANG_SECONDS):
             for pid in before:
                 await exited(pid)
 

@@ -27,6 +27,7 @@ from m3bench.hosting import (
     ToolHost,
     read_cassette,
 )
+from tests.hanging import HANG_SECONDS
 from tests.hosting.processes import MISBEHAVING, run, spec
 
 STEPS = [
@@ -99,7 +100,9 @@ def test_a_replay_needs_no_network(tmp_path: Path) -> None:
     if not unshare or subprocess.run([*isolated, "true"], check=False, capture_output=True).returncode:
         pytest.skip("no network namespace can be made here")
     command = [*isolated, sys.executable, "-c", _REPLAYING, str(cassette), str(tmp_path / "elsewhere")]
-    done = subprocess.run(command, capture_output=True, check=True, cwd=MISBEHAVING.parents[3], timeout=60)
+    done = subprocess.run(
+        command, capture_output=True, check=True, cwd=MISBEHAVING.parents[3], timeout=HANG_SECONDS
+    )
     assert done.stdout == recorded
 
 

@@ -13,6 +13,7 @@ import pytest
 from m3bench.core import Text
 from m3bench.hosting import Reply, ServerFault, ServerSpec
 from m3bench.hosting.server import Server
+from tests.hanging import HANG_SECONDS
 
 
 class HangingOnce:
@@ -63,7 +64,7 @@ def with_server(
     async def bounded() -> None:
         connections = Connections()
         monkeypatch.setattr(Server, "_connected", lambda _, log: connections.connect(log))
-        with anyio.fail_after(30):
+        with anyio.fail_after(HANG_SECONDS):
             async with anyio.create_task_group() as tasks:
                 spec = ServerSpec(name="slow", command="none")
                 server = Server(

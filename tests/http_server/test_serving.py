@@ -14,9 +14,9 @@ from starlette.routing import Route
 from m3bench.core import HttpLimits, UsageError
 from m3bench.http_server import listen_on
 from tests.attacks.http_services import plain
+from tests.hanging import HANG_SECONDS
 
 LIMITS = HttpLimits(header_seconds=0.4, stall_seconds=0.4, keep_alive_seconds=0.4, unread_seconds=0.4)
-SECONDS = 20
 POST = b"POST / HTTP/1.1\r\nHost: a\r\n"
 
 
@@ -28,7 +28,10 @@ async def refuse(_: Request) -> Response:
 def client() -> Iterator[socket.socket]:
     """A client of a service that refuses requests before it reads them."""
     app = Starlette(routes=[Route("/", refuse, methods=["GET", "POST"])])
-    with plain(app, LIMITS) as port, socket.create_connection(("127.0.0.1", port), SECONDS) as connection:
+    with (
+        plain(app, LIMITS) as port,
+        socket.create_connection(("127.0.0.1", port), HANG_SECONDS) as connection,
+    ):
         yield connection
 
 

@@ -15,10 +15,10 @@ from m3bench.models.endpoint import Wire
 from m3bench.models.providers import open_model
 from m3bench.models.pydantic.model import PydanticModel
 from m3bench.testing.provider import FakeProvider, Line
+from tests.hanging import HANG_SECONDS
 
 T = TypeVar("T")
 
-SECONDS = 30.0
 WIRES: tuple[Wire, ...] = ("openai", "anthropic", "google")
 NAMES: dict[Wire, str] = {
     "openai": "openai/gpt-4o",
@@ -47,7 +47,7 @@ def in_time(work: Callable[[], Awaitable[T]]) -> T:
     """Run it to its end; a test that hangs fails."""
 
     async def bounded() -> T:
-        with anyio.fail_after(SECONDS):
+        with anyio.fail_after(HANG_SECONDS):
             return await work()
 
     return anyio.run(bounded)

@@ -30,6 +30,7 @@ from m3bench.runs.replaying import replay
 from m3bench.runs.serving import bundled_tools
 from m3bench.servers import servers_by_collection
 from m3bench_world import World
+from tests.hanging import HANG_SECONDS
 from tests.hosting.gateway.setups import Ticks
 
 pytestmark = pytest.mark.anyio
@@ -118,7 +119,7 @@ async def test_a_gateway_and_a_process_serve_them(tmp_path: Path) -> None:
     assert answer.result.text == "6"
     toolbox = await Toolbox.mount(BundledHost(["NixOS", "nixos", "Math MCP"], World(), tmp_path))
     gateway = Gateway(toolbox, None, lambda _: None, clock=Ticks())
-    with anyio.fail_after(20):
+    with anyio.fail_after(HANG_SECONDS):
         async with Client(make_server(gateway), mode="legacy") as client:
             listed = {tool.name for tool in (await client.list_tools()).tools}
             result = await client.call_tool("Math_MCP__sum", {"numbers": [1, 2, 3]})

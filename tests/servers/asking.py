@@ -16,6 +16,7 @@ from m3bench.servers import Files, ToolFailure, load
 from m3bench.servers.kit.meta import META_KEY, answer_meta
 from m3bench_world import World
 from m3bench_world.servers.context import ToolContext
+from tests.hanging import HANG_SECONDS
 
 
 class Heard(msgspec.Struct):
@@ -96,7 +97,7 @@ class OverStdio:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.close()
-        self._process.wait(timeout=20)
+        self._process.wait(timeout=HANG_SECONDS)
         self._process.stdout.close()
 
 

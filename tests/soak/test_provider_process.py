@@ -16,13 +16,14 @@ from m3bench.soak.fault_log import ANSWER, Event, FaultLog, read_events
 from m3bench.soak.faults import FaultPlan
 from m3bench.soak.provider_process import open_provider, port_of
 from m3bench.testing import child_processes
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_task
 
 
 def ask(address: str) -> Any:
     body = {"model": "soak", "messages": [{"role": "user", "content": sums_task(1).request}]}
     request = urllib.request.Request(f"{address}/chat/completions", json.dumps(body).encode())
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=HANG_SECONDS) as answer:
         return json.load(answer)
 
 

@@ -13,6 +13,7 @@ from m3bench.cli.app import app
 from m3bench.encoders import EncoderError
 from m3bench.examples import example_files
 from tests.conftest import REPOSITORY
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_file
 
 pytestmark = pytest.mark.slow  # each command is a process
@@ -25,7 +26,12 @@ def m3bench(*arguments: str, extras: str = "") -> tuple[int, str]:
     """Run a command as if only these extras were installed."""
     hidden = [sys.executable, "-m", "tests.base_install", *([f"--extras={extras}"] if extras else [])]
     done = subprocess.run(
-        [*hidden, *arguments], capture_output=True, text=True, check=False, cwd=REPOSITORY, timeout=200
+        [*hidden, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=REPOSITORY,
+        timeout=HANG_SECONDS,
     )
     return done.returncode, done.stdout + done.stderr
 

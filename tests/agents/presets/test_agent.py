@@ -182,9 +182,9 @@ def test_a_program_that_hangs_is_ended_with_its_children_and_its_output_is_kept(
     source = (
         'print(\'{"type": "thread.started"}\', flush=True)\n'
         "import subprocess, time\n"
-        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'], start_new_session=True)\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(3600)'], start_new_session=True)\n"
         f"print(os.environ[{MARK_NAME!r}], file=sys.stderr, flush=True)\n"
-        "time.sleep(60)\n"
+        "time.sleep(3600)\n"
     )
     install_fake(monkeypatch, tmp_path, "codex", source, talks=False)
     ending, attempt, kept = solve("preset:codex", workspace, seconds=1.5)

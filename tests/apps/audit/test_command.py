@@ -16,6 +16,7 @@ from m3bench.cli.app import app
 from m3bench.core import Trajectory, UsageError
 from m3bench.formats import read_tasks, write
 from tests.apps.audit.samples import PLAIN, TRIP, picture
+from tests.hanging import HANG_SECONDS
 
 
 def said(*arguments: str | Path) -> str:
@@ -39,16 +40,18 @@ def decide(folder: Path, person: str, verdict: str, item: int = 0) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as served:
         assert served.stdout is not None
         address = served.stdout.readline().strip()
-        with urllib.request.urlopen(f"{address}api/item?person={person}&item={item}", timeout=20) as answer:
+        with urllib.request.urlopen(
+            f"{address}api/item?person={person}&item={item}", timeout=HANG_SECONDS
+        ) as answer:
             seen = json.load(answer)["seen"]
         body = {"person": person, "item": item, "seen": seen, "verdict": verdict, "reason": "not asked for"}
         request = urllib.request.Request(
             f"{address}api/decide", json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=HANG_SECONDS) as answer:
             assert json.load(answer)["verdict"] == verdict
         os.kill(served.pid, signal.SIGINT)
-        _, remarks = served.communicate(timeout=20)
+        _, remarks = served.communicate(timeout=HANG_SECONDS)
     assert served.returncode == 0, remarks
     assert "stopped; all decisions are saved" in remarks
     assert "Traceback" not in remarks

@@ -17,6 +17,7 @@ from m3bench.formats import read_tasks
 from m3bench.runs import final_attempts
 from tests import preloaded
 from tests.apps.audit.browsing import Visitor
+from tests.hanging import HANG_SECONDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -28,7 +29,7 @@ FIRST, SECOND, THIRD = (f"m3/attraction/7-{number}" for number in range(3))
 
 def said(*arguments: str | Path) -> str:
     """What a command says, in a process of its own: the browser's driver has the event loop of this one."""
-    done = preloaded.run([*map(str, arguments)], timeout=240)
+    done = preloaded.run([*map(str, arguments)], timeout=HANG_SECONDS)
     assert done.returncode == 0, done.stderr
     return " ".join(done.stdout.split())
 
@@ -54,7 +55,7 @@ def audited(*arguments: str | Path) -> Iterator[str]:
             yield served.stdout.readline().strip()
         finally:
             os.kill(served.pid, signal.SIGINT)
-            _, remarks = served.communicate(timeout=20)
+            _, remarks = served.communicate(timeout=HANG_SECONDS)
     assert served.returncode == 0, remarks
     assert "skipped" not in remarks
 

@@ -20,6 +20,7 @@ from m3bench.core import M3BenchError
 from m3bench.suites.file_suite import FileSuite
 from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, picture, session_of
 from tests.apps.audit.serving import TOKEN, served
+from tests.hanging import HANG_SECONDS
 
 
 class Client:
@@ -32,7 +33,9 @@ class Client:
     def send(
         self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None, method: str = ""
     ) -> tuple[int, dict[str, str], bytes]:
-        connection = http.client.HTTPConnection(str(self.address.hostname), self.address.port, timeout=10)
+        connection = http.client.HTTPConnection(
+            str(self.address.hostname), self.address.port, timeout=HANG_SECONDS
+        )
         try:
             connection.request(method or ("POST" if body is not None else "GET"), path, body, headers or {})
             answer = connection.getresponse()

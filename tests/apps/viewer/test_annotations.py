@@ -23,6 +23,7 @@ from tests.apps.audit.browsing import browser
 from tests.apps.audit.serving import TOKEN, served
 from tests.apps.viewer.browsing import Viewer, link
 from tests.apps.viewer.samples import TRIP, api_over, town_run
+from tests.hanging import HANG_SECONDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -67,7 +68,7 @@ def test_who_annotates_has_a_name(name: str) -> None:
 
 
 def post(address: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=HANG_SECONDS)
     try:
         headers = {"Content-Type": "application/json"}
         connection.request("POST", f"/{TOKEN}/api/annotate", json.dumps(body), headers)

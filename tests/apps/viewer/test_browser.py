@@ -33,6 +33,7 @@ from tests.apps.viewer.samples import (
     town_run,
     trip_attempt,
 )
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_file
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ class Hesitant(SilentWatcher):
 
     def ended(self, record: FinishedAttempt) -> None:
         self.ends.release()
-        assert self._go_on.acquire(timeout=30), "nobody let the run go on"
+        assert self._go_on.acquire(timeout=HANG_SECONDS), "nobody let the run go on"
 
     def go_on(self) -> None:
         self._go_on.release()
@@ -239,12 +240,12 @@ def test_a_run_is_followed_while_it_goes_on(chromium: Browser, tmp_path: Path) -
         page = viewer.page
         page.get_by_text("There are no runs yet").wait_for()
         done = pool.submit(anyio.run, run)
-        assert hesitant.ends.acquire(timeout=30)
+        assert hesitant.ends.acquire(timeout=HANG_SECONDS)
         page.locator(".progress", has_text="1 of 2 attempts").wait_for()
         page.locator("a.name").click()
         page.locator(".tag", has_text="open").wait_for()
         hesitant.go_on()
-        assert hesitant.ends.acquire(timeout=30)
+        assert hesitant.ends.acquire(timeout=HANG_SECONDS)
         page.locator(".progress", has_text="2 of 2 attempts").wait_for()
         assert page.locator(".tag", has_text="open").count() == 0
         hesitant.go_on()

@@ -26,6 +26,7 @@ from tests.apps.viewer.samples import (
     plain_attempt,
     town_run,
 )
+from tests.hanging import HANG_SECONDS
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -37,7 +38,7 @@ class Client:
         self._place = urlsplit(address).netloc
 
     def send(self, path: str, method: str = "GET", headers: dict[str, str] | None = None) -> Answer:
-        connection = http.client.HTTPConnection(self._place, timeout=20)
+        connection = http.client.HTTPConnection(self._place, timeout=HANG_SECONDS)
         try:
             connection.request(method, path, headers=headers or {})
             answer = connection.getresponse()

@@ -34,7 +34,6 @@ from tests.agents.workplace import png
 from tests.cli.gateway_process import (
     BEARER,
     HANDSHAKE,
-    LIMIT_SECONDS,
     TASK,
     Place,
     a_place,
@@ -44,6 +43,7 @@ from tests.cli.gateway_process import (
     steps,
     wait_for_end,
 )
+from tests.hanging import HANG_SECONDS
 
 
 @pytest.fixture
@@ -69,12 +69,14 @@ def test_http_is_for_this_machine_and_for_no_page_of_a_browser(place: Place, giv
             "Accept": "application/json, text/event-stream",
             **BEARER,
         }
-        with urllib.request.urlopen(urllib.request.Request(address, body, kinds), timeout=20) as reply:
+        with urllib.request.urlopen(
+            urllib.request.Request(address, body, kinds), timeout=HANG_SECONDS
+        ) as reply:
             assert reply.status == 200
         for header, value, code in (("Origin", "https://example.org", 403), ("Host", "example.org", 421)):
             with pytest.raises(urllib.error.HTTPError) as refused:
                 urllib.request.urlopen(
-                    urllib.request.Request(address, body, {**kinds, header: value}), timeout=20
+                    urllib.request.Request(address, body, {**kinds, header: value}), timeout=HANG_SECONDS
                 )
             refused.value.close()
             assert refused.value.code == code
@@ -97,7 +99,7 @@ def test_calls_of_every_kind_by_hand(place: Place) -> None:
         raw.stdin.write("no message at all\n")
         assert raw.ask(8, "ping")["result"] == {}
         raw.stdin.close()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
         assert raw.stdout.read() == ""
     assert steps(place.trajectory) == [
         [
@@ -136,7 +138,7 @@ def test_however_it_ends_what_finished_is_on_record_and_no_server_is_left(
             raw.stdin.close()
         else:
             raw.process.send_signal(number)
-        assert raw.process.wait(LIMIT_SECONDS) == (-signal.SIGKILL if number is signal.SIGKILL else 0)
+        assert raw.process.wait(HANG_SECONDS) == (-signal.SIGKILL if number is signal.SIGKILL else 0)
         for pid in servers:
             wait_for_end(pid)
     assert steps(place.trajectory) == [
@@ -154,7 +156,7 @@ def test_servers_that_do_not_start_are_named_and_the_others_served(place: Place)
         names = {tool["name"].partition("__")[0] for tool in raw.ask(1, "tools/list")["result"]["tools"]}
         assert names == {"well"}
         raw.stdin.close()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
         complaints = raw.stderr.read().splitlines()
     assert [line.partition(" is not available: ")[0] for line in complaints] == ["exits", "duplicates"]
     assert "no licence key" in complaints[0]
@@ -167,7 +169,7 @@ def test_a_long_result_is_cut_for_the_agent_and_kept_whole_beside_the_record(pla
         raw.shake_hands()
         (part,) = raw.ask(1, "tools/call", name="well__big", arguments={"bytes": 30_000})["result"]["content"]
         raw.stdin.close()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
     (result,) = [call.result for _, call in place.trajectory.calls() if call.result]
     assert result.content == (Text(part["text"]),)
     (kept,) = place.record.with_name("record.jsonl.files").iterdir()
@@ -191,7 +193,7 @@ def test_a_task_of_a_file_comes_with_its_pictures(place: Place, tmp_path: Path) 
         assert (picture["mimeType"], picture["data"]) == ("image/png", "iVBORw==")
         raw.ask(2, "tools/call", name="submit_answer", arguments={"answer": "Yes."})
         raw.process.kill()
-        raw.process.wait(LIMIT_SECONDS)
+        raw.process.wait(HANG_SECONDS)
     assert place.trajectory.task_id == "two"
     assert (place.trajectory.answer, place.trajectory.status) == ("Yes.", Status.COMPLETED)
 
@@ -249,7 +251,7 @@ def test_a_port_that_is_taken_is_said(place: Place) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with running(place, "--http", str(port)) as raw:
-            assert raw.process.wait(LIMIT_SECONDS) != 0
+            assert raw.process.wait(HANG_SECONDS) != 0
             assert "Address already in use" in raw.stderr.read()
 
 
@@ -261,7 +263,7 @@ def test_a_record_that_cannot_be_written_any_more_ends_it_with_a_complaint(place
         raw.shake_hands()
         shutil.rmtree(place.record.parent)
         raw.send(call(1, "well__echo", {"text": "a"}))
-        assert raw.process.wait(LIMIT_SECONDS) != 0
+        assert raw.process.wait(HANG_SECONDS) != 0
         assert "cannot be written" in raw.stderr.read()
 
 
@@ -273,7 +275,7 @@ def test_a_client_that_does_not_read_cannot_keep_it_from_ending(place: Place) ->
         # One answer is read, so that the others are on their way: far more than a pipe holds.
         assert raw.receive()["result"]["isError"] is False
         raw.process.terminate()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
     assert len(place.trajectory.steps) == 1
 
 
@@ -281,12 +283,12 @@ def test_a_client_that_does_not_read_cannot_keep_it_from_ending(place: Place) ->
 def test_a_signal_ends_it_while_servers_are_still_starting(place: Place) -> None:
     place.serve("well", "never")
     with running(place) as raw:
-        deadline = time.monotonic() + LIMIT_SECONDS
+        deadline = time.monotonic() + HANG_SECONDS
         while len(place.servers()) < 2:
             assert raw.process.poll() is None
             assert time.monotonic() < deadline
         raw.process.terminate()
-        assert raw.process.wait(LIMIT_SECONDS / 2) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
     assert not place.record.exists()
 
 
@@ -309,7 +311,7 @@ def test_files_of_the_task_lie_in_the_workspace(place: Place, tmp_path: Path) ->
         listed += [raw.ask(4, "prompts/get", name="task"), raw.ask(5, "resources/read", uri="m3bench://task")]
         assert "knows-the-secret" not in json.dumps([told, seen, listed])
         raw.stdin.close()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
     assert "knows-the-secret" not in place.record.read_text()
 
 
@@ -322,7 +324,7 @@ def test_the_user_of_the_task_can_be_asked(place: Place, tmp_path: Path, user: s
         question = {"question": "Which number should I add?"}
         said = raw.ask(1, "tools/call", name="user__ask_user", arguments=question)["result"]
         raw.stdin.close()
-        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.process.wait(HANG_SECONDS) == 0
     assert said["isError"] is (user == "none")
     assert ("Add 3." in json.dumps(said)) is (user == "rules")
     assert "topics" not in json.dumps(said)

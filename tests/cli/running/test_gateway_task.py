@@ -23,7 +23,8 @@ from m3bench.core import Status
 from m3bench.formats import read_trajectories, write
 from m3bench.runs import DropReason, RunResult, read_run
 from tests.cli.command import run_command
-from tests.cli.gateway_process import BEARER, HANDSHAKE, KEY, LIMIT_SECONDS, Raw, address_of
+from tests.cli.gateway_process import BEARER, HANDSHAKE, KEY, Raw, address_of
+from tests.hanging import HANG_SECONDS
 from tests.runs.sums import sums_task
 
 Work = Callable[[AttemptGateway], Awaitable[None]]
@@ -173,7 +174,7 @@ def test_a_client_over_standard_input_and_output(tmp_path: Path, number: signal.
             else:
                 os.killpg(process.pid, number)
             said = raw.stderr.read()  # to the end of the process that finishes the run
-            assert process.wait(LIMIT_SECONDS) == (-number if number is signal.SIGKILL else 0)
+            assert process.wait(HANG_SECONDS) == (-number if number is signal.SIGKILL else 0)
         finally:
             process.kill()
     assert "success: 0.000 (0 of 1 attempts pass all checks" in said
@@ -207,7 +208,7 @@ def test_a_client_over_http(suite: Path, is_answered: bool) -> None:
                 assert httpx.post(address, headers=session, json=body).status_code == 200
             else:
                 process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=LIMIT_SECONDS)
+            out, err = process.communicate(timeout=HANG_SECONDS)
             assert process.returncode == 0, err
             assert f"success: {is_answered:.3f}" in out
         finally:

@@ -13,6 +13,7 @@ from m3bench.cli.scoring.convert import Kind, convert
 from m3bench.core import FormatError, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.runs import read_run
+from tests.hanging import HANG_SECONDS
 from tests.plugins import installed, write_distribution
 from tests.runs.jury import PANEL, judging, jury, made_run
 
@@ -25,7 +26,11 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_run_becomes_a_log_with_its_scores(run: Path, tmp_path: Path) -> None:
     words = ["convert", str(run), str(tmp_path / "log.json"), "--to", "inspect"]
     done = subprocess.run(
-        [sys.executable, "-m", "m3bench", *words], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-m", "m3bench", *words],
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert f"2 records written to {tmp_path / 'log.json'}" in done.stdout.replace("\n", "")

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from m3bench.cli.app import app
 from m3bench.core import UsageError
 from tests.apps.viewer.samples import town_run
+from tests.hanging import HANG_SECONDS
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -24,7 +25,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def asked(address: str, what: str) -> dict[str, Any]:
-    with urllib.request.urlopen(f"{address}api/{what}", timeout=30) as answer:
+    with urllib.request.urlopen(f"{address}api/{what}", timeout=HANG_SECONDS) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
 
@@ -43,7 +44,7 @@ def test_it_serves_until_ctrl_c_and_leaves_the_run_as_it_was(tmp_path: Path) -> 
         if scores["left"]:  # the first ones take longer
             scores = asked(address, "scores?run=.")
         served.send_signal(signal.SIGINT)
-        _, remarks = served.communicate(timeout=30)
+        _, remarks = served.communicate(timeout=HANG_SECONDS)
     finally:
         served.kill()
         served.communicate()

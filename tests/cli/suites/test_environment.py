@@ -13,6 +13,7 @@ from m3bench.formats import write
 from tests.cli.command import run_command
 from tests.environment.service.test_service import CLIENT, play
 from tests.environment.tasks import FORM, SUM
+from tests.hanging import HANG_SECONDS
 
 
 @pytest.mark.parametrize(
@@ -52,5 +53,5 @@ def test_a_service_ends_with_ctrl_c(tmp_path: Path) -> None:
                 assert play(session)[-1]["reward"] == 1.0
         finally:
             server.send_signal(signal.SIGINT)
-        assert server.wait(60) == 0
+        assert server.wait(HANG_SECONDS) == 0
         assert "Traceback" not in server.stderr.read()

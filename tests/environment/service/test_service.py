@@ -23,6 +23,7 @@ from m3bench.environment import EnvironmentSettings, Reward
 from m3bench.environment.service import ServiceSettings, serve
 from m3bench.formats import write
 from tests.environment.tasks import FORM, SOLUTION, SUM, add
+from tests.hanging import HANG_SECONDS
 
 TOKEN = "a-token-of-this-test-alone"
 EXAMPLES = Path(__file__).parents[3] / "examples" / "training"
@@ -57,7 +58,7 @@ def serving(folder: Path, **options: Any) -> Iterator[str]:
         stop = portal.call(_event)
         served = portal.start_task_soon(serve, settings, ready, stop)
         served.add_done_callback(lambda _: listening.set())
-        listening.wait(60)
+        listening.wait(HANG_SECONDS)
         if not address:
             served.result()
         try:
@@ -132,7 +133,7 @@ def test_wrong_requests_are_refused_with_a_reason(url: str) -> None:
 
 
 def raw(url: str, body: bytes, **headers: str) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=20)
+    connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=HANG_SECONDS)
     sent = {"Authorization": f"Bearer {TOKEN}", **headers}
     try:
         connection.request("POST", "/sessions/x/step", body, sent)
@@ -152,7 +153,7 @@ def test_broken_and_huge_bodies_are_refused(url: str) -> None:
     with CLIENT.Service(url, TOKEN) as service, service.session() as session:
         session.reset("sum")
         for body, status in ((b"{", 400), (b"[" * 100_000, 400), (b"\xff", 400), (b" " * (9 << 20), 413)):
-            connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=20)
+            connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=HANG_SECONDS)
             connection.request("POST", f"{session._path}/step", body, {"Authorization": f"Bearer {TOKEN}"})
             assert connection.getresponse().status == status
             connection.close()
@@ -190,7 +191,7 @@ def test_a_worker_that_cannot_start_ends_the_service(capfd: pytest.CaptureFixtur
     settings = ServiceSettings(suite="smoke", token=TOKEN, workers=2, environment=chosen)
 
     async def start() -> None:
-        with anyio.fail_after(60):
+        with anyio.fail_after(HANG_SECONDS):
             await serve(settings, lambda _: None, anyio.Event())
 
     with pytest.raises(UsageError, match="worker did not start"):

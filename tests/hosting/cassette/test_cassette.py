@@ -16,6 +16,7 @@ from m3bench.hosting.cassette.cassette import CassetteMissError, RecordingHost, 
 from m3bench.hosting.cassette.file import CassetteWriter, read_cassette
 from m3bench.hosting.host import Rejection, Reply, ServerFault
 from m3bench.hosting.tool import Tool
+from tests.hanging import HANG_SECONDS
 from tests.hosting.cassettes import (
     ALERTS,
     FORECAST,
@@ -140,7 +141,7 @@ def test_overlapping_calls_are_recorded_whole_and_in_the_order_of_issue(tmp_path
         with CassetteWriter(tmp_path / "c") as writer:
             host = RecordingHost(FakeHost(answer), writer)
             tasks = [asyncio.create_task(host.call(ALERTS, {"n": n % 3})) for n in range(12)]
-            await asyncio.wait_for(all_issued.wait(), 30)
+            await asyncio.wait_for(all_issued.wait(), HANG_SECONDS)
             for number in (11, 3, 7, 0, 1, 2, 10, 9, 8, 4, 6, 5):
                 events[number].set()
                 await tasks[number]

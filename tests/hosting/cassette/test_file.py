@@ -15,6 +15,7 @@ from m3bench.hosting.cassette.blocks import CassetteError
 from m3bench.hosting.cassette.cassette import RecordingHost
 from m3bench.hosting.cassette.file import CassetteWriter, read_cassette
 from m3bench.hosting.host import Rejection, Reply, ServerFault
+from tests.hanging import HANG_SECONDS
 from tests.hosting.cassettes import (
     ALERTS,
     FORECAST,
@@ -279,7 +280,7 @@ asyncio.run(main())
         assert process.stdout
         assert process.stdout.readline() == "ready\n"
         os.kill(process.pid, signal.SIGKILL)
-        process.wait(timeout=30)
+        process.wait(timeout=HANG_SECONDS)
     cassette = read_cassette(tmp_path / "c")
     assert [entry.arguments for entry in cassette.entries] == [{"n": n} for n in range(3)]
     assert cassette.cut_off is None

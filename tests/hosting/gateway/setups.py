@@ -18,6 +18,7 @@ from m3bench.hosting import Reply, ServerFault, Tool
 from m3bench.hosting.gateway.gateway import Assignment, Gateway, Recorder
 from m3bench.hosting.gateway.sdk import make_server
 from m3bench.hosting.toolbox.toolbox import Toolbox
+from tests.hanging import HANG_SECONDS
 
 PNG = Media(media_type="image/png", data=b"\x89PNG")
 
@@ -77,7 +78,7 @@ def run_with_gateway(
     record: Recorder | None = None,
 ) -> None:
     async def run() -> None:
-        with anyio.fail_after(20):
+        with anyio.fail_after(HANG_SECONDS):
             host = FakeHost(answers)
             recorded: list[Trajectory] = []
             toolbox = await Toolbox.mount(host)

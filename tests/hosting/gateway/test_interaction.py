@@ -27,6 +27,7 @@ from m3bench.hosting import (
 from m3bench.hosting.gateway.gateway import Gateway
 from m3bench.hosting.gateway.sdk import make_server
 from tests.cancelling import cancelled_once
+from tests.hanging import HANG_SECONDS
 from tests.hosting.gateway.setups import TASK, Ticks
 
 PROGRAM = Path(__file__).parents[1] / "servers" / "interactive.py"
@@ -70,7 +71,7 @@ def run(
     )
 
     async def main() -> None:
-        with anyio.fail_after(30):
+        with anyio.fail_after(HANG_SECONDS):
             async with Pool(folder) as pool, pool.lease([spec]) as lease:
                 toolbox = await Toolbox.mount(ElicitingHost(lease.host, simulated))
                 recorded: list[Trajectory] = []
@@ -217,7 +218,7 @@ def test_a_client_that_never_answers_does_not_hold_up_other_calls(tmp_path: Path
     async def use(client: Client, setup: Setup) -> None:
         asked = await client.session.call_tool("lab__ask", {}, allow_input_required=True)
         assert isinstance(asked, types.InputRequiredResult)
-        with anyio.fail_after(5):
+        with anyio.fail_after(HANG_SECONDS):
             assert (await client.call_tool("lab__nothing", {})).is_error
         assert [len(step.calls) for step in setup.gateway.trajectory().steps] == [1, 1]
 

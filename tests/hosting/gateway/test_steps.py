@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from m3bench.core import Call
 from m3bench.hosting.gateway.quiet import QuietDetector, processes_of_session
 from m3bench.hosting.gateway.steps import Arrival, IssuedCall, StepTracker
+from tests.hanging import HANG_SECONDS
 
 
 def play(work: Callable[[], Awaitable[Any]]) -> Any:
     async def bounded() -> Any:
-        with anyio.fail_after(20):
+        with anyio.fail_after(HANG_SECONDS):
             return await work()
 
     return anyio.run(bounded)

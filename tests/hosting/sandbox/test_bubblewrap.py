@@ -17,6 +17,7 @@ from m3bench.core import UsageError
 from m3bench.hosting.sandbox import bubblewrap as module
 from m3bench.hosting.sandbox.bubblewrap import sandboxed
 from m3bench.hosting.spec import ServerSpec
+from tests.hanging import HANG_SECONDS
 
 PROBLEM = sandbox_problem()
 real = pytest.mark.skipif(PROBLEM is not None, reason=str(PROBLEM))
@@ -80,7 +81,7 @@ def run(spec: ServerSpec) -> subprocess.CompletedProcess[str]:
         cwd=spec.cwd,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_SECONDS,
         check=False,
     )
 

@@ -163,7 +163,7 @@ def answer(request: dict[str, Any], mode: str) -> None:
 def begin(mode: str) -> None:
     sys.stderr.write(f"starting {mode}\n")
     if mode == "slowly":
-        time.sleep(60)
+        time.sleep(3600)
     if mode == "never":
         threading.Event().wait()
     if mode == "exits":

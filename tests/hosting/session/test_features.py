@@ -29,6 +29,7 @@ from m3bench.hosting.session import Session, open_session
 from m3bench.hosting.session import session as session_module
 from m3bench.hosting.session.tasks import EXTENSION
 from m3bench.hosting.tool import Tool
+from tests.hanging import HANG_SECONDS
 
 FORM = {"type": "object", "properties": {"size": {"type": "integer"}}}
 
@@ -79,7 +80,7 @@ def using(
         return "ended"
 
     async def main() -> None:
-        with anyio.fail_after(10):
+        with anyio.fail_after(HANG_SECONDS):
             transport = InMemoryTransport(server)
             async with open_session(transport, "lab", ending, modern=modern, **options) as session:
                 with calling(Caller(user)):

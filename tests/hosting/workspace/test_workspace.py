@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from m3bench.core import UsageError
 from m3bench.hosting.workspace import workspace as module
 from m3bench.hosting.workspace.workspace import Changes, Item, Kind, Workspace, changes
+from tests.hanging import HANG_SECONDS
 
 NAMES = st.text("abc", min_size=1, max_size=2)
 FOLDERS = st.dictionaries(NAMES, st.binary(max_size=3), max_size=4)
@@ -149,7 +150,11 @@ print(list(root.iterdir()))
     with tempfile.TemporaryDirectory() as folder:
         os.chown(folder, 65534, 65534)
         done = subprocess.run(
-            [sys.executable, "-c", script, folder], capture_output=True, text=True, timeout=30, check=False
+            [sys.executable, "-c", script, folder],
+            capture_output=True,
+            text=True,
+            timeout=HANG_SECONDS,
+            check=False,
         )
     notes = (
         "a/: cannot be listed (Permission denied)",

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hanging import HANG_SECONDS
+
 HARBOR = str(Path(sys.executable).with_name("m3bench")), "harbor"
 
 
@@ -25,7 +27,7 @@ def attempt(exported: Path, tmp_path: Path) -> Iterator[tuple[Path, str]]:
         assert process.stderr is not None
         yield folder, process.stderr.readline().split()[-1]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(60) == 0
+        assert process.wait(HANG_SECONDS) == 0
 
 
 def verified(exported: Path, attempt: Path, out: Path) -> subprocess.CompletedProcess[str]:
@@ -37,7 +39,9 @@ def verified(exported: Path, attempt: Path, out: Path) -> subprocess.CompletedPr
     }
     env = {**os.environ, **{name: str(value) for name, value in places.items()}}
     script = exported / "tests" / "test.sh"
-    return subprocess.run([script], env=env, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(
+        [script], env=env, capture_output=True, text=True, check=False, timeout=HANG_SECONDS
+    )
 
 
 @pytest.mark.slow

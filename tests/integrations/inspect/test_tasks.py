@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.hanging import HANG_SECONDS
+
 pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
 
 SCRIPT = """
@@ -27,7 +29,12 @@ eval(m3(), model=reference_model(tasks), limit=3, log_dir=sys.argv[1], display="
 
 def _python(*arguments: str, cwd: Path) -> str:
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=cwd, capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        timeout=HANG_SECONDS,
+        check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout

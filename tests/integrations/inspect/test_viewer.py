@@ -15,6 +15,7 @@ import pytest
 from m3bench.core import Call, Media, Result, Step, Text, Trajectory
 from m3bench.formats import AttemptRecord, Collection, write_collection
 from tests.apps.audit.browsing import browser
+from tests.hanging import HANG_SECONDS
 
 pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
 
@@ -41,7 +42,7 @@ def viewing(folder: Path) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(HANG_SECONDS)
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:

@@ -39,10 +39,9 @@ from m3bench.models.local.model import MOST_DEATHS, local_model
 from m3bench.models.local.process import ServingProcess
 from m3bench.models.local.store import ModelStore
 from tests.conftest import REPOSITORY
+from tests.hanging import HANG_SECONDS
 from tests.models.local.local_fakes import ENTRY, stocked
 from tests.processes import ends_in_time, is_running
-
-LIMIT_SECONDS = 60.0
 
 Work = Callable[[ChatModel], Awaitable[Any]]
 
@@ -67,7 +66,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ServingProcess]]:
     assert not [process.pid for process in processes if process.is_alive]
 
 
-def with_model(store: ModelStore, work: Work, name: str = ENTRY.name, seconds: float = LIMIT_SECONDS) -> Any:
+def with_model(store: ModelStore, work: Work, name: str = ENTRY.name, seconds: float = HANG_SECONDS) -> Any:
     async def bounded() -> Any:
         with anyio.fail_after(seconds):
             async with local_model(name, store) as model:
@@ -191,7 +190,7 @@ def test_who_gives_up_leaves_it_usable(tmp_path: Path, started: list[ServingProc
 
 def test_a_run_that_is_cancelled_ends_it(tmp_path: Path, started: list[ServingProcess]) -> None:
     async def cancelled() -> None:
-        with anyio.move_on_after(LIMIT_SECONDS) as scope:
+        with anyio.move_on_after(HANG_SECONDS) as scope:
             async with local_model("tiny", stocked(tmp_path)) as model:
                 await model.ask(question("hello"))
                 scope.cancel()

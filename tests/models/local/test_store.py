@@ -16,6 +16,7 @@ from m3bench.hosting.catalog.install_process import InstallError, Progress
 from m3bench.models.local import store as local_shelf
 from m3bench.models.local.entries import LOCAL_MODELS, local_entry
 from m3bench.models.local.store import ModelStore, default_root
+from tests.hanging import HANG_SECONDS
 from tests.models.local.local_fakes import ENTRY, WEIGHTS, stocked, write_wheels
 
 
@@ -45,7 +46,7 @@ class Installer:
     def __call__(self, command: Sequence[str], progress: Progress, *, keep_open: int) -> None:
         self.commands.append(command)
         self.has_begun.set()
-        assert self.may_go_on.wait(30)
+        assert self.may_go_on.wait(HANG_SECONDS)
         target = Path(command[command.index("--target") + 1])
         target.mkdir(exist_ok=True)
         for part, content in self.parts.get(command[-1], {}).items() if target.name == "weights" else ():
@@ -178,13 +179,13 @@ def test_two_at_once_fetch_once(installer: Installer, tmp_path: Path) -> None:
 
     threads = [threading.Thread(target=lambda: found.append(ModelStore(tmp_path).fetch(ENTRY)))]
     threads[0].start()
-    assert installer.has_begun.wait(30)
+    assert installer.has_begun.wait(HANG_SECONDS)
     threads.append(threading.Thread(target=lambda: found.append(ModelStore(tmp_path).fetch(ENTRY, second))))
     threads[1].start()
-    assert waits.wait(30)
+    assert waits.wait(HANG_SECONDS)
     installer.may_go_on.set()
     for thread in threads:
-        thread.join(30)
+        thread.join(HANG_SECONDS)
     assert found[0] == found[1]
     assert len(installer.commands) == 2  # weights and engine
 

@@ -27,6 +27,7 @@ from m3bench.testing.provider import (
     Status,
     rate_limit,
 )
+from tests.hanging import HANG_SECONDS
 from tests.hosting.fakes import in_time
 from tests.models.wrapped import REPLY, FunctionModel, request
 
@@ -55,7 +56,7 @@ class PlainModel:
 
 @asynccontextmanager
 async def asking(script: Any) -> AsyncIterator[tuple[FakeProvider, PlainModel]]:
-    async with FakeProvider(script) as fake, httpx2.AsyncClient(timeout=10) as client:
+    async with FakeProvider(script) as fake, httpx2.AsyncClient(timeout=HANG_SECONDS) as client:
         yield fake, PlainModel(fake.url(), client)
 
 
@@ -122,7 +123,7 @@ def test_the_limit_holds_over_all_models_that_share_it() -> None:
             most = max(most, inside)
             if inside == 3:
                 full.set()
-        full.wait(10)
+        full.wait(HANG_SECONDS)
         with lock:
             inside -= 1
         return "ok"

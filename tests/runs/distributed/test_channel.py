@@ -14,9 +14,9 @@ from m3bench.core import UsageError
 from m3bench.models import ModelIncapable, ModelUnavailable
 from m3bench.runs.distributed import Channel
 from m3bench.runs.distributed.channel import LinkClosed, SocketLink
+from tests.hanging import HANG_SECONDS
 
 pytestmark = pytest.mark.anyio
-LIMIT_SECONDS = 20
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def ends(
     ours, theirs = socket.socketpair()
     near, far = await SocketLink.open(ours), await SocketLink.open(theirs)
     channel = Channel(near, _echo)
-    with anyio.fail_after(LIMIT_SECONDS):
+    with anyio.fail_after(HANG_SECONDS):
         async with anyio.create_task_group() as group:
             group.start_soon(channel.run)
             group.start_soon(Channel(far, answer, note).run)

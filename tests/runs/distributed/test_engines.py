@@ -13,11 +13,11 @@ from m3bench.core import M3BenchError, UsageError
 from m3bench.runs import EngineSettings
 from m3bench.runs.distributed import insist, map_requests, open_workers
 from m3bench.runs.distributed.worker_group import WorkersLost
+from tests.hanging import HANG_SECONDS
 from tests.runs.distributed.holding import DEADLY, ROOT, WRONG, HoldingProgram, workers_of
 
 pytestmark = pytest.mark.anyio
 TWO = EngineSettings(workers=2)
-LIMIT_SECONDS = 100
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ async def test_idle_workers_take_what_is_left_and_a_dead_one_is_replaced() -> No
             os.kill(first[0], signal.SIGKILL)
             others.set()
 
-    with anyio.fail_after(LIMIT_SECONDS):
+    with anyio.fail_after(HANG_SECONDS):
         async with open_workers(TWO, HoldingProgram(), answer=answer, say=said.append) as group:
             works = ["first", "2", "3", "4", "5"]
             answers = await map_requests(group, works, concurrency=2, on_answer=on_answer)

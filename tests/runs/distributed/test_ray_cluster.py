@@ -16,9 +16,9 @@ from m3bench.runs.distributed import ray_cluster, ray_workers
 from m3bench.runs.distributed.channel import LinkClosed
 from m3bench.runs.distributed.ray_cluster import Cluster, ClusterLost, connect
 from m3bench.runs.distributed.ray_workers import RayWorker, open_actor
+from tests.hanging import HANG_SECONDS
 
 pytestmark = pytest.mark.anyio
-LIMIT_SECONDS = 20
 
 
 @pytest.fixture
@@ -106,14 +106,14 @@ async def test_a_run_ends_when_its_cluster_is_lost(port: socket.socket) -> None:
             port.close()
             await link.receive()
 
-    with anyio.fail_after(LIMIT_SECONDS), pytest.raises(ClusterLost, match=f"cluster at {address} has not"):
+    with anyio.fail_after(HANG_SECONDS), pytest.raises(ClusterLost, match=f"cluster at {address} has not"):
         await lose()
     assert not cluster.ray.actor.closed  # nobody could be asked
 
 
 async def test_a_link_ends_with_its_actor(port: socket.socket) -> None:
     cluster = cluster_at(address_of(port))
-    with anyio.fail_after(LIMIT_SECONDS):
+    with anyio.fail_after(HANG_SECONDS):
         async with open_actor(1, cluster=cluster):
             assert not cluster.ray.killed
     assert cluster.ray.actor.closed
@@ -121,7 +121,7 @@ async def test_a_link_ends_with_its_actor(port: socket.socket) -> None:
 
 
 async def test_a_closed_link_is_not_a_lost_cluster(port: socket.socket) -> None:
-    with anyio.fail_after(LIMIT_SECONDS), pytest.raises(LinkClosed):
+    with anyio.fail_after(HANG_SECONDS), pytest.raises(LinkClosed):
         async with open_actor(1, cluster=cluster_at(address_of(port))):
             raise LinkClosed
 
@@ -140,7 +140,7 @@ async def test_a_full_cluster_is_reported(port: socket.socket, monkeypatch: pyte
         async with open_actor(7, cluster=cluster):
             raise AssertionError("it cannot start")
 
-    with anyio.fail_after(LIMIT_SECONDS):
+    with anyio.fail_after(HANG_SECONDS):
         async with anyio.create_task_group() as group:
             group.start_soon(start)
             await heard.wait()

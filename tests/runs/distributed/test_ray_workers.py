@@ -28,12 +28,12 @@ from m3bench.runs import (
 )
 from m3bench.runs.distributed import ray_cluster
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
+from tests.hanging import HANG_SECONDS
 from tests.runs.distributed.ray_clusters import local_cluster
 from tests.runs.distributed.test_worker_runs import TASKS, content, settings
 from tests.volume import FULL
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
-LIMIT_SECONDS = 100
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 
 
@@ -86,11 +86,11 @@ async def test_a_killed_actor_changes_nothing(cluster: Any, tmp_path: Path) -> N
             arrived += 1
             if arrived == 4:
                 waiting.set()
-        assert opened.wait(LIMIT_SECONDS)
+        assert opened.wait(HANG_SECONDS)
         return ANSWER
 
     async def kill_one() -> None:
-        await anyio.to_thread.run_sync(waiting.wait, LIMIT_SECONDS)
+        await anyio.to_thread.run_sync(waiting.wait, HANG_SECONDS)
         os.kill(actor_pids()[0], signal.SIGKILL)
         opened.set()
 

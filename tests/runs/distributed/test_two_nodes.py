@@ -15,9 +15,10 @@ import pytest
 from m3bench.runs import final_attempts, read_journal, run_settings, start_run
 from m3bench.runs.store import ParkedAttempt
 from m3bench.testing.provider import FakeProvider
+from tests.hanging import HANG_SECONDS
 from tests.runs.distributed.held_provider import adding
 from tests.runs.distributed.test_worker_runs import TASKS, content
-from tests.runs.distributed.two_nodes import SECONDS, Node, NoNamespaces, TwoNodes, two_nodes, wait_until
+from tests.runs.distributed.two_nodes import Node, NoNamespaces, TwoNodes, two_nodes, wait_until
 from tests.runs.sums import sums_file
 
 ROOT = Path(__file__).parents[3]
@@ -91,7 +92,7 @@ def test_a_killed_node_changes_nothing(cluster: TwoNodes, tmp_path: Path) -> Non
                 lambda: len(cluster.head.actors()) == WORKERS, "no worker took the place of the lost one"
             )
             provider.release()
-            output, _ = running.communicate(timeout=SECONDS)
+            output, _ = running.communicate(timeout=HANG_SECONDS)
         finally:
             running.kill()
             running.wait()

@@ -40,13 +40,13 @@ from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_reco
 from m3bench.suites import WorldRef
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
 from tests.forge.tasks.test_tasks import settings as task_settings
+from tests.hanging import HANG_SECONDS
 from tests.runs.distributed.holding import workers_of
 from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
 from tests.runs.sums import sums_task
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 TWO = EngineSettings(workers=2)
-LIMIT_SECONDS = 100
 USAGE = Usage(10, 5, 1, None)
 _ACCEPT = json.dumps(
     {"reason": "sound", "causal_order": True, "facts": True, "luck": False, "seen": [], "accept": True}
@@ -99,11 +99,11 @@ class Gate:
 
     def __call__(self, _: SeenRequest) -> Line:
         self.asked.set()
-        assert self.opened.wait(LIMIT_SECONDS)
+        assert self.opened.wait(HANG_SECONDS)
         return says(1, 0.5)
 
     async def kill_workers(self) -> None:
-        await anyio.to_thread.run_sync(self.asked.wait, LIMIT_SECONDS)
+        await anyio.to_thread.run_sync(self.asked.wait, HANG_SECONDS)
         for pid in workers_of(os.getpid()):
             os.kill(pid, signal.SIGKILL)
         self.opened.set()
@@ -195,11 +195,11 @@ async def test_what_a_lost_worker_spent_is_on_record(tmp_path: Path) -> None:
             call = ToolUse("1", "math__add", {"firstNumber": 100, "secondNumber": 1})
             return Reply(calls=(call,), usage=USAGE)
         second.set()
-        assert released.wait(LIMIT_SECONDS)
+        assert released.wait(HANG_SECONDS)
         return Reply("1", usage=USAGE)
 
     async def kill_all() -> None:
-        await anyio.to_thread.run_sync(second.wait, LIMIT_SECONDS)
+        await anyio.to_thread.run_sync(second.wait, HANG_SECONDS)
         for pid in workers_of(os.getpid()):
             os.kill(pid, signal.SIGKILL)
         released.set()

@@ -15,9 +15,9 @@ from m3bench.runs.distributed import Answer, Channel, WorkerGroup
 from m3bench.runs.distributed.channel import LinkClosed, SocketLink
 from m3bench.runs.distributed.worker import serve
 from m3bench.runs.distributed.worker_group import MAX_LOSSES_IN_A_ROW, WorkersLost
+from tests.hanging import HANG_SECONDS
 
 pytestmark = pytest.mark.anyio
-LIMIT_SECONDS = 20
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def loads(desk: Desk) -> list[int]:
 async def ask_for_four(desk: Desk, capacity: int | None) -> list[int]:
     """Send four requests while one of two workers is late. Return the loads before it comes and after."""
     group = WorkerGroup(open_here, HoldProgram(), capacity=capacity)
-    with anyio.fail_after(LIMIT_SECONDS):
+    with anyio.fail_after(HANG_SECONDS):
         async with group.opened(2), anyio.create_task_group() as tasks:
             for body in range(4):
                 tasks.start_soon(group.request, body)
@@ -127,7 +127,7 @@ async def test_a_worker_that_is_done_takes_what_waits(desk: Desk) -> None:
     group = WorkerGroup(open_here, HoldProgram(), capacity=1)
     desk.released.set()
     answers = []
-    with anyio.fail_after(LIMIT_SECONDS):
+    with anyio.fail_after(HANG_SECONDS):
         async with group.opened(1), anyio.create_task_group() as tasks:
 
             async def ask(body: int) -> None:
@@ -145,7 +145,7 @@ async def test_the_log_is_named_when_workers_die_again_and_again() -> None:
         yield
 
     group = WorkerGroup(open_dead, HoldProgram(), explain=lambda number: f"See the log of {number}.")
-    with anyio.fail_after(LIMIT_SECONDS):
+    with anyio.fail_after(HANG_SECONDS):
         async with group.opened(1):
             with pytest.raises(WorkersLost, match=f"the log of {MAX_LOSSES_IN_A_ROW}") as caught:
                 await group.request(0)

@@ -33,6 +33,7 @@ from m3bench.runs.store import ParkedAttempt, read_transcript
 from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_records
 from m3bench.testing import worker_processes
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest
+from tests.hanging import HANG_SECONDS
 from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
 from tests.runs.sums import sums_file
 
@@ -41,7 +42,6 @@ TASKS = 8
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 TWO = EngineSettings(workers=2)
 PAIRS = RunLimits(concurrency=2)
-LIMIT_SECONDS = 100
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ class Gate:
             self._arrived += 1
             if self._arrived >= self._waiting:
                 self.full.set()
-        assert self.open.wait(LIMIT_SECONDS)
+        assert self.open.wait(HANG_SECONDS)
         return ANSWER
 
 
@@ -116,7 +116,7 @@ async def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
     gate = Gate(waiting=4)
 
     async def kill_one() -> None:
-        await anyio.to_thread.run_sync(gate.full.wait, LIMIT_SECONDS)
+        await anyio.to_thread.run_sync(gate.full.wait, HANG_SECONDS)
         os.kill(worker_processes()[0], signal.SIGKILL)
         gate.open.set()
 
@@ -147,11 +147,11 @@ async def test_what_a_lost_attempt_spent_is_on_record(tmp_path: Path) -> None:
             call = ToolUse("1", "math__add", {"firstNumber": 1, "secondNumber": 2})
             return Reply(calls=(call,), usage=Usage(10, 5, 1, None))
         second.set()
-        assert released.wait(LIMIT_SECONDS)
+        assert released.wait(HANG_SECONDS)
         return ANSWER
 
     async def kill_all() -> None:
-        await anyio.to_thread.run_sync(second.wait, LIMIT_SECONDS)
+        await anyio.to_thread.run_sync(second.wait, HANG_SECONDS)
         for pid in worker_processes():
             os.kill(pid, signal.SIGKILL)
         released.set()

@@ -15,7 +15,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-SECONDS = 120.0
+from tests.hanging import HANG_SECONDS
+
 _PORT = 6379
 _ACTOR = b"ray::RayWorker"
 _RAY = Path(sys.executable).with_name("ray")
@@ -97,7 +98,7 @@ def two_nodes() -> Iterator[TwoNodes]:
 
 def wait_until(condition: Callable[[], bool], what: str) -> None:
     """Wait for a state of processes, which nothing announces. Raises `TimeoutError`."""
-    deadline = time.monotonic() + SECONDS
+    deadline = time.monotonic() + HANG_SECONDS
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError(what)
@@ -130,7 +131,7 @@ def _start(cluster: TwoNodes, folder: Path) -> None:
         cluster.other.start("--address", cluster.address, "--temp-dir", str(folder / "2")),
     ]
     for process in starting:
-        output, _ = process.communicate(timeout=SECONDS)
+        output, _ = process.communicate(timeout=HANG_SECONDS)
         if process.returncode:
             raise RuntimeError(output.decode(errors="replace"))
 

@@ -23,6 +23,7 @@ from m3bench.runs.store.judgements import (
     read_judge_records,
 )
 from m3bench.testing import ScriptedModel
+from tests.hanging import HANG_SECONDS
 from tests.runs.jury import PANEL, both, judging, juror, jury, made_run, named
 
 pytestmark = pytest.mark.anyio
@@ -166,7 +167,7 @@ class _Together:
         type(self).asked += 1
         if self.asked >= self._together:
             self.waiting.set()
-        with anyio.fail_after(20):
+        with anyio.fail_after(HANG_SECONDS):
             await self.waiting.wait()
         return await self._juror.ask(request)
 

@@ -37,6 +37,7 @@ from m3bench.runs.store.judgements import FILE, JudgementRecord, read_judge_reco
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Stall
 from m3bench.testing.provider import Status as Answer
 from tests.checks.outcomes import deck, scene
+from tests.hanging import HANG_SECONDS
 from tests.judges.cases import reasoned
 from tests.runs.sums import sums_task
 
@@ -207,7 +208,7 @@ def test_looking_can_be_broken_off(tmp_path: Path) -> None:
             group.cancel_scope.cancel()
 
     with anyio.from_thread.start_blocking_portal() as portal:
-        portal.start_task_soon(broken_off).result(timeout=30)
+        portal.start_task_soon(broken_off).result(timeout=HANG_SECONDS)
     assert list(final_attempts(tmp_path / "run" / "journal.jsonl")) == []
     assert judgements(tmp_path) == []
 

@@ -23,6 +23,7 @@ from m3bench_world import World
 from m3bench_world.servers.context import ToolContext
 from m3bench_world.servers.tobench.bookings.server import cancellation_fee, hours_until
 from tests.cancelling import cancelled_once
+from tests.hanging import HANG_SECONDS
 
 ERAS = ("legacy", "2026-07-28")
 FORM = {"type": "object", "properties": {"size": {"type": "integer"}}}
@@ -51,7 +52,7 @@ def using(
 ) -> None:
     async def main() -> None:
         sdk = sdk_server(server, ToolContext(World(), Files(folder)), "1")
-        with anyio.fail_after(20):
+        with anyio.fail_after(HANG_SECONDS):
             async with Client(sdk, mode=mode, **options) as client:
                 await use(client)
 

@@ -23,6 +23,7 @@ from m3bench.testing.provider import (
     TooLong,
     rate_limit,
 )
+from tests.hanging import HANG_SECONDS
 from tests.testing.provider.common import CALLS, ENCODED, OTHER_ENCODED, OTHER_PICTURE, PICTURE, REPLY, SCHEMA
 
 HELLO: list[Any] = [{"role": "user", "content": "Hello"}]
@@ -52,7 +53,7 @@ def asking() -> Iterator[Asking]:
     with (
         FakeProvider(lambda _: lines.pop(0)) as fake,
         anthropic.Anthropic(
-            api_key="secret", base_url=fake.url("anthropic"), max_retries=0, timeout=10
+            api_key="secret", base_url=fake.url("anthropic"), max_retries=0, timeout=HANG_SECONDS
         ) as client,
     ):
         yield Asking(fake, lines, client)

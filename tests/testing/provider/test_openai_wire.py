@@ -25,6 +25,7 @@ from m3bench.testing.provider import (
     TooLong,
     rate_limit,
 )
+from tests.hanging import HANG_SECONDS
 from tests.testing.provider.common import CALLS, ENCODED, OTHER_ENCODED, OTHER_PICTURE, PICTURE, REPLY, SCHEMA
 
 HELLO: list[Any] = [{"role": "user", "content": "Hello"}]
@@ -46,7 +47,9 @@ def asking() -> Iterator[Asking]:
     lines: list[Line] = []
     with (
         FakeProvider(lambda _: lines.pop(0)) as fake,
-        openai.OpenAI(api_key="secret", base_url=fake.url("openai"), max_retries=0, timeout=10) as client,
+        openai.OpenAI(
+            api_key="secret", base_url=fake.url("openai"), max_retries=0, timeout=HANG_SECONDS
+        ) as client,
     ):
         yield Asking(fake, lines, client)
 

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from m3bench.testing.provider import SeenRequest
+from tests.hanging import HANG_SECONDS
 
-LIMIT_SECONDS = 20.0
 QUESTION = "What time \ud83d is it?"
 """With half a surrogate pair, which models do write."""
 
@@ -41,11 +41,11 @@ def test_it_says_where_it_listens_and_writes_what_it_sees(tmp_path: Path, ending
                 f"{addresses['openai']}/chat/completions",
                 content=json.dumps({"model": "any", "messages": [{"role": "user", "content": QUESTION}]}),
                 headers={"Authorization": "Bearer secret"},
-                timeout=LIMIT_SECONDS,
+                timeout=HANG_SECONDS,
             )
         finally:
             running.send_signal(ending)
-            _, complaints = running.communicate(timeout=LIMIT_SECONDS)
+            _, complaints = running.communicate(timeout=HANG_SECONDS)
     assert (running.returncode, complaints) == (0, "")
     assert set(addresses) == {"openai", "responses", "anthropic", "google"}
     assert answer.json()["choices"][0]["message"]["content"] == "Noon."
@@ -57,6 +57,6 @@ def test_it_says_where_it_listens_and_writes_what_it_sees(tmp_path: Path, ending
 
 def test_a_wrong_script_is_said_without_a_traceback(tmp_path: Path) -> None:
     with program("--script", tmp_path / "none.json") as running:
-        out, complaints = running.communicate(timeout=LIMIT_SECONDS)
+        out, complaints = running.communicate(timeout=HANG_SECONDS)
     assert (running.returncode, out) == (2, "")
     assert complaints.strip() == f"{tmp_path / 'none.json'}: cannot be read: No such file or directory"

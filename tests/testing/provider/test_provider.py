@@ -27,9 +27,8 @@ from m3bench.testing.provider import (
     rate_limit,
 )
 from m3bench.testing.provider.handler import MAX_BODY
+from tests.hanging import HANG_SECONDS
 from tests.hosting.fakes import in_time
-
-LIMIT_SECONDS = 10.0
 
 
 def body_of(text: str = "Hello") -> dict[str, object]:
@@ -37,7 +36,7 @@ def body_of(text: str = "Hello") -> dict[str, object]:
 
 
 def ask(fake: FakeProvider, text: str = "Hello", path: str = "/chat/completions") -> httpx2.Response:
-    return httpx2.post(fake.url("openai") + path, json=body_of(text), timeout=LIMIT_SECONDS)
+    return httpx2.post(fake.url("openai") + path, json=body_of(text), timeout=HANG_SECONDS)
 
 
 def said(response: httpx2.Response) -> str:
@@ -92,13 +91,13 @@ def test_many_are_answered_at_the_same_time() -> None:
     everybody = threading.Barrier(8)
 
     def script(seen: SeenRequest) -> Line:
-        everybody.wait(LIMIT_SECONDS)
+        everybody.wait(HANG_SECONDS)
         return seen.latest
 
     async def work() -> None:
         async with (
             FakeProvider(script) as fake,
-            httpx2.AsyncClient(timeout=LIMIT_SECONDS) as client,
+            httpx2.AsyncClient(timeout=HANG_SECONDS) as client,
             anyio.create_task_group() as group,
         ):
 
@@ -126,7 +125,7 @@ def test_a_stalled_reply_goes_out_when_it_is_released() -> None:
         fake.wait_until_seen(1)
         assert answers == []
         fake.release()
-        asking.join(LIMIT_SECONDS)
+        asking.join(HANG_SECONDS)
     assert answers == ["at last"]
 
 
@@ -142,19 +141,19 @@ def test_the_end_of_the_server_breaks_a_stall_off() -> None:
     with FakeProvider([Stall()]) as fake:
         asking = _in_background(lambda: asking_in_vain(fake))
         fake.wait_until_seen(1)
-    asking.join(LIMIT_SECONDS)
+    asking.join(HANG_SECONDS)
     assert len(errors) == 1
     assert connections_end()
 
 
 def test_a_client_that_leaves_a_stall_leaves_no_thread() -> None:
     with FakeProvider([Stall()]) as fake:
-        connection = http.client.HTTPConnection(fake.url().split("/")[2], timeout=LIMIT_SECONDS)
+        connection = http.client.HTTPConnection(fake.url().split("/")[2], timeout=HANG_SECONDS)
         connection.request("POST", "/v1/chat/completions", json.dumps(body_of()))
         fake.wait_until_seen(1)
         (serving,) = [each for each in threading.enumerate() if "connection" in each.name]
         connection.close()
-        serving.join(LIMIT_SECONDS)
+        serving.join(HANG_SECONDS)
         assert not serving.is_alive()
 
 
@@ -172,7 +171,7 @@ def test_cancelling_inside_ends_the_server() -> None:
 def test_clients_that_keep_connections_open_do_not_hold_up_the_end() -> None:
     with FakeProvider(lambda _: "ok") as fake:
         address = fake.url().split("/")[2]
-        idle = http.client.HTTPConnection(address, timeout=LIMIT_SECONDS)
+        idle = http.client.HTTPConnection(address, timeout=HANG_SECONDS)
         idle.request("POST", "/v1/chat/completions", json.dumps(body_of()))
         assert idle.getresponse().read()
         host, port = address.split(":")
@@ -231,7 +230,7 @@ def test_requests_that_cannot_be_read_are_refused(data: bytes) -> None:
 @pytest.mark.parametrize(("length", "status"), [(str(MAX_BODY + 1), 413), ("many", 411)])
 def test_bodies_without_an_end_are_refused(length: str, status: int) -> None:
     with FakeProvider([]) as fake:
-        connection = http.client.HTTPConnection(fake.url().split("/")[2], timeout=LIMIT_SECONDS)
+        connection = http.client.HTTPConnection(fake.url().split("/")[2], timeout=HANG_SECONDS)
         connection.putrequest("POST", "/v1/chat/completions")
         connection.putheader("Content-Length", length)
         connection.endheaders()
@@ -258,7 +257,7 @@ def test_bodies_of_the_script_go_out_as_they_are(body: object, sent: bytes) -> N
 def test_an_endless_answer_ends_with_the_client() -> None:
     with FakeProvider([Endless(b"x" * 1_000)]) as fake:
         with httpx2.stream(
-            "POST", fake.url() + "/chat/completions", json=body_of(), timeout=LIMIT_SECONDS
+            "POST", fake.url() + "/chat/completions", json=body_of(), timeout=HANG_SECONDS
         ) as answer:
             pieces = answer.iter_bytes(1_000)
             assert all(next(pieces) == b"x" * 1_000 for _ in range(100))

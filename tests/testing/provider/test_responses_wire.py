@@ -9,13 +9,16 @@ import pytest
 
 from m3bench.models import Assistant, Reply, ToolUse
 from m3bench.testing.provider import FakeProvider
+from tests.hanging import HANG_SECONDS
 
 TOOL: Any = {"type": "function", "name": "look", "parameters": {"type": "object"}, "strict": False}
 CALL = ToolUse("", "look", {"at": "it"})
 
 
 def client(fake: FakeProvider) -> openai.OpenAI:
-    return openai.OpenAI(api_key="secret", base_url=fake.url("responses"), max_retries=0, timeout=10)
+    return openai.OpenAI(
+        api_key="secret", base_url=fake.url("responses"), max_retries=0, timeout=HANG_SECONDS
+    )
 
 
 def test_text_calls_results_and_usage() -> None:

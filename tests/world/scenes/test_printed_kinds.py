@@ -16,6 +16,7 @@ import pytest
 from m3bench_world import World
 from m3bench_world.library.isbn import read_isbn
 from m3bench_world.scenes import Composition, compose, draw
+from tests.hanging import HANG_SECONDS
 from tests.volume import sample
 
 KINDS = (
@@ -223,7 +224,7 @@ def test_another_process_draws_the_same_bytes() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=HANG_SECONDS,
     )
     assert there.stdout.split() == here[::-1]
 
