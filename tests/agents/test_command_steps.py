@@ -44,7 +44,7 @@ from mcp.client.streamable_http import streamable_http_client
 async def main():
     headers = {{"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}}
     async with (
-        httpx2.AsyncClient(headers=headers, timeout=HANG_SECONDS) as http,
+        httpx2.AsyncClient(headers=headers, timeout=600) as http,
         Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
     ):
         await work(client)
@@ -75,7 +75,7 @@ from mcp.client.streamable_http import streamable_http_client
 async def main():
     headers = {"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}
     async with (
-        httpx2.AsyncClient(headers=headers, timeout=HANG_SECONDS) as http,
+        httpx2.AsyncClient(headers=headers, timeout=600) as http,
         Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
     ):
         async def add(number):

@@ -168,7 +168,7 @@ older = workspace / "older.sqlite"
 async def work():
     headers = {"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}
     async with (
-        httpx2.AsyncClient(headers=headers, timeout=HANG_SECONDS) as http,
+        httpx2.AsyncClient(headers=headers, timeout=600) as http,
         Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
     ):
         await client.call_tool("mail__send_message", {**MAIL, "subject": "first"})

@@ -32,6 +32,11 @@ PYTHONS = {"verifiers": (), "openenv": (), "nemo_gym": ("python3.14", "python3.1
 EPISODES = 20
 
 
+def _works(python: str) -> bool:
+    """Return whether it starts: a shim of pyenv may stand for a Python that is not chosen here."""
+    return subprocess.run([python, "--version"], capture_output=True, check=False).returncode == 0
+
+
 def test_all_adapters_are_pinned() -> None:
     assert {path.name for path in EXAMPLES.iterdir() if path.is_dir() and path.name[0] != "_"} == set(PYTHONS)
     for name in PYTHONS:
@@ -53,7 +58,7 @@ def environment(name: str, folder: Path) -> Path:
     if INSTALLED:
         python = Path(INSTALLED, name, "bin", "python")
         return python if python.exists() else pytest.skip(f"{python} does not exist")
-    base = next(filter(None, map(shutil.which, PYTHONS[name])), sys.executable)
+    base = next(filter(_works, filter(None, map(shutil.which, PYTHONS[name]))), sys.executable)
     subprocess.run([base, "-m", "venv", folder], check=True)
     python = folder / "bin" / "python"
     requirements = EXAMPLES / name / "requirements.txt"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,9 @@ def model(request: Request) -> Reply:
         return Reply(calls=(ToolUse("1", "weather__get_weather", {"location": place, "units": "metric"}),))
     if REVIEW not in words(request):
         return Reply("It is warm.")
-    warm = returned[0].content[0].text.split('"temperature":')[2].split(",")[0]
-    return Reply(f'It is {warm} °C.\n{{"temperature": {warm}}}')
+    now = json.loads(returned[0].content[0].text)["current"]
+    fields = {"temperature": now["temperature"], "humidity": now["humidity_percent"]}
+    return Reply(f"It is {now['temperature']} °C.\n{json.dumps(fields)}")
 
 
 def test_it_reviews_its_answer_and_passes(tmp_path: Path) -> None:

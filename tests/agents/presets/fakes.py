@@ -113,7 +113,7 @@ def post(method, params, id=None, session=None):
                **({"Mcp-Session-Id": session} if session else {})}
     body = {"jsonrpc": "2.0", "method": method, "params": params, **({} if id is None else {"id": id})}
     request = urllib.request.Request(os.environ["M3BENCH_GATEWAY_URL"], json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=HANG_SECONDS) as answer:
+    with urllib.request.urlopen(request, timeout=600) as answer:
         return answer.headers.get("Mcp-Session-Id"), answer.read().decode()
 def connect():
     client = {"name": "fake", "version": "1"}
