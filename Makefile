@@ -78,7 +78,7 @@ SPREAD := -n 4 --dist loadfile --no-loadscope-reorder
 
 # For the slow tests of `m3-photo`, which are skipped without it.
 photographs: $(STAMP)
-	@$(BIN)/m3bench scenes fetch photographs
+	@$(BIN)/m3bench install photographs
 
 # A part of their files: make test-slow SLICE=1/2. `.ci/run` takes the parts in turn.
 test-slow: $(STAMP)

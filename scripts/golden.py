@@ -6,7 +6,7 @@
 
 It makes the first task of every family in three worlds, two drawings of every kind, and the proof call of
 every bundled server. What needs servers or photographs that are not installed is listed: install them first
-(`m3bench servers install`, `m3bench scenes fetch photographs`). Two workers take about twenty minutes.
+(`m3bench install servers`, `m3bench install photographs`). Two workers take about twenty minutes.
 """
 
 from __future__ import annotations

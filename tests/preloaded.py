@@ -29,7 +29,7 @@ _NEEDED = (
     "m3bench.cli.running.runs",
     "m3bench.cli.scoring.report",
     "m3bench.cli.scoring.score",
-    "m3bench.cli.servers",
+    "m3bench.cli.server_commands.servers",
     "m3bench.hosting.session",
 )
 

@@ -69,7 +69,8 @@ def make_targets() -> set[str]:
 
 
 def module_path(module: str) -> Path:
-    return REPOSITORY / "src" / Path(*module.split("."))
+    path = REPOSITORY / "src" / Path(*module.split("."))
+    return path if path.is_dir() else path.with_suffix(".py")
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block.needs], ids=name)

@@ -142,9 +142,9 @@ def test_what_the_pages_add_is_in_the_house_style(extended: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        (("suite", "list"), "capitals"),
-        (("formats", "list"), "tsv"),
-        (("models", "list"), "mistral"),
+        (("list", "suites"), "capitals"),
+        (("list", "formats"), "tsv"),
+        (("list", "models"), "mistral"),
     ],
     ids=lambda each: each[0] if isinstance(each, tuple) else each,
 )

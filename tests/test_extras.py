@@ -47,8 +47,8 @@ def test_scoring_needs_no_extra() -> None:
         (["run", "smoke", "--agent", "reference"], "suites"),
         (["suite", "build", "built.jsonl", "--suite", "m3"], "suites"),
         (["servers", "call", "weather/get_weather"], "suites"),
-        (["world", "sources"], "suites"),
-        (["scenes", "list"], "suites"),
+        (["list", "sources"], "suites"),
+        (["list", "scenes"], "suites"),
         (["demo"], "suites"),
     ],
 )

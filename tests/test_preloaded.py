@@ -25,7 +25,7 @@ def test_the_environment_and_the_folder_are_given(tmp_path: Path, monkeypatch: p
     done = preloaded.run(["score", "-r", "absent.json", "-p", "absent.json"], environment=environment)
     assert done.returncode == 2
     assert "absent.json: cannot be read" in done.stderr
-    assert preloaded.run(["suite", "list", "smoke"], environment=environment).returncode == 0
+    assert preloaded.run(["list", "tasks", "smoke"], environment=environment).returncode == 0
     assert max(map(len, preloaded.run(["run", "--help"], environment=environment).stdout.splitlines())) > 250
 
 

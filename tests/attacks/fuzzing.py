@@ -332,14 +332,14 @@ def damaged_commands(place: Path, count: int, seed: int) -> Iterator[list[str]]:
         yield [
             ["score", str(run), *fast],
             ["runs", "verify", str(run)],
-            ["runs", "repair", str(run), *(["--accept"] if number % 4 else [])],
+            ["runs", "verify", "--repair", str(run), *(["--accept"] if number % 4 else [])],
             ["convert", str(run), out, "--to", "inspect", "--no-scores"],
             ["score", "-r", str(references), "-p", str(predictions), *fast],
             ["convert", str(file), out, "--to", "m3"],
             ["compare", str(run), str(whole.path), *fast],
             ["audit", str(file), "--report"],
             ["run", "--resume", str(run)],
-            ["check", str(run), "--all"],
+            ["judge", "undecided", str(run), "--all"],
         ][number // len(files) % 10]
 
 

@@ -54,7 +54,16 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def leaderboard(folder: Path, *more: str | Path) -> list[str]:
-    arguments = ["leaderboard", folder, "--out", folder.parent / "site", "--encoder", "hashing", *more]
+    arguments = [
+        "leaderboard",
+        "build",
+        folder,
+        "--out",
+        folder.parent / "site",
+        "--encoder",
+        "hashing",
+        *more,
+    ]
     return [sys.executable, "-c", MEASURED, "-", *map(str, arguments)]
 
 

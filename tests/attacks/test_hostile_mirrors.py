@@ -1,4 +1,4 @@
-"""Mirrors that lie: what `models fetch`, `scenes fetch` and `servers install` keep of them."""
+"""Mirrors that lie: what `m3bench install` keeps of them."""
 
 from __future__ import annotations
 

@@ -95,13 +95,13 @@ COMMANDS: dict[str, list[tuple[str, ...]]] = {
     "verify": [("runs", "verify", "{run}")],
     "score": [("score", "{run}", *FAST), ("score", "{run}", *FAST, "--explain", PICTURED)],
     "report": [("report", "{run}", "--out", "{out}/report.html", *FAST)],
-    "check": [("check", "{run}", "--all")],
+    "check": [("judge", "undecided", "{run}", "--all")],
     "convert": [("convert", "{run}", "{out}/run.jsonl")],
     "view": [("view", "{run}", "--export", "{out}/pages")],
     "resume": [("run", "--resume", "{run}")],
     "leaderboard": [
-        ("submit", "{run}", "--system", "odd", "--out", "{out}/odd.m3bench"),
-        ("leaderboard", "{out}", "--out", "{out}/site", "--strict", *FAST),
+        ("leaderboard", "submit", "{run}", "--system", "odd", "--out", "{out}/odd.m3bench"),
+        ("leaderboard", "build", "{out}", "--out", "{out}/site", "--strict", *FAST),
     ],
 }
 

@@ -152,7 +152,7 @@ def test_damaged_distributions(damage: str, site: Path, command: Command) -> Non
     else:
         path.write_bytes(data)
     with installed(site):
-        listed = command("agents", "list")
+        listed = command("list", "agents")
     assert listed.code == 0, listed.text
     assert "Traceback" not in listed.text
     assert "\x1b" not in listed.out

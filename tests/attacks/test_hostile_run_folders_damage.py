@@ -43,7 +43,7 @@ def test_a_damaged_line_costs_its_attempt_only(
     after = {trajectory.task_id: trajectory for trajectory in read_run(folder.path).trajectories}
     assert len(after) == len(before) - 1
     assert after.items() <= before.items()
-    repaired = command("runs", "repair", folder.path)
+    repaired = command("runs", "verify", "--repair", folder.path)
     assert repaired.code == 0
     assert "5 records were kept" in repaired.text
     assert (folder.path / "journal.jsonl.damaged-1").read_bytes() == b"".join(lines)
@@ -54,7 +54,7 @@ def test_a_damaged_line_costs_its_attempt_only(
 def test_lost_attempts_are_made_again(folder: RunFolder, untouched: Path, command: Command) -> None:
     """a run with a damaged line is repaired and goes on."""
     lost = edit_answer(folder, untouched)
-    repaired = command("runs", "repair", folder.path)
+    repaired = command("runs", "verify", "--repair", folder.path)
     assert lost in repaired.text
     assert "1 attempts were lost" in repaired.text
     resumed = command("run", "--resume", folder.path)

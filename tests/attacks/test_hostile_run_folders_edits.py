@@ -152,8 +152,8 @@ def test_nothing_is_added_to_an_edited_run(
     before = folder.journal.read_bytes()
     arguments = {
         "resume": ("run", "--resume", folder.path),
-        "check": ("check", folder.path, "--all"),
-        "judge": ("judge", folder.path, "--judges", "local/a,local/b,local/c", "--yes"),
+        "check": ("judge", "undecided", folder.path, "--all"),
+        "judge": ("judge", "run", folder.path, "--judges", "local/a,local/b,local/c", "--yes"),
     }[verb]
     output = command(*arguments)
     assert output.code == 2

@@ -122,7 +122,7 @@ def test_a_workspace_lies_in_the_run_folder(
         return msgspec.structs.replace(record, workspace=workspace, changes=changes)
 
     rewrite_attempts(folder, moved)  # type: ignore[arg-type]
-    output = command("check", folder.path, "--all")
+    output = command("judge", "undecided", folder.path, "--all")
     assert "the path" in output.text
     problems = ("leads out", "outside its folder", "not a relative", "NUL")
     assert any(problem in output.text for problem in problems)
@@ -151,9 +151,9 @@ def test_links_out_of_the_folder_are_refused(
     path.symlink_to(victim if name in ("scratch", "blobs") else text)
     arguments = {
         "score": ("score", folder.path, *FAST),
-        "check": ("check", folder.path, "--all"),
+        "check": ("judge", "undecided", folder.path, "--all"),
         "resume": ("run", "--resume", folder.path),
-        "repair": ("runs", "repair", folder.path),
+        "repair": ("runs", "verify", "--repair", folder.path),
     }[verb]
     output = command(*arguments)
     assert output.code == 2

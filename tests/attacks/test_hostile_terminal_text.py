@@ -123,7 +123,7 @@ def shown_run(stage: Stage) -> bytes:
 
 COMMANDS: dict[str, Callable[[Stage], list[str]]] = {
     "servers check": lambda at: ["servers", "check", "--config", str(at.config)],
-    "servers tools": lambda at: ["servers", "tools", "--config", str(at.config)],
+    "list tools": lambda at: ["list", "tools", "--config", str(at.config)],
     "servers call": lambda at: ["servers", "call", "plain/say", "--config", str(at.config)],
     "servers call, an error": lambda at: ["servers", "call", "plain/fail", "--config", str(at.config)],
     "servers logs": lambda at: ["servers", "logs", "plain"],
@@ -137,7 +137,7 @@ COMMANDS: dict[str, Callable[[Stage], list[str]]] = {
     "name of a file": lambda at: ["score", "-r", str(at.file), "-p", str(at.file)],
     "name of no folder": lambda at: ["run", "--resume", f"{at.folder}/{EVIL}"],
     "convert": lambda at: ["convert", str(at.file), str(at.folder / "out.jsonl")],
-    "suite list": lambda at: ["suite", "list", str(at.tasks)],
+    "list tasks": lambda at: ["list", "tasks", str(at.tasks)],
     "suite show": lambda at: ["suite", "show", str(at.tasks), f"sum{EVIL}"],
 }
 OF_A_RUN: dict[str, Callable[[Stage], list[str]]] = {
@@ -159,7 +159,7 @@ def test_names_and_words(name: str, stage: Stage) -> None:
     said = stage.said(COMMANDS[name](stage), terminal=terminal)
     assert_clean(said, terminal=terminal)
     told = said.replace(b"\r", b"").replace(b"\n", b"")
-    assert SEEN.encode() in told or name in ("suite list", "bad value"), said.decode()
+    assert SEEN.encode() in told or name in ("list tasks", "bad value"), said.decode()
 
 
 @pytest.mark.parametrize("name", OF_A_RUN)

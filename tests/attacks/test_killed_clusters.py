@@ -60,7 +60,7 @@ def test_a_killed_process(victim: str, tmp_path: Path, monkeypatch: pytest.Monke
     tasks, out = sums_file(tmp_path / "tasks.jsonl", TASKS), tmp_path / "run"
     with provider(RECORDED) as (url, released):
         model = ["--agent", "caller", "--model", "openai/some", "--base-url", url, "--no-probe"]
-        process = started([str(tasks), *model, "--out", str(out), "--engine", "ray", "--workers", "2"])
+        process = started([str(tasks), *model, "--out", str(out), "--ray", "new", "--workers", "2"])
         try:
             assert wait_for_lines(out / "journal.jsonl", RECORDED, process)
             os.kill(process_of(process.pid, PROCESSES[victim]), signal.SIGKILL)

@@ -243,7 +243,7 @@ def test_a_provider_repeats_the_key(wrong: str, tmp_path: Path) -> None:
         said = (done.stdout + done.stderr).encode()
         if wrong == "judge":
             judged = preloaded.run(
-                ["judge", str(out), "--judges", "openai/gpt-5-mini", "--base-url", address, "--yes"],
+                ["judge", "run", str(out), "--judges", "openai/gpt-5-mini", "--base-url", address, "--yes"],
                 environment=environment(tmp_path), timeout=HANG_SECONDS,
             )  # fmt: skip
             said += (judged.stdout + judged.stderr).encode()

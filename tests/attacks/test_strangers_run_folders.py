@@ -26,7 +26,7 @@ def with_settings(folder: RunFolder, **changed: Any) -> None:
     (folder.path / "seal.json").unlink(missing_ok=True)
 
 
-VERBS = (("score",), ("check", "--all"), ("runs", "verify"), ("report",), ("convert",))
+VERBS = (("score",), ("judge", "undecided", "--all"), ("runs", "verify"), ("report",), ("convert",))
 
 
 @pytest.mark.parametrize("verb", VERBS, ids=" ".join)

@@ -185,8 +185,8 @@ def said_as_nobody(arguments: list[str], log: Path) -> tuple[int, str]:
     "verb",
     [
         ("run", "--resume"),
-        ("check", "--all"),
-        ("runs", "repair"),
+        ("judge", "undecided", "--all"),
+        ("runs", "verify", "--repair"),
         ("judge", "--judges", "local/x", "--rubric"),
     ],
 )
@@ -195,7 +195,8 @@ def test_a_folder_that_may_not_be_written_to(verb: tuple[str, ...], open_place: 
     run = made_run(open_place, 2)
     subprocess.run(["chmod", "-R", "a+rX,go-w", str(open_place)], check=True)
     before = {path: path.read_bytes() for path in run.rglob("*") if path.is_file()}
-    arguments = [verb[0], str(run), *verb[1:]] if verb[0] in ("judge", "check") else [*verb, str(run)]
+    words = 2 if verb[0] in ("judge", "runs") else 1
+    arguments = [*verb[:words], str(run), *verb[words:]]
     code, text = said_as_nobody(arguments, open_place / "log")
     assert code in (1, 2, 3), text
     assert "Traceback" not in text
@@ -271,9 +272,11 @@ def test_names_that_no_file_can_have(name: str, tmp_path: Path, command: Command
     path = tmp_path / name
     tasks = sums_file(tmp_path / "tasks.jsonl", 1)
     verbs: list[tuple[object, ...]] = [
-        ("score", path), ("convert", path, tmp_path / "x.json"), ("report", path), ("compare", path, path),
-        ("check", path), ("judge", path, "--judges", "local/x", "--rubric"), ("replay", path),
-        ("runs", "verify", path), ("runs", "repair", path), ("run", "--resume", path),
+        ("score", path), ("convert", path, tmp_path / "x.json"), ("report", path),
+        ("compare", path, path),
+        ("judge", "undecided", path), ("judge", "run", path, "--judges", "local/x", "--rubric"),
+        ("replay", path),
+        ("runs", "verify", path), ("runs", "verify", "--repair", path), ("run", "--resume", path),
         ("audit", path, "--report"), ("view", path), ("score", "-r", path, "-p", path),
         ("run", tasks, "--agent", "reference", "--out", path),
         ("convert", tasks, path),

@@ -1,4 +1,4 @@
-"""`--workers`, `--engine` and `--address`: the same words and errors for every command."""
+"""`--workers` and `--ray`: the same words and errors for every command."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tests.runs.models.test_vision_reviewer import JUDGE, cutting, says, suite
 
 COMMANDS = {
     "run": ("run", "smoke", "--agent", "reference", "--out", "OUT"),
-    "check": ("check", "RUN"),
+    "check": ("judge", "undecided", "RUN"),
     "replay": ("replay", "RUN"),
-    "judge": ("judge", "RUN", "--judges", "openai/a,openai/b,openai/c"),
+    "judge": ("judge", "run", "RUN", "--judges", "openai/a,openai/b,openai/c"),
     "suite build": ("suite", "build", "OUT"),
     "suite verify": ("suite", "verify", "smoke"),
     "forge references": ("forge", "references", "smoke", "--out", "OUT"),
@@ -49,10 +49,9 @@ def invoked(*arguments: str) -> Result:
 
 def test_the_words_are_the_same(command: list[str]) -> None:
     subject = [word for word in command[:2] if word.isalpha() and word != "smoke"]
-    told = re.sub(r"[│\s]+", " ", invoked(*subject, "--help").output)
+    told = re.sub(r"[│\s]+", " ", invoked(*subject, "--help-all").output)
     assert "Number of processes that share the work." in told
-    assert "Where workers run: local, or ray for a cluster." in told
-    assert "Address of a Ray cluster, or auto" in told
+    assert "Run on a Ray cluster: its address, auto, or new for one made here." in told
 
 
 @pytest.mark.parametrize("workers", ["0", "-1", "many"])
@@ -63,18 +62,12 @@ def test_a_wrong_number_of_workers_is_refused(command: list[str], workers: str, 
     assert not (tmp_path / "out").exists()
 
 
-def test_an_address_without_ray_is_refused(command: list[str], tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="--address is for --engine ray"):
-        invoked(*command, "--workers", "2", "--address", "127.0.0.1:1")
-    assert not (tmp_path / "out").exists()
-
-
 def test_the_missing_extra_is_named(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'm3bench\[ray\]'"):
-        invoked(*command, "--engine", "ray")
+        invoked(*command, "--ray", "new")
     assert not (tmp_path / "out").exists()
 
 
@@ -83,7 +76,7 @@ def test_a_cluster_that_is_not_there_is_named(
 ) -> None:
     monkeypatch.setattr("m3bench.runs.distributed.ray_cluster.import_ray", lambda: None)
     with pytest.raises(UsageError, match=r"There is no Ray cluster at 127\.0\.0\.1:1: Connection refused"):
-        invoked(*command, "--engine", "ray", "--address", "127.0.0.1:1")
+        invoked(*command, "--ray", "127.0.0.1:1")
     assert not (tmp_path / "out").exists()
 
 
@@ -149,7 +142,7 @@ def test_ctrl_c_twice_ends_a_check_that_waits_for_its_judge(
     before = (finished_run / "journal.jsonl").read_bytes()
     with FakeProvider(script) as fake:
         judge = f"{JUDGE}@{fake.url('openai')}"
-        process = started("check", str(finished_run), "--judge", judge, "--workers", "2")
+        process = started("judge", "undecided", str(finished_run), "--judge", judge, "--workers", "2")
         wait_until(lambda: bool(fake.seen), process)
         workers = workers_of(process.pid)
         assert workers

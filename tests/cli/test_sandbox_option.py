@@ -22,7 +22,7 @@ VERBS = (
     "suite build",
     "suite verify",
     "servers check",
-    "servers tools",
+    "list tools",
     "servers call",
 )
 

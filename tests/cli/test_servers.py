@@ -32,50 +32,64 @@ def _run(
     *arguments: str, folder: Path, code: int = 0, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     own = {"M3BENCH_CACHE": str(folder / "cache"), "M3BENCH_SERVERS": str(folder / "servers"), **environment}
-    return run_command("servers", *arguments, code=code, environment=own)
+    return run_command(*arguments, code=code, environment=own)
 
 
 def test_a_configuration_works_as_it_is(config: Path, tmp_path: Path) -> None:
-    listed = _run("list", "--config", str(config), folder=tmp_path).stdout
+    listed = _run("list", "servers", "--config", str(config), folder=tmp_path).stdout
     assert "set A_KEY_THAT_IS_NOT_SET in the environment" in listed
     written = tmp_path / "checks.json"
-    checked = _run("check", "--config", str(config), "--json", str(written), folder=tmp_path, code=1).stdout
+    checked = _run(
+        "servers", "check", "--config", str(config), "--json", str(written), folder=tmp_path, code=1
+    ).stdout
     assert "2 of 3 servers work, 40 tools" in checked
     assert {found["name"]: found["passed"] for found in json.loads(written.read_text())} == {
         "well": True,
         "noisy": True,
         "keyed": False,
     }
-    assert "2 of 2 servers work" in _run("check", "well", "noisy", "-c", str(config), folder=tmp_path).stdout
+    assert (
+        "2 of 2 servers work"
+        in _run("servers", "check", "well", "noisy", "-c", str(config), folder=tmp_path).stdout
+    )
     assert not list((tmp_path / "cache" / "servers").glob("workspaces*"))
-    assert "[stdout] Welcome to my server!" in _run("logs", "noisy", "--lines", "200", folder=tmp_path).stdout
+    assert (
+        "[stdout] Welcome to my server!"
+        in _run("servers", "logs", "noisy", "--lines", "200", folder=tmp_path).stdout
+    )
 
 
 def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
-    shown = _run("tools", "well", "-c", str(config), folder=tmp_path).stdout
+    shown = _run("list", "tools", "well", "-c", str(config), folder=tmp_path).stdout
     assert "well/echo(text?)" in shown
     assert "20 tools" in shown
-    as_json = json.loads(_run("tools", "well", "-c", str(config), "--json", folder=tmp_path).stdout)
+    as_json = json.loads(_run("list", "tools", "well", "-c", str(config), "--json", folder=tmp_path).stdout)
     assert as_json[0]["name"] == "well/echo"
-    called = _run("call", "well/echo", '{"text": "hello"}', "-c", str(config), folder=tmp_path).stdout
+    called = _run(
+        "servers", "call", "well/echo", '{"text": "hello"}', "-c", str(config), folder=tmp_path
+    ).stdout
     assert called == "hello\noutcome: success\n"
     saved = tmp_path / "saved"
-    _run("call", "well/image", "{}", "-c", str(config), "--save", str(saved), folder=tmp_path)
+    _run("servers", "call", "well/image", "{}", "-c", str(config), "--save", str(saved), folder=tmp_path)
     assert (saved / "1.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("call", "well/ech", "{}"), 1, "Unknown tool 'well/ech'. Similar tools: well/echo"),
-        (("call", "well/echo", '{"text": 3}'), 1, "Invalid arguments for well/echo: text"),
-        (("call", "well/echo", "not json"), 1, "illegal_format"),
-        (("call", "well/die", "{}"), 1, "exited with code 3"),
-        (("call", "keyed/x", "{}"), 2, "set A_KEY_THAT_IS_NOT_SET"),
-        (("call", "nobody/x", "{}"), 2, "claude_desktop_config.json has no server 'nobody'"),
-        (("check", "wel"), 2, "claude_desktop_config.json has no server 'wel'. Did you mean well?"),
-        (("tools", "nobody"), 2, "has no server 'nobody'. Its servers: well, noisy, keyed."),
-        (("call", "well/echo", "{}", "--file", "no-such.txt"), 2, "no-such.txt cannot be read"),
+        (("servers", "call", "well/ech", "{}"), 1, "Unknown tool 'well/ech'. Similar tools: well/echo"),
+        (("servers", "call", "well/echo", '{"text": 3}'), 1, "Invalid arguments for well/echo: text"),
+        (("servers", "call", "well/echo", "not json"), 1, "illegal_format"),
+        (("servers", "call", "well/die", "{}"), 1, "exited with code 3"),
+        (("servers", "call", "keyed/x", "{}"), 2, "set A_KEY_THAT_IS_NOT_SET"),
+        (("servers", "call", "nobody/x", "{}"), 2, "claude_desktop_config.json has no server 'nobody'"),
+        (
+            ("servers", "check", "wel"),
+            2,
+            "claude_desktop_config.json has no server 'wel'. Did you mean well?",
+        ),
+        (("list", "tools", "nobody"), 2, "has no server 'nobody'. Its servers: well, noisy, keyed."),
+        (("servers", "call", "well/echo", "{}", "--file", "no-such.txt"), 2, "no-such.txt cannot be read"),
     ],
 )
 def test_what_goes_wrong_is_said(
@@ -86,19 +100,21 @@ def test_what_goes_wrong_is_said(
 
 
 def test_the_catalog_can_be_looked_through(tmp_path: Path) -> None:
-    listed = _run("list", "calculator", "--all", folder=tmp_path).stdout
+    listed = _run("list", "servers", "calculator", "--all", folder=tmp_path).stdout
     assert "mcp-server-calculator" in listed
     assert "not installed" in listed
-    assert "more in the catalog are not installed" in _run("list", folder=tmp_path).stderr
-    assert "No server is installed" in _run("check", folder=tmp_path, code=2).stderr
-    assert "Did you mean" in _run("install", "mcp-server-calculatr", folder=tmp_path, code=2).stderr
-    assert "was not installed" in _run("remove", "mcp-dice", folder=tmp_path).stdout
-    assert "There is no log" in _run("logs", "mcp-dice", folder=tmp_path, code=2).stderr
+    assert "more in the catalog are not installed" in _run("list", "servers", folder=tmp_path).stderr
+    assert "No server is installed" in _run("servers", "check", folder=tmp_path, code=2).stderr
+    assert (
+        "Did you mean" in _run("install", "servers", "mcp-server-calculatr", folder=tmp_path, code=2).stderr
+    )
+    assert "was not installed" in _run("remove", "servers", "mcp-dice", folder=tmp_path).stdout
+    assert "There is no log" in _run("servers", "logs", "mcp-dice", folder=tmp_path, code=2).stderr
 
 
 def test_what_is_to_be_installed_must_be_named(tmp_path: Path) -> None:
-    assert "a preset: verse-65, verse-all" in _run("install", folder=tmp_path, code=2).stderr
-    unknown = _run("install", "--preset", "verse-66", folder=tmp_path, code=2).stderr
+    assert "a preset: verse-65, verse-all" in _run("install", "servers", folder=tmp_path, code=2).stderr
+    unknown = _run("install", "servers", "--preset", "verse-66", folder=tmp_path, code=2).stderr
     assert "There is no preset 'verse-66'" in unknown
     assert "Did you mean verse-65?" in unknown
 
@@ -110,17 +126,19 @@ def test_a_suite_is_a_preset_of_what_its_tasks_need(tmp_path: Path) -> None:
     installer.write_text("#!/bin/sh\necho not here\nexit 3\n")
     installer.chmod(0o755)
     path = f"{installer.parent}:/usr/bin:/bin"
-    done = _run("install", "--preset", "verse", "--sandbox", "off", folder=tmp_path, code=1, PATH=path)
+    done = _run(
+        "install", "servers", "--preset", "verse", "--sandbox", "off", folder=tmp_path, code=1, PATH=path
+    )
     assert "18 servers to install: 218 tools, 968 MB on disk" in done.stderr
     assert "mcp-alchemy could not be installed" in done.stderr
-    none = _run("install", "--preset", "smoke", folder=tmp_path)
+    none = _run("install", "servers", "--preset", "smoke", folder=tmp_path)
     assert "No server of the catalog is needed." in none.stderr
 
 
 def test_servers_that_are_installed_are_ready_at_once(tmp_path: Path) -> None:
     environments = Environments(tmp_path / "servers")
     logs = [install_small(environments, name, kept=tools_of(name)) for name in (SHARED, TASK)]
-    done = _run("install", SHARED, TASK, folder=tmp_path)
+    done = _run("install", "servers", SHARED, TASK, folder=tmp_path)
     assert "All 2 servers are installed already." in done.stderr
     assert "2 of 2 servers are ready: 6 tools" in done.stdout
     assert [starts(log) for log in logs] == [0, 0]
@@ -135,7 +153,7 @@ def test_a_failed_installation_is_told_with_sizes_before_it_and_the_reason_after
     installer.chmod(0o755)
     monkeypatch.setenv("PATH", f"{installer.parent}:/usr/bin:/bin")
     install_small(Environments(tmp_path / "servers"), SHARED, kept=tools_of(SHARED))
-    done = _run("install", SHARED, "mcp-dice", "--sandbox", "off", folder=tmp_path, code=1)
+    done = _run("install", "servers", SHARED, "mcp-dice", "--sandbox", "off", folder=tmp_path, code=1)
     assert "1 servers to install: 1 tools, 37 MB on disk, about a minute with pip" in done.stderr
     assert "1 are installed already" in done.stderr
     assert "mcp-dice could not be installed" in done.stderr
@@ -146,31 +164,31 @@ def test_a_failed_installation_is_told_with_sizes_before_it_and_the_reason_after
 @pytest.mark.slow
 def test_install_check_and_remove_a_server_of_the_catalog(tmp_path: Path) -> None:
     name = "mcp-server-calculator"
-    assert "1 of 1 servers are ready: 1 tools" in _run("install", name, folder=tmp_path).stdout
-    assert "1 of 1 servers work, 1 tools" in _run("check", folder=tmp_path).stdout
-    assert "42" in _run("call", f"{name}/calculate", '{"expression": "6*7"}', folder=tmp_path).stdout
-    assert "removed" in _run("remove", name, folder=tmp_path).stdout
+    assert "1 of 1 servers are ready: 1 tools" in _run("install", "servers", name, folder=tmp_path).stdout
+    assert "1 of 1 servers work, 1 tools" in _run("servers", "check", folder=tmp_path).stdout
+    assert (
+        "42" in _run("servers", "call", f"{name}/calculate", '{"expression": "6*7"}', folder=tmp_path).stdout
+    )
+    assert "removed" in _run("remove", "servers", name, folder=tmp_path).stdout
 
 
 def test_bundled_servers_are_listed_by_collection_and_names_with_spaces_can_be_called(tmp_path: Path) -> None:
-    listed = [line.split("  ") for line in _run("list", folder=tmp_path).stdout.splitlines()]
+    listed = [line.split("  ") for line in _run("list", "servers", folder=tmp_path).stdout.splitlines()]
     rows = {cells[0].strip(): [cell.strip() for cell in cells if cell.strip()] for cells in listed}
     assert rows["math"][2] == "m3-bench"
     assert rows["Math MCP"][2] == "mcp-bench"
-    checked = _run("check", "--bundled", "Math MCP", folder=tmp_path).stdout
+    checked = _run("servers", "check", "--bundled", "Math MCP", folder=tmp_path).stdout
     assert "mcp-bench" in checked
     assert "1 of 1 servers work, 13 tools" in checked
-    called = _run("call", "Math MCP/median", '{"numbers": [9, 1, 4, 2]}', folder=tmp_path).stdout
+    called = _run("servers", "call", "Math MCP/median", '{"numbers": [9, 1, 4, 2]}', folder=tmp_path).stdout
     assert called == "3\noutcome: success\n"
-    _run("logs", "Math MCP", folder=tmp_path)
+    _run("servers", "logs", "Math MCP", folder=tmp_path)
 
 
 def test_synthetic_servers_are_listed_and_called_only_by_name(tmp_path: Path) -> None:
-    listed = _run("list", "--collection", "synthetic", "sales", folder=tmp_path).stdout.splitlines()
-    assert [line.split()[0] for line in listed] == ["Server", "crm"]
-    wrong = _run("list", "--collection", "none", folder=tmp_path, code=2).stderr
-    assert "Collections: m3-bench, mcp-bench, synthetic, tobench." in wrong
-    called = _run("call", "crm/list_deals", '{"limit": 1}', folder=tmp_path).stdout
+    listed = _run("list", "servers", "synthetic", "sales", folder=tmp_path).stdout.splitlines()
+    assert [line.split()[0] for line in listed if line] == ["Server", "crm"]
+    called = _run("servers", "call", "crm/list_deals", '{"limit": 1}', folder=tmp_path).stdout
     assert called.startswith('{"total":40,"deals":[{"id":"deal-1001"')
 
 
@@ -179,7 +197,7 @@ def test_a_tool_works_on_given_files_and_its_own_are_saved(tmp_path: Path) -> No
     (tmp_path / "note.txt").write_text("tea and bread", encoding="utf-8")
     arguments = '{"path": "note.txt", "old_text": "tea", "new_text": "coffee"}'
     options = ("--file", str(tmp_path / "note.txt"), "--save", str(tmp_path / "saved"))
-    done = _run("call", "files/edit_text", arguments, *options, folder=tmp_path).stdout
+    done = _run("servers", "call", "files/edit_text", arguments, *options, folder=tmp_path).stdout
     assert "outcome: success" in done
     assert (tmp_path / "saved" / "note.txt").read_text(encoding="utf-8") == "coffee and bread"
     assert (tmp_path / "note.txt").read_text(encoding="utf-8") == "tea and bread"
@@ -189,7 +207,7 @@ def test_a_server_that_was_not_called_is_not_said_to_work(tmp_path: Path) -> Non
     """`servers check` said that a server works, of which no tool had been called."""
     written = tmp_path / "checks.json"
     path = library_config(tmp_path, "needy")
-    done = _run("check", "--config", str(path), "--json", str(written), folder=tmp_path)
+    done = _run("servers", "check", "--config", str(path), "--json", str(written), folder=tmp_path)
     shown = " ".join(done.stdout.split())
     assert "0 of 1 servers work" in shown
     assert "1 was not called" in shown
@@ -202,10 +220,10 @@ def test_a_server_that_was_not_called_is_not_said_to_work(tmp_path: Path) -> Non
 def test_one_invalid_schema_costs_one_tool(tmp_path: Path) -> None:
     """A single tool without a valid schema made the whole server unusable."""
     path = str(library_config(tmp_path, "invalid"))
-    shown = _run("check", "--config", path, folder=tmp_path).stdout
+    shown = _run("servers", "check", "--config", path, folder=tmp_path).stdout
     assert "1 of 1 servers work, 8 tools" in shown
     assert "library/null is left out: inputSchema: " in shown
-    listed = _run("tools", "--config", path, folder=tmp_path)
+    listed = _run("list", "tools", "--config", path, folder=tmp_path)
     assert "library/search(query)" in listed.stdout
     assert "library/typed is left out: inputSchema.type: Input should be 'object'" in listed.stderr
     assert "the tool at place 19 of the list is left out" in listed.stderr

@@ -17,13 +17,13 @@ from tests.hanging import HANG_SECONDS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LISTS = {
-    "agent": ("agents", "list", "checked"),
-    "check": ("checks", "list", "answer_pattern"),
-    "encoder": ("encoders", "list", "wordbag"),
-    "format": ("formats", "list", "sharegpt"),
-    "model": ("models", "list", "vote/…"),
-    "server": ("servers", "list", "tides"),
-    "suite": ("suite", "list", "warmer"),
+    "agent": ("list", "agents", "checked"),
+    "check": ("list", "checks", "answer_pattern"),
+    "encoder": ("list", "encoders", "wordbag"),
+    "format": ("list", "formats", "sharegpt"),
+    "model": ("list", "models", "vote/…"),
+    "server": ("list", "servers", "tides"),
+    "suite": ("list", "tasks", "warmer"),
 }
 LIST_ALL = """
 import json, sys

@@ -20,7 +20,7 @@ USAGE = Usage(1000, 100, 1, None)
 def arguments(run: Path, fake: FakeProvider, *more: str) -> list[str]:
     """Of the command line, without the program."""
     judges = ["--judges", ",".join(JUDGES), "--base-url", fake.url("openai")]
-    return ["judge", str(run), *judges, *more]
+    return ["judge", "run", str(run), *judges, *more]
 
 
 def answer(seen: SeenRequest, share: float = 0.5) -> Reply:

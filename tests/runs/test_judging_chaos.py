@@ -1,4 +1,4 @@
-"""`m3bench judge` as a process of its own, against a provider over HTTP: killed and interrupted."""
+"""`m3bench judge run` as a process of its own, against a provider over HTTP: killed and interrupted."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def old_run(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_digests_of_released_suites_are_what_they_were(command: Command) -> None:
-    said = command("suite", "list", "m3@1")
+    said = command("list", "tasks", "m3@1")
     assert said.code == 0, said
     assert f"digest {RELEASED}" in said.out
     assert make_suite("smoke", World(7)).digest == RunFolder.open(FIXTURES / "run").manifest.suite_digest

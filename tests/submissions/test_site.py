@@ -86,7 +86,7 @@ def test_pages_lie_inside_the_folder_whatever_bundles_are_called(
 def test_an_empty_folder_is_an_error_with_a_way_on(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="has no bundles") as error:
         find_bundles(tmp_path)
-    assert "m3bench submit" in str(error.value)
+    assert "m3bench leaderboard submit" in str(error.value)
     with pytest.raises(UsageError, match="is not a folder"):
         find_bundles(tmp_path / "nowhere")
 

@@ -79,7 +79,7 @@ def test_earlier_releases_are_made_by_their_number(tmp_path: Path) -> None:
     assert refused == [
         f"The suite mine has no release '{number}'. {releases}" for number in ("4", "", "first", "01")
     ]
-    assert "mine@2, digest f00d" in _said(tmp_path / "site", "-m", "m3bench", "suite", "list")
+    assert "mine@2, digest f00d" in _said(tmp_path / "site", "-m", "m3bench", "list", "suites")
 
 
 def _said(site: Path, *arguments: str) -> str:

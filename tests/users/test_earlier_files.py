@@ -48,7 +48,7 @@ def test_a_cassette_is_replayed(earlier: Path) -> None:
 
 
 def test_a_bundle_is_verified_and_an_edited_one_is_not(earlier: Path) -> None:
-    leaderboard = ("leaderboard", "bundles", "--out", "site")
+    leaderboard = ("leaderboard", "build", "bundles", "--out", "site")
     assert "1 of 1 bundles are verified" in run_command(*leaderboard, folder=earlier).stdout
     bundle = earlier / "bundles" / "reference.m3bench"
     data = bytearray(bundle.read_bytes())

@@ -136,8 +136,8 @@ def run(
     If an event loop is already running, as in a notebook, the run uses a second loop in a thread.
 
     Args:
-        suite: A name from `m3bench suite list`, a file of tasks, or a suite object.
-        agent: A name from `m3bench agents list`, or an agent object (see `m3bench.agents.Agent`).
+        suite: A name from `m3bench list suites`, a file of tasks, or a suite object.
+        agent: A name from `m3bench list agents`, or an agent object (see `m3bench.agents.Agent`).
         model: For agents that need one: a name such as ``openai/gpt-5``, or a model object.
         judge: The model that inspects pictures and documents for checks that need one.
         out: The run folder. The default is a new one below ``runs/``.
@@ -233,7 +233,7 @@ def score_run(
     Args:
         path: The run folder.
         profile: The definition of the metrics, by name or as an object.
-        encoder: The text encoder: a name from `m3bench encoders list`, or an object.
+        encoder: The text encoder: a name from `m3bench list encoders`, or an object.
 
     Returns:
         `result`, as from `load_run`, and `report` with the scores.
@@ -255,7 +255,7 @@ def load_suite(
     """Load a suite: its tasks and their input files.
 
     Args:
-        name: A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's data.
+        name: A name from `m3bench list suites`, a file of tasks, or a folder of M³-Bench's data.
         data: For ``m3-original``: the folder with its tasks and pictures.
         world_seed: The seed of the world that generated suites are built from. Files of tasks have their own.
         world_now: The current time in that world.

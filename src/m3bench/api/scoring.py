@@ -43,7 +43,7 @@ def score(
         prediction: A trajectory, or a record of a file.
         references: One or more correct ways to solve the task.
         profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a `Profile`.
-        encoder: The text encoder: a name from `m3bench encoders list`, or an object.
+        encoder: The text encoder: a name from `m3bench list encoders`, or an object.
         tools: JSON schemas of arguments by full tool name, for the profile ``typed``. The default is the
             schemas of the bundled servers.
 
@@ -87,7 +87,7 @@ def score_many(
         predictions: One trajectory or record for each task.
         tasks: The tasks with their references.
         profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a `Profile`.
-        encoder: The text encoder: a name from `m3bench encoders list`, or an object.
+        encoder: The text encoder: a name from `m3bench list encoders`, or an object.
         tools: JSON schemas of arguments by full tool name, for the profile ``typed``. The default is the
             schemas of the bundled servers.
         watcher: Receives the progress of encoding.

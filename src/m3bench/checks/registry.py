@@ -134,7 +134,7 @@ class MissingCheckError(FormatError):
         )
         self.name = name
         self.hint = (
-            f"Where a plugin provides {name!r}, install it. m3bench checks list shows what is installed."
+            f"Where a plugin provides {name!r}, install it. m3bench list checks shows what is installed."
         )
 
 

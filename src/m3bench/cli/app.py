@@ -19,6 +19,7 @@ import typer
 from typer.core import TyperGroup
 
 from m3bench.cli.exit_codes import ExitCode
+from m3bench.cli.moved import OPTIONS, new_command
 from m3bench.cli.verbs import LazyVerbs
 
 
@@ -50,9 +51,12 @@ class _Verbs(TyperGroup):
         finally:
             self.commands = self._verbs
 
-    def make_context(self, *args: Any, **options: Any) -> Any:
+    def make_context(self, info_name: str | None, args: list[str], *further: Any, **options: Any) -> Any:
+        if (now := new_command(args)) is not None:
+            _say(f"This command has another name now: {now}")
+            sys.exit(ExitCode.USAGE)
         with _clean_messages():
-            return super().make_context(*args, **options)
+            return super().make_context(info_name, args, *further, **options)
 
     def invoke(self, ctx: Any) -> Any:
         with _clean_messages():
@@ -68,6 +72,9 @@ def _clean_messages() -> Iterator[None]:
         if hasattr(error, "format_message") and isinstance(message, str):
             from m3bench.cli.console import clean
 
+            if (now := OPTIONS.get(getattr(error, "option_name", ""))) is not None:
+                message = f"{message}. Its name is now {now}"
+                setattr(error, "possibilities", None)  # noqa: B010
             setattr(error, "message", clean(message))  # noqa: B010 - typer does not export their class
         raise
 
@@ -76,11 +83,23 @@ app = typer.Typer(
     name="m3bench",
     cls=_Verbs,
     help="Measure how well multimodal agents use tools over the Model Context Protocol (MCP).",
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+_FIRST_HOUR = """\
+m3bench measures how well multimodal agents use tools over the Model Context Protocol (MCP).
+
+  m3bench demo                            see what a score is made of, without keys or models
+  m3bench list suites                     find tasks
+  m3bench run smoke --agent reference     run an agent on them
+  m3bench score runs/FOLDER --explain     read its score
+  m3bench view                            look at every call on a local web page
+
+All commands: m3bench --help. Options: m3bench run --help, and all of them with --help-all."""
 
 
 def _show_version(value: bool) -> None:
@@ -93,6 +112,7 @@ def _show_version(value: bool) -> None:
 
 @app.callback()
 def _options(
+    ctx: typer.Context,
     version: bool = typer.Option(  # noqa: ARG001 - handled by its callback
         False, "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
     ),
@@ -102,6 +122,9 @@ def _options(
     from m3bench.cli.console import remarks
     from m3bench.core.redaction import environment_secrets, protect
 
+    if ctx.invoked_subcommand is None:
+        typer.echo(_FIRST_HOUR)
+        raise typer.Exit
     protect(environment_secrets(os.environ))
     logging.basicConfig(
         level=logging.WARNING,
@@ -172,9 +195,9 @@ def _say(text: str) -> None:
 
 def _interruption(verb: str) -> str:
     """Return what an interruption of a command means; nothing if the command itself says it."""
-    if verb in ("run", "judge", "check"):
+    if verb in ("run", "judge"):
         return ""
-    if verb in ("agents", "leaderboard", "replay", "submit", "suite"):  # they write at the end, if at all
+    if verb in ("agents", "leaderboard", "replay", "suite"):  # they write at the end, if at all
         return "stopped; nothing was written\n"
     if verb == "demo":
         return "stopped; finished work is saved. To continue, name the folder of the demo with --out\n"

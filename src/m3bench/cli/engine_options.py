@@ -1,4 +1,4 @@
-"""`--workers`, `--engine` and `--address`, for every command that spreads its work."""
+"""`--workers` and `--ray`, for every command that spreads its work."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typer import Option
 from m3bench.runs import EngineKind, EngineSettings
 
 Workers = Annotated[int, Option(min=1, help="Number of processes that share the work.")]
-Engine = Annotated[EngineKind, Option(help="Where workers run: local, or ray for a cluster.")]
-Address = Annotated[
-    str | None, Option(help="Address of a Ray cluster, or auto [default: a new one on this machine].")
+Ray = Annotated[
+    str | None,
+    Option(metavar="ADDRESS", help="Run on a Ray cluster: its address, auto, or new for one made here."),
 ]
+_NEW_CLUSTER = "new"
 
 
-def engine_settings(workers: int, engine: EngineKind, address: str | None) -> EngineSettings:
+def engine_settings(workers: int, ray: str | None = None) -> EngineSettings:
     """Return where the work is done. Raise if the options do not fit together, or there is no cluster."""
-    settings = EngineSettings(workers=workers, kind=engine, address=address)
+    kind = EngineKind.LOCAL if ray is None else EngineKind.RAY
+    settings = EngineSettings(workers=workers, kind=kind, address=None if ray == _NEW_CLUSTER else ray)
     if settings != EngineSettings():
         from m3bench.runs.distributed import require_workers  # noqa: PLC0415 - slow to import
 

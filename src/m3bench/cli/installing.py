@@ -24,11 +24,11 @@ from m3bench.hosting.catalog import InstallError
 from m3bench.reports.terminal import print_plan
 from m3bench.runs.serving import missing_packages
 
-AT_ONCE = os.cpu_count() or 2
+CONCURRENCY = os.cpu_count() or 2
 
 
 def install_with_progress(
-    entries: Sequence[CatalogEntry], *, sandbox: bool, at_once: int = AT_ONCE, again: bool = False
+    entries: Sequence[CatalogEntry], *, sandbox: bool, at_once: int = CONCURRENCY, again: bool = False
 ) -> list[Installation]:
     """Install servers and keep their tool lists."""
     environments = Environments()

@@ -16,6 +16,8 @@ from m3bench.formats.io import read_user_file
 from m3bench.runs import RunSchemas, require_references, run_scorer, store
 from m3bench.runs.scoring import load_records
 from m3bench.scoring import RuleChecker, Schemas, Scorer, ToolBook, ToolSchema, get_profile, read_tools
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
+from m3bench.worlds import World
 
 _REFERENCES_HINT = "Give a file of references (records with steps) to --reference."
 
@@ -111,3 +113,10 @@ def known_tools(run: Path | None) -> ToolBook:
     from m3bench.reports.study import run_tool_book  # noqa: PLC0415 - slow to import, and seldom needed
 
     return ToolBook() if run is None else run_tool_book(run)
+
+
+def load_suite(name: str) -> tuple[Suite, World]:
+    """Return a suite or a file of tasks, and its world."""
+    ref = SuiteRef(name=name)
+    world = world_of_suite(ref, WorldRef())
+    return find_suite(ref, world), world.world()

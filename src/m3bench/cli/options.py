@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from typer import Argument, Option
 from typer.models import OptionInfo
 
+from m3bench.cli.completion import complete_runs, complete_suites
 from m3bench.core import UsageError
 from m3bench.worlds import DEFAULT_NOW, World, make_world
 
@@ -45,8 +46,13 @@ class Extra(StrEnum):
     SELF_REVIEW = "inspection"
 
 
-RunPath = Annotated[Path, Argument(help="A run folder.", show_default=False)]
-SuiteName = Annotated[str, Argument(help="A suite (m3, smoke) or a file of tasks.", show_default=False)]
+RunPath = Annotated[Path, Argument(help="A run folder.", show_default=False, autocompletion=complete_runs)]
+SuiteName = Annotated[
+    str,
+    Argument(
+        help="A suite (m3, smoke) or a file of tasks.", show_default=False, autocompletion=complete_suites
+    ),
+]
 
 # Tasks
 Family = Annotated[Strings, Option("--family", help="Use only tasks of this family. Repeatable.")]
@@ -101,12 +107,12 @@ EncoderName = Annotated[
     str,
     Option(
         "--encoder",
-        help="A name from `m3bench encoders list`, minilm=SOURCE, or hf:FOLDER for an ONNX model.",
+        help="A name from `m3bench list encoders`, minilm=SOURCE, or hf:FOLDER for an ONNX model.",
     ),
 ]
 NoCache = Annotated[bool, Option("--no-cache", help="Do not read or write the embedding cache.")]
 AnyFormat = Annotated[
-    str | None, Option(help="Format of the file, from `m3bench formats list` [default: detected].")
+    str | None, Option(help="Format of the file, from `m3bench list formats` [default: detected].")
 ]
 Seed = Annotated[int, Option(help="Seed of the permutation tests between runs.")]
 

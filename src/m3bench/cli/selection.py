@@ -14,7 +14,7 @@ from m3bench.core.text import did_you_mean
 from m3bench.hosting import Environments, ServerSpec, load_catalog, named_specs, read_specs
 from m3bench.runs import bundled_servers, bundled_spec
 from m3bench.runs.serving import bundled_proofs, own_servers
-from m3bench.servers import is_on_request, missing_servers
+from m3bench.servers import is_on_request, missing_servers, servers_by_collection
 from m3bench.worlds import make_world
 
 
@@ -91,3 +91,8 @@ def _from_catalog(names: Iterable[str]) -> Selection:
         [catalog.spec(entry.name, environments) for entry in entries],
         {entry.name: entry.proof for entry in entries},
     )
+
+
+def collection_by_server() -> dict[str, str]:
+    """Return the collection of each bundled server."""
+    return {name: collection for collection, names in servers_by_collection().items() for name in names}

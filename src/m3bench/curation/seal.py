@@ -61,7 +61,7 @@ def _read(path: Path, kind: type[_Record]) -> _Record:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError:
         raise UsageError(
-            f"{path} does not exist.", "Create a sealed suite with: m3bench suite seal"
+            f"{path} does not exist.", "Create a sealed suite with: m3bench suite build --sealed"
         ) from None
     except IsADirectoryError:
         raise UsageError(f"{path} is a folder, not a file.") from None

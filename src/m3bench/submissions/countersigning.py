@@ -54,7 +54,7 @@ def countersign(
         raise UsageError(f"{path} is refused: {verified.problem}", "Only what can be verified is signed.")
     if verified.standing.level is Level.UNSIGNED:
         raise UsageError(
-            f"{path} is not signed by its submitter.", "They sign it: m3bench submit … --sign KEY"
+            f"{path} is not signed by its submitter.", "They sign it: m3bench leaderboard submit … --sign KEY"
         )
     unpacked = unpack(path, again)
     if unpacked.submission.key == key.public:

@@ -34,12 +34,14 @@ class Site(NamedTuple):
 def find_bundles(folder: Path) -> list[Path]:
     """Return the bundles in a folder and its folders, by name. Raises `UsageError` if there are none."""
     if not folder.is_dir():
-        raise UsageError(f"{folder} is not a folder.", "Name a folder with bundles from m3bench submit.")
+        raise UsageError(
+            f"{folder} is not a folder.", "Name a folder with bundles from m3bench leaderboard submit."
+        )
     bundles = sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
     if not bundles:
         raise UsageError(
             f"{folder} has no bundles (*{SUFFIX}).",
-            f"Make one: m3bench submit RUN --out {folder}/NAME{SUFFIX}",
+            f"Make one: m3bench leaderboard submit RUN --out {folder}/NAME{SUFFIX}",
         )
     return bundles
 

@@ -57,7 +57,7 @@ def unpack(path: Path, folder: Path) -> Unpacked:
 
 def _description(archive: zipfile.ZipFile, entries: Entries) -> Unpacked:
     if FILE not in entries:
-        raise NotABundle(f"it has no {FILE}; m3bench submit makes bundles")
+        raise NotABundle(f"it has no {FILE}; m3bench leaderboard submit makes bundles")
     head = _member(archive, entries[FILE], _LARGEST_HEAD)
     try:
         submission = msgspec.json.decode(head, type=Submission)

@@ -71,7 +71,7 @@ class SuiteGenerator(msgspec.Struct, frozen=True, kw_only=True):
         """Import a family. Raise `UsageError` if the name is unknown."""
         if name not in self.families:
             meant = did_you_mean(name, self.families, most=1)
-            hint = f"{meant} m3bench suite list {self.suite} names them all.".lstrip()
+            hint = f"{meant} m3bench list tasks {self.suite} names them all.".lstrip()
             raise UsageError(f"There is no family {name!r}.", hint)
         module = self.modules.get(name, f"{self.package}.{name}")
         family: GeneratedFamily = import_module(module).FAMILY

@@ -44,7 +44,7 @@ class SuiteRef(msgspec.Struct, frozen=True, kw_only=True):
     """The name of a suite, and a selection of its tasks."""
 
     name: str
-    """A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's original data."""
+    """A name from `m3bench list suites`, a file of tasks, or a folder of M³-Bench's original data."""
     data: str | None = None
     """The folder of M³-Bench's original tasks and pictures, the file of MCPVerse's questions, or the folder
     of MCP-Bench's tasks."""

@@ -214,7 +214,7 @@ def test_a_program_that_is_not_installed_says_how(
     monkeypatch.setenv("M3BENCH_AGENTS", str(tmp_path))
     with pytest.raises(UsageError, match="is not installed") as caught:
         make_agent(f"preset:{name}")
-    assert caught.value.hint == f"Install it: m3bench agents install {name}"
+    assert caught.value.hint == f"Install it: m3bench install agents {name}"
     marker = {"name": name, "registry": "npm", "package": "x", "version": "0.1", "digest": "other"}
     (tmp_path / name).mkdir()
     (tmp_path / name / "m3bench-server.json").write_text(

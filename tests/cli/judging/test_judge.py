@@ -1,4 +1,4 @@
-"""`m3bench judge`, `agreement` and `calibrate` as a user meets them; the provider is a fake over HTTP."""
+"""`m3bench judge run`, `agreement` and `calibrate` as a user meets them; the provider is a fake over HTTP."""
 
 from __future__ import annotations
 
@@ -163,7 +163,17 @@ def test_rubric_and_outcome_by_hand(tmp_path: Path) -> None:
     run = made_run(tmp_path, 1)
     with FakeProvider(Readers()) as fake:
         judges = ["--judges", "openai/gpt-4o-mini,openai/gpt-4o", "--base-url", fake.url("openai")]
-        told = ["judge", str(run), *judges, "--rubric", "--outcome", "--no-cache", "--concurrency", "3"]
+        told = [
+            "judge",
+            "run",
+            str(run),
+            *judges,
+            "--rubric",
+            "--outcome",
+            "--no-cache",
+            "--concurrency",
+            "3",
+        ]
         code, said = completed([*told, "--json", str(tmp_path / "j.json")])
         assert len(fake.seen) == 2 * (5 + 1) + 1
     assert code == 0, said
@@ -191,7 +201,7 @@ def test_the_rubric_in_a_fixed_order_is_read_once_and_is_no_part_of_the_scores(t
     run = made_run(tmp_path, 1)
     with FakeProvider(lambda _: Reply(reasoned(**dict.fromkeys(DIMENSIONS, 5)), usage=USAGE)) as fake:
         judges = ["--judges", "openai/gpt-4o-mini,openai/gpt-4o", "--base-url", fake.url("openai")]
-        code, said = completed(["judge", str(run), *judges, "--unshuffled", "--no-cache", "--yes"])
+        code, said = completed(["judge", "run", str(run), *judges, "--unshuffled", "--no-cache", "--yes"])
         assert len(fake.seen) == 2
     assert code == 0, said
     found = read_judged_run(run, read_run(run))
@@ -260,7 +270,14 @@ def test_judges_are_compared_with_people(judged: Path, tmp_path: Path) -> None:
     rows += [f"sum-{number:04},task_completion,{score},bob" for number, score in enumerate((5, 5, 9, 5))]
     rows += ["sum-0000,information_grounding,0.5,ann", "sum-9999,task_completion,1,ann"]
     (tmp_path / "labels.csv").write_text("\n".join(rows))
-    told = ["agreement", str(judged), str(tmp_path / "labels.csv"), "--json", str(tmp_path / "a.json")]
+    told = [
+        "judge",
+        "agreement",
+        str(judged),
+        str(tmp_path / "labels.csv"),
+        "--json",
+        str(tmp_path / "a.json"),
+    ]
     code, said = completed(told)
     assert code == 0, said
     found = json.loads((tmp_path / "a.json").read_text())
@@ -277,13 +294,13 @@ def test_judges_are_compared_with_people(judged: Path, tmp_path: Path) -> None:
 def test_labels_of_what_nobody_judged_are_an_error(judged: Path, tmp_path: Path) -> None:
     labels = tmp_path / "labels.csv"
     labels.write_text("id,dimension,score\nsum-0000,consistent,1\n")
-    code, said = completed(["agreement", str(judged), str(labels)])
+    code, said = completed(["judge", "agreement", str(judged), str(labels)])
     assert code == 1
     assert "has a judgement in the labelled dimensions (consistent)" in said
     labels.write_text("id,score\nsum-0000,eleven\n")
     assert (
         "line 2: task_completion takes a number from 0 to 10"
-        in completed(["agreement", str(judged), str(labels)])[1]
+        in completed(["judge", "agreement", str(judged), str(labels)])[1]
     )
 
 
@@ -298,7 +315,7 @@ a/x,"{""q"": ""red apple""}","{""zone"": [9, 8, 7]}",different,ann
 
 def test_thresholds_are_calibrated_against_labelled_pairs(tmp_path: Path) -> None:
     (tmp_path / "pairs.csv").write_text(PAIRS)
-    told = ["calibrate", str(tmp_path / "pairs.csv"), "--encoder", "hashing", "--resamples", "50"]
+    told = ["judge", "calibrate", str(tmp_path / "pairs.csv"), "--encoder", "hashing", "--resamples", "50"]
     code, said = completed([*told, "--json", str(tmp_path / "c.json")])
     assert code == 0, said
     assert "3 pairs: 1 different, 1 weakly same, 1 same; encoder hashing" in said
@@ -311,25 +328,26 @@ def test_thresholds_are_calibrated_against_labelled_pairs(tmp_path: Path) -> Non
 
 def test_pairs_are_drawn_for_people_to_label(judged: Path, tmp_path: Path) -> None:
     file = tmp_path / "pairs.csv"
-    told = ["calibrate", str(file), "--draw", str(judged), "--count", "6", "--encoder", "hashing"]
+    told = ["judge", "calibrate", str(file), "--draw", str(judged), "--count", "6", "--encoder", "hashing"]
     code, said = completed(told)
     assert code == 0, said
     assert len(file.read_text().splitlines()) == 1 + 6
-    assert "has no label yet" in completed(["calibrate", str(file), "--encoder", "hashing"])[1]
+    assert "has no label yet" in completed(["judge", "calibrate", str(file), "--encoder", "hashing"])[1]
     assert "already exists" in completed(told)[1]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["judge", "RUN", "--judges", "openai/a,openai/b"], "2 judges for M³-Bench's columns"),
-        (["judge", "RUN", "--judges", " , "], "No judge is named"),
-        (["judge", "RUN", "--judges", "nobody/a,nobody/b,nobody/c"], "Unknown model 'nobody/a'"),
-        (["judge", "RUN", "--judges", "local/none", "--rubric"], "none"),
-        (["judge", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is not a run folder"),
+        (["judge", "run", "RUN", "--judges", "openai/a,openai/b"], "2 judges for M³-Bench's columns"),
+        (["judge", "run", "RUN", "--judges", " , "], "No judge is named"),
+        (["judge", "run", "RUN", "--judges", "nobody/a,nobody/b,nobody/c"], "Unknown model 'nobody/a'"),
+        (["judge", "run", "RUN", "--judges", "local/none", "--rubric"], "none"),
+        (["judge", "run", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is not a run folder"),
         (
             [
                 "judge",
+                "run",
                 "RUN",
                 "--judges",
                 "a/a,a/b,a/c",
@@ -343,7 +361,7 @@ def test_pairs_are_drawn_for_people_to_label(judged: Path, tmp_path: Path) -> No
             ],
             "The price of a/a is not known, so --max-cost cannot be kept",
         ),
-        (["calibrate", "nowhere.csv"], "nowhere.csv: cannot be read"),
+        (["judge", "calibrate", "nowhere.csv"], "nowhere.csv: cannot be read"),
     ],
 )
 def test_what_cannot_work_is_said_before_it_costs_anything(

@@ -142,4 +142,4 @@ def test_wrong_names_are_refused(given: tuple[str, ...], problem: str) -> None:
 
 
 def test_agents_are_still_listed() -> None:
-    assert "executor" in run_command("agents", "list").stdout
+    assert "executor" in run_command("list", "agents").stdout

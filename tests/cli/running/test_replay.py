@@ -42,7 +42,7 @@ def test_replay_of_nothing_is_told(tmp_path: Path) -> None:
 
 
 def test_the_world_shows_a_thing_across_servers() -> None:
-    told = m3bench("world", "show", "Lisbon")
+    told = m3bench("world", "Lisbon")
     assert "google-maps/geocode" in told
     assert "weather/get_weather" in told
     assert "google-air/current_conditions" in told
@@ -52,14 +52,14 @@ def test_the_world_shows_a_thing_across_servers() -> None:
 
 @pytest.mark.slow
 def test_a_thing_that_nobody_knows_is_told() -> None:
-    assert "No server knows" in m3bench("world", "show", "qqzxv wpplk", code=2)
+    assert "No server knows" in m3bench("world", "qqzxv wpplk", code=2)
 
 
 def test_the_manifest_of_sources() -> None:
-    listed = json.loads(m3bench("world", "sources", "--json"))
+    listed = json.loads(m3bench("list", "sources", "--json"))
     assert listed["geonames"]["kind"] == "real"
     assert listed["shops"]["kind"] == "invented"
-    assert "CC BY 4.0" in m3bench("world", "sources")
+    assert "CC BY 4.0" in m3bench("list", "sources")
 
 
 @pytest.mark.slow

@@ -71,7 +71,7 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "smoke", "--agent", "caller", "--model", "nobody/x"), "Unknown model 'nobody/x'."),
         (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is not a mount mode"),
         (("run", "smoke", "--agent", "idle", "--mode", "max:64"), "max takes 65, all or synthetic"),
-        (("run", "smoke", "--agent", "idle", "--mode", "max:65"), "servers install --preset verse-65"),
+        (("run", "smoke", "--agent", "idle", "--mode", "max:65"), "install servers --preset verse-65"),
         (("run", "smoke", "--agent", "idle", "--server-memory", "0"), "--server-memory"),
         (("run", "smoke", "--agent", "idle", "--family", "ships"), "no family 'ships'"),
         (("run", "smoke", "--agent", "noisy:2"), "noisy"),
@@ -109,7 +109,7 @@ def test_limits_of_the_model_are_in_the_manifest_and_hold_for_a_resumed_run(tmp_
     cut = Reply("tick, tick, and the same again, " * 20, finish_reason="length")
     with FakeProvider(lambda _: cut) as fake:
         model = ("--agent", "caller", "--model", "openai/some", "--base-url", fake.url(), "--no-probe")
-        limits = ("--reply-timeout", "33", "--max-reply-tokens", "77", "--context", "4096", "--blind")
+        limits = ("--reply-timeout", "33", "-M", "max_tokens=77", "--context", "4096", "--blind")
         done = run_command("run", str(tasks), *model, *limits, "--out", out)
         again = run_command("run", "--resume", out, "--model-timeout", "44", "--no-probe")
     assert "met a limit: 2 attempts with replies that ended at the limit of their length" in done.stdout

@@ -59,7 +59,7 @@ def run(tmp_path: Path) -> Path:
         url = fake.url("openai")
         command = ("run", MCP_BENCH, "--data", str(data), "--agent", "planner:threshold=60", "--no-probe")
         run_command(*command, "--model", "openai/some", "--base-url", url, "--out", str(out))
-        run_command("judge", str(out), "--judges", JUDGE, "--base-url", url, "--yes", "--no-cache")
+        run_command("judge", "run", str(out), "--judges", JUDGE, "--base-url", url, "--yes", "--no-cache")
         assert fake.refused == []
         (tmp_path / "seen.json").write_text(json.dumps([request.conversation for request in fake.seen]))
     return out

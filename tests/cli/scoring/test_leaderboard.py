@@ -1,4 +1,4 @@
-"""`m3bench submit` and `m3bench leaderboard`, from runs to a site."""
+"""`m3bench leaderboard submit` and `m3bench leaderboard build`, from runs to a site."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def m3bench(*arguments: str | Path) -> Result:
 def bundles(tmp_path: Path) -> Path:
     folder = tmp_path / "bundles"
     folder.mkdir()
-    made = m3bench("submit", RUN, "--system", "Noisy", "--out", folder / "noisy.m3bench")
+    made = m3bench("leaderboard", "submit", RUN, "--system", "Noisy", "--out", folder / "noisy.m3bench")
     assert made.exit_code == 0, made.output
     assert "smoke by noisy:0.3: success 0.667, 6 attempts" in made.output
     return folder
@@ -30,7 +30,7 @@ def bundles(tmp_path: Path) -> Path:
 
 def test_from_runs_to_a_site(bundles: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "KNOWING", frozenset())
-    done = m3bench("leaderboard", bundles, "--out", tmp_path / "site", "--encoder", "hashing")
+    done = m3bench("leaderboard", "build", bundles, "--out", tmp_path / "site", "--encoder", "hashing")
     assert done.exit_code == 0, done.output
     assert "1 of 1 bundles are verified" in done.output
     page = (tmp_path / "site" / "index.html").read_text()
@@ -43,19 +43,19 @@ def test_from_runs_to_a_site(bundles: Path, tmp_path: Path, monkeypatch: pytest.
 def test_a_refused_bundle_is_named_and_fails_if_asked(bundles: Path, tmp_path: Path) -> None:
     (bundles / "other.m3bench").write_bytes(b"x")
     options: list[str | Path] = ["--out", tmp_path / "site", "--encoder", "hashing"]
-    done = m3bench("leaderboard", bundles, *options)
+    done = m3bench("leaderboard", "build", bundles, *options)
     assert done.exit_code == 0
     assert "refused: other.m3bench" in done.output
-    assert m3bench("leaderboard", bundles, *options, "--strict").exit_code == 1
+    assert m3bench("leaderboard", "build", bundles, *options, "--strict").exit_code == 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["submit", RUN, "--system", " "], "has no name"),
-        (["submit", RUN, "--system", "x", "--out", "x.zip"], "does not end in .m3bench"),
-        (["submit", "nowhere", "--system", "x", "--out", "x.m3bench"], "nowhere"),
-        (["leaderboard", "nowhere"], "is not a folder"),
+        (["leaderboard", "submit", RUN, "--system", " "], "has no name"),
+        (["leaderboard", "submit", RUN, "--system", "x", "--out", "x.zip"], "does not end in .m3bench"),
+        (["leaderboard", "submit", "nowhere", "--system", "x", "--out", "x.m3bench"], "nowhere"),
+        (["leaderboard", "build", "nowhere"], "is not a folder"),
     ],
 )
 def test_what_is_wrong_is_said(arguments: list[str | Path], said: str) -> None:
@@ -70,7 +70,7 @@ def test_an_unfinished_run_is_not_bundled(tmp_path: Path) -> None:
     assert made.exit_code == 0, made.output
     journal = folder / "journal.jsonl"
     journal.write_bytes(b"")
-    done = m3bench("submit", folder, "--system", "x", "--out", tmp_path / "x.m3bench")
+    done = m3bench("leaderboard", "submit", folder, "--system", "x", "--out", tmp_path / "x.m3bench")
     assert done.exit_code != 0
     assert not (tmp_path / "x.m3bench").exists()
 
@@ -82,11 +82,14 @@ def test_signed_and_countersigned(bundles: Path, tmp_path: Path, monkeypatch: py
     keys.write_text(f"lab {new_key(1).public}\nother {new_key(2).public}\n")
     path = bundles / "noisy.m3bench"
     options: list[str | Path] = ["--out", tmp_path / "site", "--encoder", "hashing", "--keys", keys]
-    done = m3bench("leaderboard", bundles, *options, "--require", "signed")
+    done = m3bench("leaderboard", "build", bundles, *options, "--require", "signed")
     assert "it is unsigned, and --require asks for signed" in done.output
-    m3bench("submit", RUN, "--system", "Noisy", "--out", path, "--sign", lab)
-    assert "verified by SHA256:" in m3bench("submit", "--countersign", path, "--sign", other).output
-    done = m3bench("leaderboard", bundles, *options, "--require", "verified")
+    m3bench("leaderboard", "submit", RUN, "--system", "Noisy", "--out", path, "--sign", lab)
+    assert (
+        "verified by SHA256:"
+        in m3bench("leaderboard", "submit", "--countersign", path, "--sign", other).output
+    )
+    done = m3bench("leaderboard", "build", bundles, *options, "--require", "verified")
     assert "not ranked" not in done.output
     tables = json.loads((tmp_path / "site" / "leaderboard.json").read_text())["sections"]["suite-smoke@1"]
     (row,) = tables["tables"]["leaderboard-smoke@1"]["rows"]
@@ -96,10 +99,10 @@ def test_signed_and_countersigned(bundles: Path, tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["submit", RUN, "--system", "x", "--sign", "missing.key"], "ssh-keygen -t ed25519"),
-        (["submit", "--countersign", "x.m3bench"], "--countersign needs --sign KEY"),
-        (["submit", "--system", "x"], "No run to submit"),
-        (["leaderboard", ".", "--require", "verified"], "--require verified needs --keys"),
+        (["leaderboard", "submit", RUN, "--system", "x", "--sign", "missing.key"], "ssh-keygen -t ed25519"),
+        (["leaderboard", "submit", "--countersign", "x.m3bench"], "--countersign needs --sign KEY"),
+        (["leaderboard", "submit", "--system", "x"], "No run to submit"),
+        (["leaderboard", "build", ".", "--require", "verified"], "--require verified needs --keys"),
     ],
 )
 def test_what_is_missing_for_a_signature_is_said(arguments: list[str | Path], said: str) -> None:

@@ -1,4 +1,4 @@
-"""`m3bench suite export` and `m3bench harbor`."""
+"""`m3bench suite export` and `python -m m3bench.cli.harbor`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from m3bench.cli.harbor import collect, verify
 from m3bench.cli.suites.export import export
-from m3bench.cli.suites.harbor import collect, verify
 from m3bench.core import FormatError, UsageError
 
 

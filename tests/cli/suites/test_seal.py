@@ -1,4 +1,4 @@
-"""`m3bench suite seal` and `suite reveal`."""
+"""`m3bench suite build --sealed` and `suite reveal`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def command(*words: str) -> str:
 @pytest.fixture(scope="module")
 def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("seal") / "secret"
-    said = command("seal", str(folder), "--family", "barcode_lookup", "--size", "1")
+    said = command("build", str(folder), "--sealed", "--family", "barcode_lookup", "--size", "1")
     assert json.loads((folder / "commitment.json").read_text())["commitment"] in said
     return folder
 
@@ -77,4 +77,4 @@ def test_what_is_no_sealed_suite_is_told(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(M3BenchError, match="exists already"):
-        command("seal", str(tmp_path))
+        command("build", str(tmp_path), "--sealed")

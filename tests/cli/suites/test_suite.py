@@ -14,32 +14,32 @@ from m3bench.worlds import Picture
 
 
 def said(*arguments: str) -> str:
-    done = CliRunner().invoke(app, ["suite", *arguments], catch_exceptions=False)
+    done = CliRunner().invoke(app, [*arguments], catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return " ".join(done.stdout.split())
 
 
 def test_the_suites_are_listed() -> None:
-    assert "smoke six small tasks" in said("list")
+    assert "smoke six small tasks" in said("list", "suites")
 
 
 def test_the_tasks_of_a_suite_are_listed() -> None:
-    listed = said("list", "smoke")
+    listed = said("list", "tasks", "smoke")
     assert "smoke/film-per-minute films 3 3 1 tmdb, math" in listed
     assert "6 tasks with 12 steps and 14 calls; 2.00 hops" in listed
 
 
 def test_a_task_is_shown_with_its_picture(tmp_path: Path) -> None:
-    shown = said("show", "smoke/unknown-book", "--pictures", str(tmp_path))
+    shown = said("suite", "show", "smoke/unknown-book", "--pictures", str(tmp_path))
     assert "pyzbar-mcp/scan_barcode" in shown
     (picture,) = tmp_path.iterdir()
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_task_is_shown_with_its_camera_level(tmp_path: Path) -> None:
-    shown = said("show", "m3/museum/7-0", "--pictures", str(tmp_path), "--camera", "clean")
+    shown = said("suite", "show", "m3/museum/7-0", "--pictures", str(tmp_path), "--camera", "clean")
     assert "camera: clean" in shown
-    assert "camera:" not in said("show", "smoke/warmth")
+    assert "camera:" not in said("suite", "show", "smoke/warmth")
 
 
 def test_the_list_has_a_column_for_levels_that_differ() -> None:
@@ -61,13 +61,13 @@ def listed(tasks: list[Task]) -> str:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("show", "smoke/warm"), "has no task 'smoke/warm'"),
-        (("list", "smok"), "no suite 'smok'"),
+        (("suite", "show", "smoke/warm"), "has no task 'smoke/warm'"),
+        (("list", "tasks", "smok"), "no suite 'smok'"),
     ],
 )
 def test_mistakes_are_explained(arguments: tuple[str, ...], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        CliRunner().invoke(app, ["suite", *arguments], catch_exceptions=False)
+        CliRunner().invoke(app, [*arguments], catch_exceptions=False)
 
 
 @pytest.mark.slow

@@ -104,7 +104,7 @@ def test_find_offers_near_misses() -> None:
         catalog.find("alpha-mpc")
     with pytest.raises(UsageError, match="Did you mean time-tool"):
         catalog.find("clocks")
-    with pytest.raises(UsageError, match="servers list"):
+    with pytest.raises(UsageError, match="list servers"):
         catalog.find("zzzzzz")
 
 
@@ -125,7 +125,7 @@ def test_spec_of_a_python_server(tmp_path: Path) -> None:
     made = entry("a", args=("--db", "${WORKSPACE}/x"), env={"K": "v"}, scope=Scope.TASK)
     catalog, environments = Catalog([made]), Environments(tmp_path)
     absent = catalog.spec("a", environments)
-    assert absent.problem == "not installed: m3bench servers install a"
+    assert absent.problem == "not installed: m3bench install servers a"
     pretend_installed(environments, made)
     assert catalog.spec("a", environments) == ServerSpec(
         name="a",
@@ -140,7 +140,7 @@ def test_spec_of_an_outdated_server(tmp_path: Path) -> None:
     environments = Environments(tmp_path)
     pretend_installed(environments, entry("a"))
     spec = Catalog([entry("a", version="2")]).spec("a", environments)
-    assert spec.problem == "outdated: m3bench servers install a"
+    assert spec.problem == "outdated: m3bench install servers a"
 
 
 def test_spec_of_a_node_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -201,7 +201,7 @@ def test_a_run_that_is_cancelled_ends_it(tmp_path: Path, started: list[ServingPr
 
 
 def test_not_fetched(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="m3bench models fetch smollm2"):
+    with pytest.raises(UsageError, match="m3bench install models smollm2"):
         with_model(ModelStore(tmp_path), lambda model: model.ask(question("hello")), "smollm2")
 
 

@@ -242,7 +242,7 @@ def test_without_any_installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_is_not_here_says_how_to_get_it(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="m3bench models fetch smollm2"):
+    with pytest.raises(UsageError, match="m3bench install models smollm2"):
         ModelStore(tmp_path).get(local_entry("smollm2"))
 
 

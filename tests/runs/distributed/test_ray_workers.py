@@ -137,14 +137,14 @@ async def test_a_wrong_address_is_named_before_there_is_a_run(
 
 
 async def test_an_address_without_ray_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="--address is for --engine ray"):
+    with pytest.raises(UsageError, match="An address is for the engine ray"):
         await start_run(settings(tmp_path), tmp_path / "run", engine=EngineSettings(address="127.0.0.1:1"))
 
 
 @pytest.mark.parametrize("option", ["record", "replay"])
 async def test_cassettes_are_refused(option: str, tmp_path: Path) -> None:
     made = msgspec.structs.replace(settings(tmp_path), **{option: str(tmp_path / "tapes")})
-    with pytest.raises(UsageError, match="do not work with --engine ray"):
+    with pytest.raises(UsageError, match="do not work with --ray new"):
         await start_run(made, tmp_path / "run", engine=ray_engine(2))
     assert not (tmp_path / "run").exists()
 

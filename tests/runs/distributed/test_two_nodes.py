@@ -70,7 +70,7 @@ def held_provider(node: Node) -> Iterator[HeldProvider]:
 def start_command(cluster: TwoNodes, tasks: Path, out: Path, url: str) -> subprocess.Popen[str]:
     command = [
         M3BENCH, "run", tasks, "--agent", "caller", "--model", "openai/some", "--base-url", url, "--out", out,
-        "--engine", "ray", "--address", cluster.address, "--workers", str(WORKERS),
+        "--ray", cluster.address, "--workers", str(WORKERS),
         "--concurrency", str(AT_ONCE), "--no-probe",
     ]  # fmt: skip
     return subprocess.Popen(

@@ -88,7 +88,7 @@ def test_a_changed_run_and_a_full_folder_are_refused(home: Path, tmp_path: Path)
     journal.write_text(journal.read_text().replace("completed", "Completed", 1))
     out = tmp_path / "all"
     done = run_command("runs", "merge", str(home / "odd"), str(home / "edited"), "--out", str(out), code=2)
-    assert "runs repair" in done.stderr
+    assert "runs verify --repair" in done.stderr
     assert not out.exists()
 
 

@@ -287,14 +287,14 @@ def test_what_was_undecided_is_decided_later(tmp_path: Path) -> None:
     result = ran(tmp_path, None, cutting(0), cutting(1), given("photo.png"))
     assert (result.scored_success, result.undecided) == (None, 3)
     run, seconds = str(tmp_path / "run"), result.seconds
-    code, said = completed(["check", run])
+    code, said = completed(["judge", "undecided", run])
     assert code == 0, said
     assert "checked 3 attempts again: 0 changed, 3 undecided" in said
     # The third has nothing changed in its workspace, so that it is made anew.
     replies = iter([says(1, 1), says(1, 0.2), says(1, 1)])
     with FakeProvider(lambda _: next(replies)) as fake:
         judge = ["--judge", f"{JUDGE}@{fake.url('openai')}", "--concurrency", "1"]
-        code, said = completed(["check", run, *judge])
+        code, said = completed(["judge", "undecided", run, *judge])
         assert [len(seen.media) for seen in fake.seen] == [1, 1, 1]
     assert code == 0, said
     assert "checked 3 attempts again: 3 changed, 0 undecided" in said
@@ -303,11 +303,11 @@ def test_what_was_undecided_is_decided_later(tmp_path: Path) -> None:
     assert result.success == pytest.approx(2 / 3)
     assert (result.undecided, result.seconds) == (0, seconds)
     assert len(judgements(tmp_path)) == 3
-    code, said = completed(["check", run])
+    code, said = completed(["judge", "undecided", run])
     assert code == 1
     assert "No attempt of" in said
     # All of them again, at no cost.
-    code, said = completed(["check", run, "--all", *judge])
+    code, said = completed(["judge", "undecided", run, "--all", *judge])
     assert code == 0, said
     assert "checked 3 attempts again: 0 changed, 0 undecided" in said
 

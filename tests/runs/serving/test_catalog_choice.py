@@ -38,7 +38,7 @@ def test_a_named_set_must_be_installed_and_the_message_says_how(environments: En
     assert "max:65 mounts 38 servers of the catalog, and 36 of them are not installed" in str(caught.value)
     assert "chuk-mcp-chart, chuk-mcp-map" in str(caught.value)
     assert "and 31 more" in str(caught.value)
-    assert caught.value.hint == "Install them: m3bench servers install --preset verse-65"
+    assert caught.value.hint == "Install them: m3bench install servers --preset verse-65"
     with pytest.raises(UsageError) as caught:
         catalog_choice(parse_mode("max:all"), set(), environments)
     assert "max:all mounts 158 servers of the catalog, and 156 of them" in str(caught.value)
@@ -63,4 +63,4 @@ def test_specs_of_a_run(environments: Environments) -> None:
     assert names("oracle", {TASK}) == [TASK]
     assert names("max", {"math"}) == sorted([SHARED, TASK])
     missing = server_specs(run_settings("smoke", "idle"), {OTHER})
-    assert missing[0].unavailable_because == f"not installed: m3bench servers install {OTHER}"
+    assert missing[0].unavailable_because == f"not installed: m3bench install servers {OTHER}"

@@ -87,5 +87,5 @@ def test_a_run_stops_before_it_begins(name: str, tmp_path: Path) -> None:
         UsageError, match=r"tasks.jsonl, a, references\[0\].*Did you mean weather/get_weather"
     ) as raised:
         anyio.run(start_run, run_settings(str(file), "reference"), folder)
-    assert raised.value.hint == "Correct the file. To see the tools: m3bench servers tools weather"
+    assert raised.value.hint == "Correct the file. To see the tools: m3bench list tools weather"
     assert not folder.exists()

@@ -132,5 +132,5 @@ def test_a_change_is_told_as_on_the_command_line() -> None:
     change = LimitsChange(at=at, by="ann", changes={"max_cost": (None, 2.5), "in_flight": (8, 9)})
     assert list(describe_change(change)) == [
         "--max-cost none → 2.5 by ann, 2026-03-04 05:06 UTC",
-        "--in-flight 8 → 9 by ann, 2026-03-04 05:06 UTC",
+        "--concurrent-requests 8 → 9 by ann, 2026-03-04 05:06 UTC",
     ]

@@ -203,9 +203,9 @@ def test_questions_whose_servers_are_not_installed_are_listed(
     kept, left_out = choice(questions(tmp_path, *ROWS, row("Q9", "excel + git")))
     assert set(kept) == {"Q1"}, "its server is bundled"
     assert left_out["Q7"] == (
-        "needs mcp-server-git, which is not installed (m3bench servers install mcp-server-git)"
+        "needs mcp-server-git, which is not installed (m3bench install servers mcp-server-git)"
     )
-    assert "m3bench servers install npm-negokaz__excel-mcp-server mcp-server-git" in left_out["Q9"]
+    assert "m3bench install servers npm-negokaz__excel-mcp-server mcp-server-git" in left_out["Q9"]
 
 
 @pytest.mark.usefixtures("installed")

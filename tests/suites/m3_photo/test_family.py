@@ -51,6 +51,6 @@ def test_without_the_photographs_the_message_names_the_command(
     world, family = World(), family_of(GENERATOR, name)
     with pytest.raises(UsageError, match="not on this machine") as problem:
         GENERATOR.draw(world, family, 0)
-    assert "m3bench scenes fetch photographs" in (problem.value.hint or "")
+    assert "m3bench install photographs" in (problem.value.hint or "")
     with pytest.raises(UsageError, match="not on this machine"):
         picture_png(world, TaskDraw(world, family, 0).picture("a.png", "animals").picture)

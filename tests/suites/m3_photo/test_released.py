@@ -52,14 +52,14 @@ def test_without_photographs_nothing_starts(
     monkeypatch.setenv("M3BENCH_PHOTOGRAPHS", str(tmp_path))
     with pytest.raises(UsageError, match="not on this machine") as problem:
         choose_tasks(suite, run_settings("m3-photo", "idle"))
-    assert problem.value.hint == "Run: m3bench scenes fetch photographs"
+    assert problem.value.hint == "Run: m3bench install photographs"
     said = CliRunner().invoke(app, ["suite", "verify", "m3-photo"])
     assert isinstance(said.exception, UsageError)
     assert "installing" not in said.output
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not FETCHED, reason="the photographs are not here: m3bench scenes fetch photographs")
+@pytest.mark.skipif(not FETCHED, reason="the photographs are not here: m3bench install photographs")
 def test_tasks_keep_what_they_promise(suite: StoredSuite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("M3BENCH_PHOTOGRAPHS", str(FOLDER))
     sample = {(task.family, task_cameras(task)): task for task in suite.tasks}

@@ -50,13 +50,13 @@ def installed(command: Command) -> tuple[str, ...]:
     beside = [each for each in preset_entries("verse-65") if each.name not in needed]
     beside.sort(key=lambda entry: entry.megabytes)
     names = (*sorted(needed), *(entry.name for entry in beside[:OTHERS]))
-    command("servers", "install", *names)
+    command("install", "servers", *names)
     return names
 
 
 def test_at_least_twenty_are_installed(installed: tuple[str, ...], command: Command) -> None:
     assert len(installed) >= 20
-    again = command("servers", "install", *installed)
+    again = command("install", "servers", *installed)
     assert f"{len(installed)} of {len(installed)} servers are ready" in " ".join(again.split())
 
 

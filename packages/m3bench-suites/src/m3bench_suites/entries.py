@@ -27,7 +27,7 @@ SUITES = MappingProxyType(
         ),
         "m3-photo": SuiteEntry(
             target="m3bench_suites.released:M3_PHOTO",
-            summary="120 tasks of six families of m3 on photographs (m3bench scenes fetch photographs)",
+            summary="120 tasks of six families of m3 on photographs (m3bench install photographs)",
             digest="04a18e0396dd036bada95ca223f5d258958e2e9dcfeccbb37c34d063256f338e",
             release=2,
             earlier={1: "f172900fc9514ed1a083cbe505104541edb6ae0c80a50e48c5b7ba770e08b09a"},

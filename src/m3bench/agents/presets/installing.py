@@ -72,7 +72,7 @@ def installed_program(entry: CatalogEntry) -> tuple[str, ...]:
             "is not installed" if marked is None else f"is installed at {marked.version}, not {entry.version}"
         )
         raise UsageError(
-            f"The program of preset:{entry.name} {state}.", f"Install it: m3bench agents install {entry.name}"
+            f"The program of preset:{entry.name} {state}.", f"Install it: m3bench install agents {entry.name}"
         )
     program = str(Path(os.path.normpath(entry.program(environments.folder(entry.name)))))
     if not entry.args:

@@ -1,3 +1,3 @@
 """Commands that judge runs and measure judges."""
 
-__all__ = ["agreement", "calibrate", "judge"]
+__all__ = ["agreement", "calibrate", "commands"]

@@ -1,4 +1,4 @@
-"""`m3bench agreement`: measure how well the judges of a run agree with people."""
+"""`m3bench judge agreement`: measure how well the judges of a run agree with people."""
 
 from __future__ import annotations
 

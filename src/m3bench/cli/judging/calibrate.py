@@ -1,4 +1,4 @@
-"""`m3bench calibrate`: find the similarity from which people regard two calls as the same."""
+"""`m3bench judge calibrate`: find the similarity from which people regard two calls as the same."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ def _draw(run: Path, path: Path, count: int, *, profile: Profile, encoder: Encod
     write_pairs(path, drawn)
     print_line(
         f"Wrote {len(drawn)} pairs to {path}. Fill the column label with different, weakly same or same, "
-        f"then run: m3bench calibrate {path}"
+        f"then run: m3bench judge calibrate {path}"
     )

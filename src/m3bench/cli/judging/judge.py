@@ -1,4 +1,4 @@
-"""`m3bench judge`: let models score the attempts of a run."""
+"""`m3bench judge run`: let models score the attempts of a run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typer import Exit, Option
 
 from m3bench.cli import options
 from m3bench.cli.console import output, print_line, remarks
-from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.engine_options import Ray, Workers, engine_settings
 from m3bench.cli.exit_codes import halt_code
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.run_folders import print_judges
@@ -22,7 +22,6 @@ from m3bench.judges import same_vendor_judges
 from m3bench.reports import write_json_document
 from m3bench.reports.terminal import LiveJudging, print_estimate, print_kin
 from m3bench.runs import (
-    EngineKind,
     Estimate,
     JudgeKind,
     JudgingLimits,
@@ -82,7 +81,7 @@ NoCache = Annotated[bool, Option("--no-cache", help="Do not read or write the ca
 _DEFAULTS = JudgingLimits()
 
 
-def judge(
+def judge_run(
     run: options.RunPath,
     *,
     judges: Judges,
@@ -98,14 +97,13 @@ def judge(
     cache: Cache = None,
     no_cache: NoCache = False,
     workers: Workers = 1,
-    engine: Engine = EngineKind.LOCAL,
-    address: Address = None,
+    ray: Ray = None,
     yes: Annotated[bool, Option("--yes", "-y", help="Accept the estimated cost without asking.")] = False,
     json_path: Annotated[Path | None, options.json_file("Write the judges' scores here.")] = None,
 ) -> None:
     """Let models judge a run. Judgements are saved as they arrive. The same command continues later."""
     check_outputs(json_path)
-    where = engine_settings(workers, engine, address)
+    where = engine_settings(workers, ray)
     kinds = (JudgeKind.M3, JudgeKind.RUBRIC, JudgeKind.UNSHUFFLED, JudgeKind.OUTCOME)
     requested = dict(zip(kinds, (m3, rubric, unshuffled, outcome), strict=True))
     settings = JudgingSettings(

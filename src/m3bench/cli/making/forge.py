@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Exit, Option, Typer
 
 from m3bench.cli import options
-from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.engine_options import Ray, Workers, engine_settings
 from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.making.forge_scenarios import scenarios
 from m3bench.cli.making.forge_tasks import tasks
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode
-from m3bench.runs import EngineKind, EngineSettings
+from m3bench.runs import EngineSettings
 
 if TYPE_CHECKING:
     from m3bench.forge.runner import ForgeLimits, ForgeSettings
@@ -45,8 +45,7 @@ def references(
     max_steps: options.MaxSteps = None,
     concurrency: options.Concurrency = 2,
     workers: Workers = 1,
-    engine: Engine = EngineKind.LOCAL,
-    address: Address = None,
+    ray: Ray = None,
     task_timeout: Annotated[float, Option(min=0.001, help="Time limit per attempt in seconds.")] = 600.0,
     max_cost: Annotated[float | None, Option(min=0.0, help="Cost limit in US dollars.")] = None,
     cache: Annotated[Path | None, Option(help="Folder of cached model replies.")] = None,
@@ -57,7 +56,7 @@ def references(
 
     if out.exists() and not out.is_dir():
         raise UsageError(f"{out} is a file.", "Name a folder with --out.")
-    where = engine_settings(workers, engine, address)
+    where = engine_settings(workers, ray)
     settings = ForgeSettings(
         suite=suite, agents=tuple(agent or ("executor",)), models=tuple(model or ()), judge=judge,
         base_url=base_url, fuzzy=fuzzy, limit=limit, families=tuple(family or ()), seed=seed,

@@ -71,7 +71,7 @@ def _servers(text: str) -> tuple[str, ...]:
     unknown = [name for name in names if name not in own_servers()]
     if not names or unknown:
         what = f"There is no bundled server {unknown[0]!r}." if unknown else "No servers were given."
-        raise UsageError(what, "m3bench servers list shows them all.")
+        raise UsageError(what, "m3bench list servers shows them all.")
     return names
 
 

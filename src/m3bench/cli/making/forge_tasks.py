@@ -12,14 +12,14 @@ from typer import Exit, Option
 
 from m3bench.cli import options
 from m3bench.cli.console import print_line, remark, remarks, stage_progress
-from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.engine_options import Ray, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.core import UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
-from m3bench.runs import EngineKind, EngineSettings
+from m3bench.runs import EngineSettings
 from m3bench.worlds import DEFAULT_SEED
 
 if TYPE_CHECKING:
@@ -55,15 +55,14 @@ def tasks(
     world_seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     workers: Workers = 1,
-    engine: Engine = EngineKind.LOCAL,
-    address: Address = None,
+    ray: Ray = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Find chains of tools, execute them, and write tasks over them. The same command continues later."""
     from m3bench.forge.runner import TaskForgeSettings, resolve_servers  # noqa: PLC0415 - loads the encoder
 
     check_writable(out)
-    where = engine_settings(workers, engine, address)
+    where = engine_settings(workers, ray)
     settings = TaskForgeSettings(
         servers=_names(servers), count=count, seed=seed, model=model, base_url=base_url,
         distractors=distractors, longest=longest, world_seed=world_seed,
@@ -72,7 +71,7 @@ def tasks(
         trusted=tuple(trust or ()), shapes=_shapes(shape or ()),
     )  # fmt: skip
     if settings.shapes and not where.is_this_process:
-        hint = "Omit --workers and --engine, or --shape."
+        hint = "Omit --workers and --ray, or --shape."
         raise UsageError("Tasks of a --shape are made in this process.", hint)
     resolve_servers(settings)
     install_third_party(settings.servers)

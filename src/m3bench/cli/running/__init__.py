@@ -1,3 +1,3 @@
 """Commands that run agents and serve tools."""
 
-__all__ = ["agents", "check", "demo", "gateway", "replay", "run", "runs", "soak"]
+__all__ = ["agents", "demo", "gateway", "replay", "run", "runs", "soak"]

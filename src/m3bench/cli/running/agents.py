@@ -1,4 +1,4 @@
-"""`m3bench agents`: list agents, and check one before a run."""
+"""`m3bench agents check`: check an agent before a run."""
 
 from __future__ import annotations
 
@@ -12,68 +12,38 @@ import anyio
 import msgspec
 from rich.console import Console
 from rich.text import Text
-from typer import Argument, Exit, Option
+from typer import Exit, Option, Typer
 
-from m3bench.agents import AGENTS, PRESET_PREFIX, read_preset_spec
-from m3bench.agents.presets import PRESETS, Preset, agent_environments, find_preset
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
-from m3bench.cli.listing import folded_table, kind_commands
+from m3bench.cli.running import launch_options
 from m3bench.cli.running import options as run_options
+from m3bench.cli.tables import folded_table
 from m3bench.core import UsageError
 from m3bench.core.text import plural
 from m3bench.formats import write_atomically
 from m3bench.hosting import parse_resource_limits
-from m3bench.hosting.catalog import CatalogEntry
-from m3bench.models import Settings as ModelSettings
+from m3bench.models import parse_settings
 from m3bench.runs import PreflightReport, ProbeVerdict, RunLimits, RunSettings, run_settings
 from m3bench.runs.preflight import PROBES, Finding, Probe, check_agent
 
 _SECONDS = 120.0
-_AT_ONCE = 4
+_CONCURRENCY = 4
 _STYLES = {ProbeVerdict.HELD: "green", ProbeVerdict.FAILED: "red"}
 
-agents = kind_commands("Agents", AGENTS.entries, help_text="List agents, and check one before a run.")
+agents = Typer(help="Check an agent before a run.", no_args_is_help=True)
 
-Names = Annotated[list[str], Argument(help="Names of presets, such as claude-code.")]
+
+@agents.callback()
+def _agents() -> None:
+    """Check an agent before a run."""
+
+
 Chosen = Annotated[
     list[str] | None,
     Option("--probe", help=f"Try only this: {', '.join(probe.name for probe in PROBES)}. Repeatable."),
 ]
 Seconds = Annotated[float, Option("--task-timeout", min=0.001, help="Time limit per probe in seconds.")]
-
-
-@agents.command()
-def presets() -> None:
-    """List presets: agents that people use, with the version that m3bench installs and uses."""
-    table = folded_table("Preset", "Package", "Version", "State")
-    for preset in PRESETS.values():
-        entry = preset.entry
-        package = f"{entry.registry} {entry.package}" if entry is not None else "on the PATH"
-        table.add_row(*map(Text, (preset.name, package, entry.version if entry else "", _state(preset))))
-    output().print(table)
-
-
-@agents.command()
-def install(names: Names) -> None:
-    """Install the programs of presets from their registries, each into an environment of its own."""
-    entries = [_entry(name) for name in names]
-    environments = agent_environments()
-    for entry in entries:
-        if environments.installed(entry) is not None:
-            output().print(f"{entry.name} {entry.version} is installed.")
-            continue
-        remarks().print(f"installing {entry.package} {entry.version} (about {entry.megabytes} MB) …")
-        environments.install(entry)
-        output().print(f"{entry.name} {entry.version} was installed.")
-
-
-@agents.command()
-def remove(names: Names) -> None:
-    """Remove the installed programs of presets."""
-    for entry in [_entry(name) for name in names]:
-        removed = agent_environments().remove(entry.name)
-        output().print(f"{entry.name} was {'removed' if removed else 'not installed'}.")
 
 
 @agents.command()
@@ -85,13 +55,12 @@ def check(
     text_only: run_options.TextOnly = False,
     accepts: run_options.Accepts = None,
     strict_format: run_options.StrictFormat = False,
-    temperature: run_options.Temperature = None,
+    model_setting: launch_options.ModelSetting = None,
     probe: Chosen = None,
     task_timeout: Seconds = _SECONDS,
     reply_timeout: run_options.ReplyTimeout = None,
-    max_reply_tokens: run_options.MaxReplyTokens = None,
     context: run_options.Context = None,
-    at_once: Annotated[int, Option(min=1, help="Number of probes at a time.")] = _AT_ONCE,
+    concurrency: Annotated[int, Option(min=1, help="Number of probes at a time.")] = _CONCURRENCY,
     sandbox: run_options.Sandbox = None,
     agent_env: run_options.AgentEnv = None,
     agent_read: run_options.AgentRead = None,
@@ -106,14 +75,14 @@ def check(
     given = {
         "model": model, "base_url": base_url, "text_only": text_only, "accepts": accepts,
         "strict_format": strict_format, "context": context,
-        "model_settings": ModelSettings(temperature=temperature, max_tokens=max_reply_tokens),
+        "model_settings": parse_settings(model_setting or (), None),
         "sandbox": sandbox, "agent_env": agent_env, "agent_read": agent_read, "agent_network": agent_network,
         "resource_limits": parse_resource_limits(resource_limit or ()),
     }  # fmt: skip
     values = {name: options.plain_setting(value) for name, value in given.items() if value is not None}
     settings = run_settings("preflight", agent, **values)
     limits = RunLimits(task_timeout=task_timeout, model_timeout=reply_timeout or RunLimits().model_timeout)
-    report = anyio.run(partial(_check, settings, limits, _chosen(probe or []), at_once))
+    report = anyio.run(partial(_check, settings, limits, _chosen(probe or []), concurrency))
     print_preflight(output(), report)
     if json_path is not None:
         write_atomically(json_path, [json.dumps(msgspec.to_builtins(report), indent=1).encode(), b"\n"])
@@ -153,7 +122,7 @@ def _chosen(names: list[str]) -> list[Probe]:
 
 
 async def _check(
-    settings: RunSettings, limits: RunLimits, probes: list[Probe], at_once: int
+    settings: RunSettings, limits: RunLimits, probes: list[Probe], concurrency: int
 ) -> PreflightReport:
     console, left = remarks(), len(probes)
     with console.status(f"checking {settings.agent}") as status:
@@ -164,22 +133,4 @@ async def _check(
             status.update(f"{name}: {finding.verdict}; {max(left, 0)} to go")
 
         say = partial(console.print, soft_wrap=True)
-        return await check_agent(settings, limits, probes=probes, at_once=at_once, say=say, done=done)
-
-
-def _entry(name: str) -> CatalogEntry:
-    preset = find_preset(read_preset_spec(name.removeprefix(PRESET_PREFIX)))
-    if preset.entry is None:
-        hint = "See docs/presets.md for how to get it."
-        raise UsageError(f"{preset.title} is not installed by m3bench.", hint)
-    return preset.entry
-
-
-def _state(preset: Preset) -> str:
-    if preset.entry is None:
-        return ""
-    environments = agent_environments()
-    if environments.installed(preset.entry) is not None:
-        return "installed"
-    old = environments.marked(preset.name)
-    return "not installed" if old is None else f"outdated: {old.version} is installed"
+        return await check_agent(settings, limits, probes=probes, at_once=concurrency, say=say, done=done)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from typer import Option
 
+from m3bench.cli.completion import complete_tasks
 from m3bench.cli.options import Strings
 
 Task = Annotated[
@@ -14,6 +15,7 @@ Task = Annotated[
         "--task",
         metavar="ID",
         help="Use only this task. In a pattern, * matches anything: 'm3/museum/*'. Repeatable.",
+        autocompletion=complete_tasks,
     ),
 ]
 Where = Annotated[

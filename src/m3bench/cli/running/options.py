@@ -7,6 +7,7 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from m3bench.cli.completion import complete_agents, complete_runs, complete_suites
 from m3bench.cli.options import Paths, Strings
 from m3bench.hosting import RESOURCE_NAMES, SandboxMode
 from m3bench.models import MediaKind
@@ -16,14 +17,18 @@ from m3bench.suites import MCP_BENCH, MCPVERSE, ORIGINAL, RELEASED
 Suite = Annotated[
     str | None,
     Argument(
-        help=f"A suite of `m3bench suite list` ({', '.join((*RELEASED, ORIGINAL, MCPVERSE, MCP_BENCH))}), "
+        help=f"A suite of `m3bench list suites` ({', '.join((*RELEASED, ORIGINAL, MCPVERSE, MCP_BENCH))}), "
         "or a file of tasks.",
         show_default=False,
+        autocompletion=complete_suites,
     ),
 ]
 Agent = Annotated[
     str | None,
-    Option(help="Agent that works on the tasks: a name from `m3bench agents list` [mcp-bench: planner]."),
+    Option(
+        help="Agent that works on the tasks: a name from `m3bench list agents` [mcp-bench: planner].",
+        autocompletion=complete_agents,
+    ),
 ]
 Model = Annotated[
     str | None, Option(help="Model of the agent: openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …")
@@ -69,16 +74,20 @@ SkipMissing = Annotated[
 PerFamily = Annotated[int | None, Option(min=1, help="Use only the first N tasks of each family.")]
 Epochs = Annotated[int, Option(min=1, help="Number of attempts per task.")]
 Seed = Annotated[int, Option(help="Seed for random choices of the agent and the mode.")]
-Temperature = Annotated[float | None, Option(min=0.0, help="Sampling temperature [default: the model's].")]
 MaxConcurrent = Annotated[
-    int | None, Option(min=1, help="Maximum number of calls in one step [default: the agent's].")
+    int | None,
+    Option("--concurrent-calls", min=1, help="Maximum number of calls in one step [default: the agent's]."),
 ]
 Concurrency = Annotated[
     int | None, Option(min=1, help="Number of tasks at a time, in each worker [default: 4].")
 ]
 InFlight = Annotated[
     int | None,
-    Option(min=1, help="Concurrent requests to the model, over all workers [default: 8 for each worker]."),
+    Option(
+        "--concurrent-requests",
+        min=1,
+        help="Number of requests to the model at a time, over all workers [default: 8 for each worker].",
+    ),
 ]
 Retries = Annotated[
     int | None, Option(min=0, help="Retries after a failure that is not the agent's fault [default: 2].")
@@ -99,9 +108,6 @@ ReplyTimeout = Annotated[
         help="Time limit per model reply in seconds. A model that is still writing then fails the task; a "
         "provider that sends nothing is tried again [default: 120].",
     ),
-]
-MaxReplyTokens = Annotated[
-    int | None, Option(min=1, help="Token limit of each reply of the agent's model [default: the model's].")
 ]
 Context = Annotated[
     int | None,
@@ -211,4 +217,7 @@ ResourceLimit = Annotated[
     ),
 ]
 Out = Annotated[Path | None, Option(help="Run folder [default: a new one below runs/].")]
-Resume = Annotated[Path | None, Option(metavar="DIR", help="Resume the run in this folder.")]
+Resume = Annotated[
+    Path | None,
+    Option(metavar="DIR", help="Resume the run in this folder.", autocompletion=complete_runs),
+]

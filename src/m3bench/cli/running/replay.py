@@ -15,7 +15,7 @@ from typer import Argument, Exit, Option
 
 from m3bench.cli import options
 from m3bench.cli.console import output, progress_bar, remarks
-from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.engine_options import Ray, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
@@ -25,7 +25,6 @@ from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_integrity, print_replay, replay_record
 from m3bench.runs import (
     AssetSource,
-    EngineKind,
     EngineSettings,
     ReplayedCall,
     RunFolder,
@@ -50,7 +49,7 @@ def replay(
     ] = None,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    at_once: Annotated[
+    concurrency: Annotated[
         int, Option(min=1, help="Number of trajectories at a time, in each worker.")
     ] = os.cpu_count() or 2,
     everything: Annotated[
@@ -58,13 +57,12 @@ def replay(
     ] = False,
     json_path: Annotated[Path | None, options.json_file("Write all outcomes here.")] = None,
     workers: Workers = 1,
-    engine: Engine = EngineKind.LOCAL,
-    address: Address = None,
+    ray: Ray = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Send saved calls through the bundled servers again, and count their outcomes by tool and model."""
     check_outputs(json_path)
-    where = engine_settings(workers, engine, address)
+    where = engine_settings(workers, ray)
     world = options.chosen_world(seed, now)
     trajectories = _trajectories(file, file_format)
     if not _total(trajectories):
@@ -76,7 +74,7 @@ def replay(
     program = ReplayProgram(world=ref, servers=frozenset(servers), sandbox=use_sandbox(sandbox))
     where = where.at_most(len(trajectories))
     work = _replay_here if where.is_this_process else partial(_replay_in_workers, where)
-    replayed = anyio.run(partial(work, program, file, trajectories, at_once))
+    replayed = anyio.run(partial(work, program, file, trajectories, concurrency))
     print_replay(output(), replayed, everything=everything)
     if json_path:
         write_atomically(json_path, [json.dumps(replay_record(replayed), indent=1).encode(), b"\n"])

@@ -12,7 +12,7 @@ from typer import Context, Exit
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remark, say
-from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.engine_options import Ray, Workers, engine_settings
 from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
 from m3bench.cli.live_run import execute_run
@@ -35,7 +35,6 @@ from m3bench.cli.running.launch import (
 )
 from m3bench.core import M3BenchError, UsageError
 from m3bench.runs import (
-    EngineKind,
     EngineSettings,
     Pictures,
     RunFolder,
@@ -80,8 +79,6 @@ def run(
     seed: run_options.Seed = 0,
     world_seed: options.WorldSeed = DEFAULT_WORLD,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    temperature: run_options.Temperature = None,
-    max_reply_tokens: run_options.MaxReplyTokens = None,
     model_setting: launch_options.ModelSetting = None,
     extra_body: launch_options.ExtraBody = None,
     header: launch_options.Header = None,
@@ -91,8 +88,7 @@ def run(
     max_concurrent: run_options.MaxConcurrent = None,
     concurrency: run_options.Concurrency = None,
     workers: Workers = 1,
-    engine: Engine = EngineKind.LOCAL,
-    address: Address = None,
+    ray: Ray = None,
     retries: run_options.Retries = None,
     task_timeout: run_options.TaskTimeout = None,
     reply_timeout: run_options.ReplyTimeout = None,
@@ -127,9 +123,7 @@ def run(
     """Run an agent on a suite. Attempts are saved as they end. --resume continues a run that was stopped."""
     params = {name: value for name, value in locals().items() if name != "ctx"}
     limits = given_limits(params)
-    workplace = msgspec.structs.replace(
-        engine_settings(workers, engine, address), server_memory=server_memory
-    )
+    workplace = msgspec.structs.replace(engine_settings(workers, ray), server_memory=server_memory)
     outputs = read_outputs(fail_under, junit, json_path)
     if resume is not None:
         _resume(resume, _given(ctx, params), limits, workplace, outputs, probe=not no_probe)

@@ -12,13 +12,15 @@ from typer import Argument, Exit, Option, Typer
 from m3bench.cli import options
 from m3bench.cli.console import output, print_line
 from m3bench.cli.running.launch import print_summaries
+from m3bench.cli.running.transcript import transcript
+from m3bench.core import UsageError
 from m3bench.core.text import plural
 from m3bench.runs import RunFolder, run_scorer
 from m3bench.runs.listing import SORT_KEYS, find_runs, sort_summaries, summarize_run
 from m3bench.runs.merging import merge_runs
 from m3bench.runs.store import NOT_PROTECTED, check_run, repair_run
 
-runs = Typer(help="List, merge, verify and repair run folders.", no_args_is_help=True)
+runs = Typer(help="List, merge, verify and repair runs, and show their transcripts.", no_args_is_help=True)
 
 
 @runs.command("list")
@@ -68,9 +70,23 @@ def merge(
 
 @runs.command()
 def verify(
-    folder: options.RunPath, *, as_json: Annotated[bool, Option("--json", help="Print JSON.")] = False
+    folder: options.RunPath,
+    *,
+    repair: Annotated[
+        bool,
+        Option("--repair", help="Drop damaged records so that the run can be resumed. Backups are kept."),
+    ] = False,
+    accept: Annotated[
+        bool, Option("--accept", help="With --repair: accept changes of the manifest and the tasks.")
+    ] = False,
+    as_json: Annotated[bool, Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Check manifest, tasks, records and blobs for edits and damage. Exit code 1 if any are found."""
+    if accept and not repair:
+        raise UsageError("--accept is a part of a repair.", "Add --repair.")
+    if repair:
+        _repair(folder, accept=accept)
+        return
     checked = check_run(RunFolder.open(folder))
     if as_json:
         print_line(json.dumps(msgspec.to_builtins(checked), indent=1))
@@ -85,13 +101,7 @@ def verify(
         raise Exit(1)
 
 
-@runs.command()
-def repair(
-    folder: options.RunPath,
-    *,
-    accept: Annotated[bool, Option("--accept", help="Accept changes of the manifest and the tasks.")] = False,
-) -> None:
-    """Drop damaged records so that the run can be resumed. The old files are kept as backups."""
+def _repair(folder: Path, *, accept: bool) -> None:
     repaired = repair_run(folder, accept=accept)
     if not repaired.lost:
         print_line(f"{folder} is intact; there is nothing to repair.")
@@ -105,3 +115,6 @@ def repair(
         names = ", ".join(f"{key.task_id} (epoch {key.epoch})" for key in repaired.attempts)
         print_line(f"{len(repaired.attempts)} attempts were lost: {names}")
     print_line(f"Continue with: m3bench run --resume {folder}")
+
+
+runs.command()(transcript)

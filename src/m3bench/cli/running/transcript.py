@@ -1,4 +1,4 @@
-"""`m3bench transcript`: what the models of an attempt were asked, and what they replied."""
+"""`m3bench runs transcript`: what the models of an attempt were asked, and what they replied."""
 
 from __future__ import annotations
 

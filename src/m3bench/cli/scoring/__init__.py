@@ -1,3 +1,3 @@
 """Commands that score, compare, convert and show."""
 
-__all__ = ["compare", "convert", "report", "score", "view"]
+__all__ = ["compare", "convert", "leaderboard", "report", "score", "view"]

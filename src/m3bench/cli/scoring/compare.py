@@ -9,6 +9,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from m3bench.cli import options
+from m3bench.cli.completion import complete_runs
 from m3bench.cli.console import EncodingProgress, output, print_line
 from m3bench.cli.loading import check_outputs, load_references, make_scorer
 from m3bench.cli.run_folders import load_scorable_run, score_result
@@ -33,9 +34,13 @@ from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
 def compare(
     *,
     a: Annotated[
-        Path, Argument(help="A run folder, predictions, or scores written by `m3bench score --json`.")
+        Path,
+        Argument(
+            help="A run folder, predictions, or scores written by `m3bench score --json`.",
+            autocompletion=complete_runs,
+        ),
     ],
-    b: Annotated[Path, Argument(help="The other run, predictions or scores.")],
+    b: Annotated[Path, Argument(help="The other run, predictions or scores.", autocompletion=complete_runs)],
     reference: Annotated[
         list[Path] | None,
         Option("--reference", "-r", help="Tasks with references. Required for predictions."),

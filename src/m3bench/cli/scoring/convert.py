@@ -49,7 +49,7 @@ def convert(
     source: Annotated[Path, Argument(help="File or run folder to read.")],
     target: Annotated[Path, Argument(help="File to write.")],
     to: Annotated[
-        str, Option("--to", help="Format to write, from `m3bench formats list`, or hf, sft, preferences.")
+        str, Option("--to", help="Format to write, from `m3bench list formats`, or hf, sft, preferences.")
     ] = "jsonl",
     source_format: Annotated[str | None, Option("--from", help="Format to read [default: detected].")] = None,
     kind: Annotated[Kind | None, Option("--as", help="Kind of records to read [default: detected].")] = None,
@@ -68,7 +68,7 @@ def convert(
 
     Formats: m3, mcp_bench, mcpverse, openai, inspect (Inspect logs), otel (OpenTelemetry spans), atif
     (Harbor's trajectories), jsonl (our own), parquet (the same in columns) and those of plugins. `m3bench
-    formats list` shows them all. For training, from runs: hf (a data set of Hugging Face), sft, preferences.
+    list formats` shows them all. For training, from runs: hf (a data set of Hugging Face), sft, preferences.
     """
     if to in _TRAINING:
         _refuse_format(source, source_format, kind)

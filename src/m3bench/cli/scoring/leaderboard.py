@@ -1,4 +1,4 @@
-"""`m3bench leaderboard`: verify bundles and write a static site."""
+"""`m3bench leaderboard`: bundle runs, verify bundles and write a static site."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Exit, Option
+from typer import Argument, Exit, Option, Typer
 
 from m3bench.cli import options
 from m3bench.cli.console import print_line, progress_bar, remarks
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.scoring.ending import orderly_end
 from m3bench.cli.scoring.report import load_study_runs, make_study
+from m3bench.cli.scoring.submit import submit
 from m3bench.core import UsageError
 from m3bench.hosting.workspace import private_scratch
 from m3bench.reports.study import Study
@@ -34,8 +35,14 @@ from m3bench.submissions import (
 )
 from m3bench.submissions import leaderboard as leaderboard_study
 
+leaderboard = Typer(
+    help="Bundle runs so that others can verify them, and rank bundles.", no_args_is_help=True
+)
+leaderboard.command()(submit)
 
-def leaderboard(
+
+@leaderboard.command()
+def build(
     folder: Annotated[Path, Argument(metavar="FOLDER", help="A folder of bundles.", show_default=False)],
     *,
     out: Annotated[Path, Option(metavar="DIR", help="The folder of the site.")] = Path("leaderboard"),

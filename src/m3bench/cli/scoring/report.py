@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Option
 
 from m3bench.cli import options
+from m3bench.cli.completion import complete_runs
 from m3bench.cli.console import EncodingProgress, output, print_line, progress_bar, remark, remarks
 from m3bench.cli.loading import check_outputs, make_scorer
 from m3bench.core import M3BenchError, MissingExtraError, UsageError
@@ -32,7 +33,12 @@ _SUFFIX = "-tables"
 def report(
     runs: Annotated[
         list[Path],
-        Argument(metavar="RUN", help="Run folders, or folders that contain runs.", show_default=False),
+        Argument(
+            metavar="RUN",
+            help="Run folders, or folders that contain runs.",
+            show_default=False,
+            autocompletion=complete_runs,
+        ),
     ],
     *,
     out: Annotated[

@@ -11,6 +11,7 @@ from typer import Argument, Exit, Option
 
 from m3bench import reports  # what a call does not need is not imported: see `lazy_names`
 from m3bench.cli import engine_options, options
+from m3bench.cli.completion import complete_runs
 from m3bench.cli.console import EncodingProgress, output, progress_bar, remark
 from m3bench.cli.exit_codes import ExitCode
 from m3bench.cli.gating import FailUnder, JsonFile, Junit, Outputs, read_outputs
@@ -25,7 +26,7 @@ from m3bench.cli.loading import (
 )
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats.parquet import require_parquet
-from m3bench.runs import EngineKind, EngineSettings
+from m3bench.runs import EngineSettings
 from m3bench.runs import scoring as run_scoring
 from m3bench.scoring import Schemas, measure_extras
 
@@ -35,7 +36,12 @@ if TYPE_CHECKING:
     from m3bench.runs.scoring import ScoreProgram, ScoringWorkers
 
 Run = Annotated[
-    Path | None, Argument(help="A run folder, instead of --reference and --prediction.", show_default=False)
+    Path | None,
+    Argument(
+        help="A run folder, instead of --reference and --prediction.",
+        show_default=False,
+        autocompletion=complete_runs,
+    ),
 ]
 Explain = Annotated[
     str | None, Option("--explain", metavar="ID", help="Explain the score of one task, match by match.")
@@ -77,13 +83,12 @@ def score(
     prediction_format: options.AnyFormat = None,
     no_cache: options.NoCache = False,
     workers: engine_options.Workers = 1,
-    engine: engine_options.Engine = EngineKind.LOCAL,
-    address: engine_options.Address = None,
+    ray: engine_options.Ray = None,
 ) -> None:
     """Score a run, or predicted trajectories against references, by family and in total."""
     outputs = read_outputs(fail_under, junit, json_path)
     check_outputs(csv_path, parquet_path)
-    where = engine_options.engine_settings(workers, engine, address)
+    where = engine_options.engine_settings(workers, ray)
     if parquet_path:
         require_parquet()
     if run is None:

@@ -1,4 +1,4 @@
-"""`m3bench submit`: bundle runs into one file that others can verify and countersign."""
+"""`m3bench leaderboard submit`: bundle runs into one file that others can verify and countersign."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def submit(
     key = None if sign is None else read_signing_key(sign)
     if other is not None:
         if key is None or system or out is not None:
-            hint = f"m3bench submit --countersign {other} --sign KEY"
+            hint = f"m3bench leaderboard submit --countersign {other} --sign KEY"
             raise UsageError("--countersign needs --sign KEY, and neither --system nor --out.", hint)
         _countersign(other, key, runs or [])
         return
     if not runs:
-        raise UsageError("No run to submit.", "Name run folders: m3bench submit RUN --system NAME")
+        raise UsageError("No run to submit.", "Name some: m3bench leaderboard submit RUN --system NAME")
     if not system.strip():
         raise UsageError("The system has no name.", "Give one: --system NAME")
     target = out or Path(f"{''.join(c if c.isalnum() else '-' for c in system)[:60]}{SUFFIX}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Option
 
 from m3bench.cli import options
+from m3bench.cli.completion import complete_runs
 from m3bench.cli.console import print_line, progress_bar, remarks
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.pages import show_page
@@ -23,7 +24,11 @@ if TYPE_CHECKING:
 def view(
     folders: Annotated[
         list[Path] | None,
-        Argument(metavar="[DIR]...", help="Run folders, or folders that contain runs. The default is runs."),
+        Argument(
+            metavar="[DIR]...",
+            help="Run folders, or folders that contain runs. The default is runs.",
+            autocompletion=complete_runs,
+        ),
     ] = None,
     *,
     profile: options.ProfileOption = options.ProfileName.TYPED,

@@ -1,6 +1,5 @@
-"""Parts of `m3bench servers`: tests of servers, and files of the MCP registry."""
+"""Commands about servers, and the pool in which they work."""
 
-from m3bench.cli.server_commands.registry import export_server, import_server_file
-from m3bench.cli.server_commands.testing import run_test
+from m3bench.cli.server_commands.pool import print_schema_problems, server_pool, tool_listings
 
-__all__ = ["export_server", "import_server_file", "run_test"]
+__all__ = ["print_schema_problems", "server_pool", "servers", "tool_listings"]

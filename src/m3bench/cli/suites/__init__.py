@@ -1,3 +1,3 @@
 """Commands about suites."""
 
-__all__ = ["harbor", "suite"]
+__all__ = ["environment", "suite"]

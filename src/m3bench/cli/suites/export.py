@@ -71,6 +71,6 @@ def _chosen(suite: Suite, ids: Sequence[str], families: Sequence[str]) -> list[T
     known = {task.id: task for task in tasks}
     for wanted in ids:
         if wanted not in known:
-            hint = did_you_mean(wanted, known, f"m3bench suite list {suite.name}")
+            hint = did_you_mean(wanted, known, f"m3bench list tasks {suite.name}")
             raise UsageError(f"{suite.name} has no task {wanted!r}.", hint)
     return [known[wanted] for wanted in dict.fromkeys(ids)] if ids else tasks

@@ -1,7 +1,8 @@
-"""`m3bench suite seal` and `suite reveal`: suites that stay secret until they are revealed."""
+"""`m3bench suite build --sealed` and `suite reveal`: suites that stay secret until they are revealed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -35,23 +36,16 @@ from m3bench.suites import (
     suite_generator,
 )
 
-_SUITE = "m3"
+SEALED_SUITE = "m3"
 _DEFAULT_SIZE = 56
 
 
-def seal(
-    folder: Annotated[Path, Argument(help="A new folder. Keep it secret.")],
-    *,
-    now: options.WorldNow = options.DEFAULT_NOW_TEXT,
-    size: Annotated[
-        int, Option(min=1, help="Number of tasks, spread evenly over the families.")
-    ] = _DEFAULT_SIZE,
-    family: options.Family = None,
-) -> None:
+def seal(folder: Path, *, now: str, size: int | None, family: Sequence[str] | None) -> None:
     """Build a suite from a secret seed, and a commitment to publish before the suite is run."""
+    size = size or _DEFAULT_SIZE
     if folder.exists():
         raise UsageError(f"{folder} exists already.", "Name a new folder.")
-    generator = suite_generator(_SUITE)
+    generator = suite_generator(SEALED_SUITE)
     names = tuple(family or generator.families)
     for name in names:
         generator.family(name)
@@ -107,5 +101,5 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
 def _build(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
     world, in_sandbox = options.chosen_world(seed, now), use_sandbox(SandboxMode.AUTO)
     ref = WorldRef(seed=world.seed, now=world.now)
-    built = build_with_progress(suite_generator(_SUITE), families, ref, size, sandbox=in_sandbox)
+    built = build_with_progress(suite_generator(SEALED_SUITE), families, ref, size, sandbox=in_sandbox)
     return conceal_ids([task.task for task in built])

@@ -1,4 +1,4 @@
-"""`m3bench suite`: list, show, build and verify suites."""
+"""`m3bench suite`: show, build and verify suites."""
 
 from __future__ import annotations
 
@@ -12,30 +12,28 @@ import anyio
 from typer import Argument, Exit, Option, Typer
 
 from m3bench.cli import options
+from m3bench.cli.completion import complete_tasks
 from m3bench.cli.console import output, print_line, progress_bar, remarks
-from m3bench.cli.engine_options import Address, Engine, Workers, engine_settings
+from m3bench.cli.engine_options import Ray, Workers, engine_settings
 from m3bench.cli.installing import install_third_party
+from m3bench.cli.loading import load_suite
 from m3bench.cli.sandbox_option import Sandbox, use_sandbox
 from m3bench.cli.selection import configured_servers
 from m3bench.cli.suites.building import build_with_progress
 from m3bench.cli.suites.export import export
 from m3bench.cli.suites.new import new
-from m3bench.cli.suites.seal import reveal, seal
-from m3bench.core import BUILT_IN, CameraLevel, RegistryEntry, Task, UsageError
+from m3bench.cli.suites.seal import SEALED_SUITE, reveal, seal
+from m3bench.core import CameraLevel, Task, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.curation import VerificationProgram, VerifiedTask, verify_tasks
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool, SandboxMode
-from m3bench.reports import print_attacked, print_suite, print_task, print_verified
-from m3bench.runs import EngineKind, EngineSettings
+from m3bench.reports import print_attacked, print_task, print_verified
+from m3bench.runs import EngineSettings
 from m3bench.runs.distributed import SameSuite
 from m3bench.runs.models import open_standalone_reviewer
 from m3bench.runs.serving import ServerSet, reference_checker
 from m3bench.suites import (
-    MCP_BENCH,
-    MCPVERSE,
-    ORIGINAL,
-    RELEASED,
     SUITES,
     Pictures,
     Suite,
@@ -43,58 +41,27 @@ from m3bench.suites import (
     WorldRef,
     ablate_suite,
     filter_families,
-    find_suite,
-    installed_suites,
-    released_as,
     require_art,
     suite_generator,
-    world_of_suite,
 )
-from m3bench.worlds import DEFAULT_SEED, World, make_world
+from m3bench.worlds import DEFAULT_SEED, make_world
 
-suite = Typer(help="List, show, start, build, verify and seal suites of tasks.", no_args_is_help=True)
+suite = Typer(help="Start, show, build, verify, export and reveal suites of tasks.", no_args_is_help=True)
 
 suite.command()(new)
-suite.command()(seal)
 suite.command()(reveal)
 suite.command()(export)
-
-
-@suite.command("list")
-def list_suites(
-    name: Annotated[str | None, Argument(help="List the tasks of this suite.", show_default=False)] = None,
-) -> None:
-    """List the suites, or the tasks of one."""
-    if name is None:
-        _print_suites()
-        return
-    listed, _ = _load_suite(name)
-    print_suite(output(), listed.tasks)
-    if name in SUITES or released_as(name) is not None:
-        print_line(f"digest {listed.digest}")
-
-
-def _print_suites() -> None:
-    others = {
-        ORIGINAL: f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR",
-        MCPVERSE: f"MCPVerse's public questions, from a file: m3bench run {MCPVERSE} --data FILE",
-        MCP_BENCH: f"MCP-Bench's public tasks, from a folder: m3bench run {MCP_BENCH} --data DIR",
-    }
-    from_data = (RegistryEntry(name, BUILT_IN, about) for name, about in others.items())
-    for row in (*SUITES.entries(), *from_data):
-        what = f"broken: {row.problem}" if row.problem else row.summary
-        print_line(f"{row.name:12} {what}")
-        digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""
-        output().print(f"{'':12} {row.source}{digest}", style="dim", soft_wrap=True)
-        earlier = installed_suites()[row.name].earlier if row.name in installed_suites() else {}
-        for number, older in earlier.items():
-            output().print(f"{'':12} {row.name}@{number}, digest {older}", style="dim", soft_wrap=True)
 
 
 @suite.command()
 def show(
     task_id: Annotated[
-        str, Argument(metavar="ID", help="Id of a task, such as smoke/warmth, or a file of one task.")
+        str,
+        Argument(
+            metavar="ID",
+            help="Id of a task, such as smoke/warmth, or a file of one task.",
+            autocompletion=complete_tasks,
+        ),
     ],
     *,
     name: Annotated[
@@ -114,7 +81,7 @@ def show(
     """Show a task: pictures, request, references and checks."""
     if name is None and Path(task_id).is_file():
         name, task_id = task_id, _only_task(task_id)
-    whole, _ = _load_suite(name or task_id.partition("/")[0])
+    whole, _ = load_suite(name or task_id.partition("/")[0])
     task = _find_task(whole, task_id)
     folder = pictures or Path(tempfile.gettempdir()) / "m3bench-pictures"
     folder.mkdir(parents=True, exist_ok=True)
@@ -136,8 +103,12 @@ async def _wrong_calls(task: Task, configs: Sequence[Path], *, sandbox: bool) ->
 
 @suite.command()
 def build(
-    out: Annotated[Path, Argument(help="File of tasks to write (jsonl).")],
+    out: Annotated[Path, Argument(help="File of tasks to write (jsonl), or a new folder with --sealed.")],
     *,
+    sealed: Annotated[
+        bool,
+        Option("--sealed", help="Build from a secret seed, and write a commitment to publish before a run."),
+    ] = False,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     name: Annotated[
@@ -147,7 +118,7 @@ def build(
             help="Suite whose families to build: m3, m3-camera, m3-photo, verse, cross, omni, or a Python "
             "file with a family of your own.",
         ),
-    ] = "m3",
+    ] = SEALED_SUITE,
     size: options.SuiteSize = None,
     family: options.Family = None,
     config: Annotated[
@@ -155,13 +126,18 @@ def build(
         Option(help="MCP client configuration whose servers replace those of the same names. Repeatable."),
     ] = None,
     workers: Workers = 1,
-    engine: Engine = EngineKind.LOCAL,
-    address: Address = None,
+    ray: Ray = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Build new tasks and execute their references."""
+    if sealed:
+        if (seed, name, config, workers, ray) != (DEFAULT_SEED, SEALED_SUITE, None, 1, None):
+            hint = "Leave out --seed, --suite, --config, --workers and --ray."
+            raise UsageError(f"--sealed builds {SEALED_SUITE} from a secret seed, in this process.", hint)
+        seal(out, now=now, size=size, family=family)
+        return
     check_writable(out)
-    where = engine_settings(workers, engine, address)
+    where = engine_settings(workers, ray)
     generator = suite_generator(name)
     families = list(family or generator.families)
     for title in families:
@@ -191,13 +167,12 @@ def verify(
     config: options.Config = None,
     live: Annotated[bool, Option("--live", help="Replace bundled servers with those of --config.")] = False,
     workers: Workers = 1,
-    engine: Engine = EngineKind.LOCAL,
-    address: Address = None,
+    ray: Ray = None,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Execute all references again and test the checks of each task."""
-    where = engine_settings(workers, engine, address)
-    whole, world = _load_suite(name)
+    where = engine_settings(workers, ray)
+    whole, world = load_suite(name)
     tasks = filter_families(whole, family or ())[:limit]
     require_art(tasks)
     servers = frozenset(server for task in tasks for server in task.servers)
@@ -215,17 +190,11 @@ def verify(
         raise Exit(1)
 
 
-def _load_suite(name: str) -> tuple[Suite, World]:
-    ref = SuiteRef(name=name)
-    world = world_of_suite(ref, WorldRef())
-    return find_suite(ref, world), world.world()
-
-
 def _only_task(file: str) -> str:
     """Return the id of the only task of a file."""
-    tasks = _load_suite(file)[0].tasks
+    tasks = load_suite(file)[0].tasks
     if len(tasks) != 1:
-        hint = f"Name one: m3bench suite show ID --suite {file}. Ids: m3bench suite list {file}"
+        hint = f"Name one: m3bench suite show ID --suite {file}. Ids: m3bench list tasks {file}"
         raise UsageError(f"{file} has {len(tasks)} tasks.", hint)
     return tasks[0].id
 
@@ -233,7 +202,7 @@ def _only_task(file: str) -> str:
 def _find_task(whole: Suite, task_id: str) -> Task:
     tasks = {task.id: task for task in whole.tasks}
     if task_id not in tasks:
-        hint = did_you_mean(task_id, tasks, f"m3bench suite list {whole.name}")
+        hint = did_you_mean(task_id, tasks, f"m3bench list tasks {whole.name}")
         raise UsageError(f"{whole.name} has no task {task_id!r}.", hint)
     return tasks[task_id]
 

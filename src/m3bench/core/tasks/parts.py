@@ -62,7 +62,7 @@ class Art(StrEnum):
 
     DRAWN = "drawn"
     PHOTOGRAPHS = "photographs"
-    """Cut out of photographs, which `m3bench scenes fetch photographs` downloads."""
+    """Cut out of photographs, which `m3bench install photographs` downloads."""
 
 
 class KeyMethod(StrEnum):

@@ -54,8 +54,8 @@ def resolve_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
         if name in names:
             continue
         if any(entry.name == name for entry in catalog.entries):
-            raise UsageError(f"{name} is not installed.", f"Install it: m3bench servers install {name}")
-        hint = did_you_mean(name, sorted(names), "m3bench servers list shows those there are.", alike=0.4)
+            raise UsageError(f"{name} is not installed.", f"Install it: m3bench install servers {name}")
+        hint = did_you_mean(name, sorted(names), "m3bench list servers shows those there are.", alike=0.4)
         raise UsageError(f"There is no server {name!r}.", hint)
     taken = {*own_servers(), *(spec.name for spec in given)}
     return given + [catalog.spec(name, environments) for name in settings.servers if name not in taken]

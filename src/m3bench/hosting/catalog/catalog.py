@@ -44,7 +44,7 @@ class Catalog:
             return self._by_name[name]
         near = nearest_names(name, self._by_name, alike=0.5)
         near += [entry.name for entry in self.search(name)[:3] if entry.name not in near]
-        all_servers = "To see all servers: m3bench servers list --all"
+        all_servers = "To see all servers: m3bench list servers --all"
         hint = f"Did you mean {' or '.join(near)}?" if near else all_servers
         raise UsageError(f"Server {name!r} is not in the catalog.", hint)
 
@@ -116,7 +116,7 @@ def _problem(entry: CatalogEntry, environments: Environments) -> str | None:
     if environments.installed(entry):
         return None
     state = "outdated" if environments.marked(entry.name) else "not installed"
-    return f"{state}: m3bench servers install {entry.name}"
+    return f"{state}: m3bench install servers {entry.name}"
 
 
 class InstalledToolLists:

@@ -14,7 +14,7 @@ from m3bench.suites import CANARY, task_cameras
 
 SERVICE, PORT = "m3bench", 8000
 ATTEMPT = "/m3bench/attempt"
-_PROGRAM = "m3bench harbor"
+_PROGRAM = "python -m m3bench.cli.harbor"
 _IMAGE, _AGENT = "python:3.12-slim", "agent"
 _AGENT_SECONDS, _VERIFIER_SECONDS, _BUILD_SECONDS = 1800.0, 600.0, 1800.0
 _HOW_TO_ANSWER = (
@@ -106,7 +106,7 @@ def own_dockerfile(install: str, wheels: list[str], packages: list[str], servers
     found = "--find-links /wheels " if wheels else ""
     lines.append(f"RUN pip install --no-cache-dir {found}{shlex.quote(install)}")
     if servers:
-        lines.append(f"RUN m3bench servers install {shlex.join(servers)}")
+        lines.append(f"RUN m3bench install servers {shlex.join(servers)}")
     return "\n".join(lines) + "\n"
 
 

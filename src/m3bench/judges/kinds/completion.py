@@ -64,7 +64,7 @@ class OutcomeJudge(_FixedJudge):
 class KeyJudge(OutcomeJudge):
     """The same judge, asked by a check about an answer that code could not compare with the key.
 
-    Its judgements have another name than those of `m3bench judge`: they belong to the verdicts of the run.
+    Its judgements have another name than those of `m3bench judge run`: they belong to the run.
     """
 
     name = "key"

@@ -132,7 +132,7 @@ class ServingProcess:
         return msgspec.json.decode(answer, type=_Answer).address
 
     def _failed(self) -> ModelMisconfigured:
-        again = f"m3bench models fetch {self._name.rpartition('/')[2]} --again"
+        again = f"m3bench install models {self._name.rpartition('/')[2]} --again"
         return ModelMisconfigured(
             f"{self._name} failed to start: {self.ending()}{self._log_end()}", f"Fetch it again: {again}"
         )

@@ -62,7 +62,7 @@ class ModelStore:
         if stored is None:
             raise UsageError(
                 f"{entry.full_name} is not installed.",
-                f"To fetch it (about {entry.megabytes} MB): m3bench models fetch {entry.name}",
+                f"To fetch it (about {entry.megabytes} MB): m3bench install models {entry.name}",
             )
         return stored
 

@@ -100,7 +100,7 @@ class PydanticModel:
         if self._is_slow(request) and progress.is_writing(self._timeout * _LONGEST_PAUSE):
             return ReplyTooSlow(
                 f"{self.name} was still writing its reply after {self._timeout:g} s (--reply-timeout).",
-                "Limit the length of replies with --max-reply-tokens, or allow more time.",
+                "Limit the length of replies with -M max_tokens=N, or allow more time.",
             )
         if len(self._slow) < _MOST_SLOW:
             self._slow.add(request.digest)

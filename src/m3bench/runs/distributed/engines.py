@@ -27,12 +27,12 @@ def require_engine(settings: EngineSettings, run: RunSettings) -> None:
     """Raise `UsageError` or `MissingExtraError` if the engine cannot make this run, before it exists."""
     if settings.kind is EngineKind.RAY and (run.record is not None or run.replay is not None):
         raise UsageError(
-            "--record and --replay do not work with --engine ray: cassettes stay on one machine.",
-            "Leave out --engine; --workers works.",
+            "--record and --replay do not work with --ray: cassettes stay on one machine.",
+            "Leave out --ray; --workers works.",
         )
     if user_model(run) is not None and not settings.is_this_process:
         raise UsageError(
-            "A model as --user does not work with --workers or --engine ray.",
+            "A model as --user does not work with --workers or --ray.",
             "Leave them out, or use --user rules.",
         )
     require_workers(settings)
@@ -43,7 +43,7 @@ def require_workers(settings: EngineSettings) -> None:
     if settings.kind is EngineKind.RAY:
         require_cluster(settings.address)
     elif settings.address is not None:
-        raise UsageError("--address is for --engine ray.", "Leave it out, or add --engine ray.")
+        raise UsageError("An address is for the engine ray.", "Leave it out, or choose the engine ray.")
 
 
 @contextmanager

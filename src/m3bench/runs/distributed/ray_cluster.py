@@ -52,7 +52,7 @@ class Cluster:
                 await self._check()
         raise ClusterLost(
             f"The Ray cluster at {self.address} has not answered for {_SECONDS_TO_RETURN:.0f} seconds.",
-            "Start it again, then resume the run, with --engine ray and its address or without.",
+            "Start it again, then resume the run, with --ray new and its address or without.",
         )
 
     async def _check(self) -> None:
@@ -79,7 +79,7 @@ def require_cluster(address: str | None) -> None:
     if problem is not None:
         raise UsageError(
             f"There is no Ray cluster at {address}: {problem}.",
-            "Start one with: ray start --head, and pass its address; or leave --address out.",
+            "Start one with: ray start --head, and pass its address; or use --ray new.",
         )
     if address not in (None, LOCAL) and not ray.is_initialized():
         require_token(str(address))
@@ -127,7 +127,7 @@ def _require_loopback(ray: Any) -> None:
     if not address.startswith(f"{LOOPBACK}:"):
         raise M3BenchError(
             f"Ray {ray.__version__} listens on {address}, which other machines can reach.",
-            "Use --workers without --engine ray, or another version of Ray.",
+            "Use --workers without --ray new, or another version of Ray.",
         )
 
 

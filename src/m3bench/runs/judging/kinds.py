@@ -1,4 +1,4 @@
-"""Kinds of judges for `m3bench judge`."""
+"""Kinds of judges for `m3bench judge run`."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ async def require_references(settings: RunSettings, tasks: Sequence[Task], serve
     )
     raise UsageError(
         "\n".join([*problems[:_MOST_SHOWN], *more]),
-        f"Correct the file. To see the tools: m3bench servers tools {_shown_servers(tasks, settings)}",
+        f"Correct the file. To see the tools: m3bench list tools {_shown_servers(tasks, settings)}",
     )
 
 

@@ -72,7 +72,7 @@ def _require_installed(mode: MountMode, preset: str, names: list[str], environme
         raise UsageError(
             f"{mode} mounts {len(names)} servers of the catalog, and {len(missing)} of them are not "
             f"installed: {join(named)}.",
-            f"Install them: m3bench servers install --preset {preset}",
+            f"Install them: m3bench install servers --preset {preset}",
         )
 
 

@@ -72,7 +72,7 @@ def damage_error(damage: Damage, folder: str) -> FormatError:
     named = None if damage.task_id is None else _printable(damage.task_id[:_MAX_ID])
     place = f"line {damage.line}" if damage.line is not None else None
     error = FormatError(damage.problem, file=f"{folder}/{damage.file}", record=named, place=place)
-    error.hint = f"Show what is lost and repair the rest: m3bench runs repair {folder}"
+    error.hint = f"Show what is lost and repair the rest: m3bench runs verify --repair {folder}"
     return error
 
 

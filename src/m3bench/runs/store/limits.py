@@ -17,7 +17,7 @@ from m3bench.runs.store.records import LimitsChange
 from m3bench.runs.store.whole_run import earlier_sessions
 
 _OPTIONS = {name: f"--{name.replace('_', '-')}" for name in RunLimits.__struct_fields__}
-_OPTIONS["model_timeout"] = "--reply-timeout"
+_OPTIONS |= {"model_timeout": "--reply-timeout", "in_flight": "--concurrent-requests"}
 """Command-line options of limits, by their names in the manifest."""
 
 

@@ -59,7 +59,7 @@ def _require_repairable(folder: RunFolder, damages: Collection[Damage], *, accep
         raise UsageError(
             f"{folder.path}/{changed[0]}",
             "Restore the original. Or accept the file as it is, which later checks cannot detect: "
-            "m3bench runs repair --accept",
+            "m3bench runs verify --repair --accept",
         )
     if any(damage.problem == FOREIGN for damage in damages) and not any(_intact(folder)):
         raise UsageError(

@@ -149,7 +149,7 @@ class McpVerseServers:
             return Reason(f"needs {join(missing)}{note}", missing)
         absent = tuple(missing_packages(map(self._name, task.servers)))
         if absent:
-            how = f"m3bench servers install {' '.join(absent)}"
+            how = f"m3bench install servers {' '.join(absent)}"
             return Reason(f"needs {join(absent)}, which is not installed ({how})", absent)
         if task.missing_files:
             return Reason("needs files of test_data, which are not beside the questions")

@@ -27,11 +27,10 @@ OTHER = {
     "per_family": "--per-family 1", "bundled_only": "--bundled-only",
     "skip_missing": "--skip-missing", "epochs": "--epochs 2",
     "seed": "--seed 9",
-    "world_seed": "--world-seed 9", "now": "--now 2020-01-01T00:00:00Z", "temperature": "--temperature 1",
-    "max_reply_tokens": "--max-reply-tokens 7", "model_setting": "-M top_p=0.5",
+    "world_seed": "--world-seed 9", "now": "--now 2020-01-01T00:00:00Z", "model_setting": "-M top_p=0.5",
     "extra_body": """--extra-body '{"top_k": 2}'""", "header": "--header X-Team=blue",
     "context": "--context 99",
-    "max_steps": "--max-steps 3", "max_concurrent": "--max-concurrent 1", "record": "--record tapes",
+    "max_steps": "--max-steps 3", "max_concurrent": "--concurrent-calls 1", "record": "--record tapes",
     "replay": "--replay tapes", "encoder": "--encoder hashing",
     "cache": "--cache replies", "config": "--config servers.json",
     "live": "--live",
@@ -119,8 +118,6 @@ def test_a_sample_is_named_in_the_manifest(tmp_path: Path) -> None:
 
 
 def test_settings_have_the_names_of_the_manifest() -> None:
-    given = settings_options(
-        {"family": ["a"], "task": ["b"], "temperature": 0.5, "model_setting": ["seed=3"]}
-    )
+    given = settings_options({"family": ["a"], "task": ["b"], "model_setting": ["temperature=0.5", "seed=3"]})
     assert set(given) <= set(SettingsRecord.__struct_fields__)
     assert (given["model_settings"].temperature, given["model_settings"].seed) == (0.5, 3)

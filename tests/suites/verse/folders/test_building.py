@@ -42,7 +42,7 @@ def test_a_task_is_built_and_verified(family: str, tmp_path: Path) -> None:
     number = FAMILIES[family] - 1
     blueprint = generator.draw(world, generator.family(family), number)
     if lacking := missing(blueprint):
-        pytest.skip(f"not installed: {', '.join(lacking)} (m3bench servers install {' '.join(lacking)})")
+        pytest.skip(f"not installed: {', '.join(lacking)} (m3bench install servers {' '.join(lacking)})")
     task, verified = anyio.run(_built_and_verified, blueprint, world, tmp_path)
     assert verified.problems == ()
     assert all(bool(digest) != (call.name in blueprint.varying) for call, digest in _digests(task))

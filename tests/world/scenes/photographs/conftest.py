@@ -35,7 +35,7 @@ def photographs(monkeypatch: pytest.MonkeyPatch) -> Path:
     """Scenes are composed of the photographs of this machine, or the test is skipped."""
     monkeypatch.setenv(VARIABLE, _USERS)
     if not is_fetched():
-        pytest.skip("the photographs are not fetched: m3bench scenes fetch photographs")
+        pytest.skip("the photographs are not fetched: m3bench install photographs")
     return Path(_USERS)
 
 

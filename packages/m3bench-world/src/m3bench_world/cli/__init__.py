@@ -1,1 +1,1 @@
-"""Commands on the world: `m3bench world` and `m3bench scenes`."""
+"""`m3bench world`, and what `m3bench list` and `install` know of the world."""

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import output, print_json, remarks
+from m3bench.cli.kinds import ListRequest
 from m3bench.core import UsageError
 from m3bench.core.text import shorten
 from m3bench.reports.terminal import plain_table
@@ -20,13 +21,8 @@ from m3bench_world.lookup import look_up
 
 _EXCERPT = 700
 
-world = typer.Typer(
-    help="Show the simulated world that the bundled servers answer from.", no_args_is_help=True
-)
 
-
-@world.command()
-def show(
+def world(
     words: Annotated[list[str], typer.Argument(help="A place, a product, a film, a drug, a food, a stock …")],
     *,
     seed: options.WorldSeed = DEFAULT_SEED,
@@ -51,10 +47,9 @@ def show(
     )
 
 
-@world.command()
-def sources(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def list_sources(request: ListRequest) -> None:
     """List the data sources: real, derived or invented, with origin and licence."""
-    if as_json:
+    if request.as_json:
         records = {
             name: {"kind": str(s.kind), "title": s.title, "licence": s.licence, "origin": s.origin}
             for name, s in SOURCES.items()

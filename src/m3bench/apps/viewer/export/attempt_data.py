@@ -176,7 +176,7 @@ _WORD = "This task is sealed: its request, answers, arguments and results are no
 
 
 def is_sealed(task_id: str) -> bool:
-    """Return whether a task is of a suite that `m3bench suite seal` made."""
+    """Return whether a task is of a suite that `m3bench suite build --sealed` made."""
     return task_id.startswith(_PREFIX)
 
 

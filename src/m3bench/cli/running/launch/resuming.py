@@ -15,14 +15,14 @@ from m3bench.cli import options
 from m3bench.core import UsageError
 from m3bench.core.redaction import redactor
 from m3bench.hosting import SandboxMode, parse_resource_limits
-from m3bench.models import Settings, parse_headers, parse_settings, user_models
+from m3bench.models import parse_headers, parse_settings, user_models
 from m3bench.runs import RunFolder, RunLimits, RunManifest
 from m3bench.worlds import DEFAULT_SEED
 
 _RENAMED = MappingProxyType(
     {"family": "families", "task": "tasks", "config": "configs", "reply_timeout": "model_timeout"}
 )
-_MODEL_SETTINGS = ("temperature", "max_reply_tokens", "model_setting", "extra_body")
+_MODEL_SETTINGS = ("model_setting", "extra_body")
 
 
 def limit_names() -> dict[str, str]:
@@ -56,19 +56,9 @@ def settings_options(params: Mapping[str, Any]) -> dict[str, Any]:
     if "resource_limit" in params:
         settings["resource_limits"] = parse_resource_limits(params["resource_limit"])
     if any(name in params for name in _MODEL_SETTINGS):
-        settings["model_settings"] = _model_settings(params)
-    return settings
-
-
-def _model_settings(params: Mapping[str, Any]) -> Settings:
-    settings = parse_settings(params.get("model_setting") or (), params.get("extra_body"))
-    for option, name in (("temperature", "temperature"), ("max_reply_tokens", "max_tokens")):
-        if option not in params:
-            continue
-        if getattr(settings, name) is not None:
-            shown = option.replace("_", "-")
-            raise UsageError(f"-M {name} and --{shown} set the same.", "Leave one of them out.")
-        settings = msgspec.structs.replace(settings, **{name: params[option]})
+        settings["model_settings"] = parse_settings(
+            params.get("model_setting") or (), params.get("extra_body")
+        )
     return settings
 
 
@@ -85,13 +75,12 @@ _SETTINGS = (
     "suite", "agent", "model", "base_url", "judge", "user", "mode", "fuzzy", "pictures", "without_perception",
     "text_only", "accepts", "strict_format", "limit", "family", "task", "where", "sample", "sample_seed",
     "per_family", "bundled_only", "skip_missing",
-    "epochs", "seed", "world_seed", "now", "temperature", "max_reply_tokens",
-    "model_setting", "extra_body", "header", "context", "max_steps", "max_concurrent", "record", "replay",
-    "cache", "encoder", "config", "live", "data", "sandbox", "agent_env", "agent_read", "agent_network",
-    "resource_limit", "tag", "note",
+    "epochs", "seed", "world_seed", "now", "model_setting", "extra_body", "header", "context",
+    "max_steps", "max_concurrent", "record", "replay", "cache", "encoder", "config", "live", "data",
+    "sandbox", "agent_env", "agent_read", "agent_network", "resource_limit", "tag", "note",
 )  # fmt: skip
 _SESSION = (
-    "workers", "engine", "address", "server_memory", "no_probe", "retry", "resume", "dry_run",
+    "workers", "ray", "server_memory", "no_probe", "retry", "resume", "dry_run",
     "fail_under", "junit", "json_path",
 )  # fmt: skip
 _PROGRAMS = ("command:", PRESET_PREFIX)
@@ -108,7 +97,10 @@ OPTIONS: Mapping[str, OnResume] = MappingProxyType(
     }
 )
 """Every option of `m3bench run`, by the name of its parameter."""
-_SHOWN = {"suite": "SUITE", "model_setting": "-M", "text_only": "--blind", "json_path": "--json"}
+_SHOWN = {
+    "suite": "SUITE", "model_setting": "-M", "text_only": "--blind", "json_path": "--json",
+    "max_concurrent": "--concurrent-calls", "in_flight": "--concurrent-requests",
+}  # fmt: skip
 
 
 def require_same(folder: RunFolder, params: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from m3bench.cli.listing import folded_table
+from m3bench.cli.tables import folded_table
 from m3bench.runs.listing import RunSummary
 
 _LEFT = ("Run", "Suite", "Agent", "Model")

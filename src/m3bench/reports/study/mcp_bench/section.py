@@ -59,17 +59,17 @@ def _missing(runs: Sequence[StudyRun], judged: Sequence[RubricRun]) -> Iterator[
     yield (
         "Rubric",
         [run.name for run in runs if run.name not in names],
-        "m3bench judge RUN --rubric --judges …",
+        "m3bench judge run RUN --rubric --judges …",
     )
     partly = [run.name for run in judged if run.means["all"].judged < run.means["all"].attempts]
-    yield "Judgements of some attempts", partly, "repeat m3bench judge RUN --rubric"
+    yield "Judgements of some attempts", partly, "repeat m3bench judge run RUN --rubric"
     for setting, words in ((SINGLE, "one server"), (MULTIPLE, "several servers")):
         without = [run.name for run in judged if setting not in run.means]
         yield f"Tasks with {words}", without, "run a suite that has some"
     yield (
         "Judging without shuffling",
         [run.name for run in judged if not has_both(run)],
-        "m3bench judge RUN --rubric --unshuffled with at least two judges",
+        "m3bench judge run RUN --rubric --unshuffled with at least two judges",
     )
     yield (
         "Labels of people",

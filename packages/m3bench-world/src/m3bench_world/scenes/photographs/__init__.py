@@ -1,6 +1,6 @@
 """Photographs: cut-out things and landscapes that are fetched on the user's machine, and scenes of them.
 
-`m3bench scenes fetch photographs` gets them from Debian packages; the repository has none of them.
+`m3bench install photographs` gets them from Debian packages; the repository has none of them.
 """
 
 from m3bench_world.scenes.photographs.catalogue import packages, sources, things, views

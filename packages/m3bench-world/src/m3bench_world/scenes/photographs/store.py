@@ -90,7 +90,7 @@ def _padded(mask: Image.Image, kernel: ImageFilter.Filter) -> Image.Image:
 
 VARIABLE = "M3BENCH_PHOTOGRAPHS"
 MANIFEST, LICENCES = "manifest.json", "LICENCES.txt"
-FETCH = "m3bench scenes fetch photographs"
+FETCH = "m3bench install photographs"
 
 
 class StoredFile(msgspec.Struct, frozen=True):

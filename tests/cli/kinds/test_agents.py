@@ -1,4 +1,4 @@
-"""`m3bench agents presets`, `install` and `remove`."""
+"""`m3bench list agents`, `install` and `remove`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from m3bench.agents.presets import PRESETS, agent_environments
-from m3bench.cli.running.agents import agents
+from m3bench.cli import app
 from m3bench.core import UsageError
 from m3bench.hosting.catalog import CatalogEntry, Environments
 
@@ -20,11 +20,11 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(*words: str) -> str:
-    return CliRunner().invoke(agents, words, catch_exceptions=False).output
+    return CliRunner().invoke(app, words, catch_exceptions=False).output
 
 
 def test_all_presets_are_listed_with_their_state() -> None:
-    lines = ask("presets").splitlines()
+    lines = ask("list", "presets").splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(PRESETS)
     assert all(line.rstrip().endswith("not installed") for line in lines[1:])
 
@@ -32,9 +32,9 @@ def test_all_presets_are_listed_with_their_state() -> None:
 def test_a_program_is_installed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     monkeypatch.setattr(Environments, "install", lambda _, entry: made.append(entry.name))
-    assert "codex 0.169.0 was installed." in ask("install", "codex")
+    assert "codex 0.169.0 was installed." in ask("install", "agents", "codex")
     monkeypatch.setattr(Environments, "installed", lambda *_: object())
-    assert "codex 0.169.0 is installed." in ask("install", "preset:codex")
+    assert "codex 0.169.0 is installed." in ask("install", "agents", "preset:codex")
     assert made == ["codex"]
 
 
@@ -44,12 +44,12 @@ def test_names_are_checked_before_anything_is_installed(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Environments, "install", never)
     with pytest.raises(UsageError, match="no preset 'codes'"):
-        ask("install", "codex", "codes")
+        ask("install", "agents", "codex", "codes")
     with pytest.raises(UsageError, match="not installed by m3bench"):
-        ask("install", "acp:x")
+        ask("install", "agents", "acp:x")
 
 
 def test_what_is_not_installed_cannot_be_removed() -> None:
-    assert ask("remove", "goose") == "goose was not installed.\n"
+    assert ask("remove", "agents", "goose") == "goose was not installed.\n"
     agent_environments().folder("goose").mkdir(parents=True)
-    assert ask("remove", "goose") == "goose was removed.\n"
+    assert ask("remove", "agents", "goose") == "goose was removed.\n"

@@ -1,4 +1,4 @@
-"""`m3bench KIND list`, with plugins that work and plugins that do not."""
+"""`m3bench list KIND`, with plugins that work and plugins that do not."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ LISTS = {
     "formats": "jsonl",
     "models": "openai/…",
     "servers": "weather",
-    "suite": "smoke",
+    "suites": "smoke",
 }
 
 
 def listed(kind: str, site: Path) -> str:
     environment = {**os.environ, "COLUMNS": "160", "TERM": "dumb", "PYTHONPATH": str(site)}
-    command = [sys.executable, "-m", "m3bench", kind, "list"]
+    command = [sys.executable, "-m", "m3bench", "list", kind]
     done = subprocess.run(
         command, capture_output=True, text=True, env=environment, timeout=HANG_SECONDS, check=False
     )
@@ -38,8 +38,9 @@ def listed(kind: str, site: Path) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", LISTS)
 def test_a_broken_plugin_is_shown_as_broken_and_hides_nothing(kind: str, tmp_path: Path) -> None:
-    group = "m3bench.suites" if kind == "suite" else f"m3bench.{kind}"
-    write_distribution(tmp_path, "wreck", {group: "wrecked = wreck:thing"}, "raise ImportError('no luck')")
+    write_distribution(
+        tmp_path, "wreck", {f"m3bench.{kind}": "wrecked = wreck:thing"}, "raise ImportError('no luck')"
+    )
     shown = listed(kind, tmp_path)
     assert LISTS[kind] in shown
     assert "wreck 1.2" in shown
@@ -73,7 +74,7 @@ def test_a_plugin_that_takes_a_built_in_name_is_an_error(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_released_suites_are_listed_with_their_digests(tmp_path: Path) -> None:
-    shown = listed("suite", tmp_path)
+    shown = listed("suites", tmp_path)
     assert RELEASED["m3"].startswith("5406c60a")
     assert all(f"digest {digest}" in shown for digest in RELEASED.values())
 

@@ -1,41 +1,29 @@
-"""`m3bench models`: list models and providers, and fetch local models."""
+"""List models and providers, and install and remove local models."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated
 
 import msgspec
 from rich.text import Text
-from typer import Argument, Option, Typer
 
 from m3bench.cli.console import output, print_line, remarks
-from m3bench.cli.listing import folded_table
-from m3bench.core import BUILT_IN
+from m3bench.cli.kinds.table import InstallRequest, ListRequest
+from m3bench.cli.tables import folded_table
+from m3bench.core import BUILT_IN, UsageError
 from m3bench.hosting.catalog import Progress
 from m3bench.models import ANY_KEY, MODELS, PROVIDERS, defaults_for, user_models
 from m3bench.models.local import LOCAL_MODELS, LocalEntry, ModelStore, local_entry
 
 _MAX_STATUS_LENGTH = 70
 
-models = Typer(
-    help="List models and providers, and fetch local models that need no key.", no_args_is_help=True
-)
 
-Name = Annotated[str, Argument(help="Name of a local model, such as smollm2.")]
-
-
-@models.command("list")
-def list_models(
-    names: Annotated[
-        list[str] | None, Argument(help="Models to show the defaults of, such as openai/gpt-5.")
-    ] = None,
-) -> None:
+def list_models(request: ListRequest) -> None:
     """List local models and providers, or show the defaults of the named models."""
-    if names:
-        _print_defaults(names)
+    if request.names:
+        _print_defaults(request.names)
         return
     _print_local(ModelStore())
     output().print()
@@ -43,29 +31,32 @@ def list_models(
     _print_own()
 
 
-@models.command()
-def fetch(
-    name: Name, *, again: Annotated[bool, Option("--again", help="Fetch it even if it is present.")] = False
-) -> None:
-    """Fetch a model that runs on this machine, and its engine."""
-    entry, store = local_entry(name), ModelStore()
-    with _progress(entry) as progress:
-        fetched = store.fetch(entry, progress, again=again)
-    print_line(f"{entry.full_name} ({entry.title}) is in {fetched.folder}")
+def install_models(request: InstallRequest) -> None:
+    """Fetch models that run on this machine, with their engine."""
+    store = ModelStore()
+    for entry in _entries(request.names):
+        with _progress(entry) as progress:
+            fetched = store.fetch(entry, progress, again=request.again)
+        print_line(f"{entry.full_name} ({entry.title}) is in {fetched.folder}")
 
 
-@models.command()
-def remove(name: Name) -> None:
-    """Remove a model that was fetched."""
-    entry = local_entry(name)
-    done = ModelStore().remove(entry)
-    output().print(f"{entry.full_name}: {'removed' if done else 'was not fetched'}", markup=False)
+def remove_models(names: tuple[str, ...]) -> None:
+    """Remove models that were fetched."""
+    for entry in _entries(names):
+        done = ModelStore().remove(entry)
+        output().print(f"{entry.full_name}: {'removed' if done else 'was not installed'}", markup=False)
+
+
+def _entries(names: tuple[str, ...]) -> list[LocalEntry]:
+    if not names:
+        raise UsageError("No model was named.", f"Models: {', '.join(LOCAL_MODELS)}.")
+    return [local_entry(name) for name in names]
 
 
 @contextmanager
 def _progress(entry: LocalEntry) -> Iterator[Progress]:
     """Show the installer's output: the last line on a terminal, otherwise all lines."""
-    console, title = remarks(), f"fetching {entry.full_name}, about {entry.megabytes} MB"
+    console, title = remarks(), f"installing {entry.full_name}, about {entry.megabytes} MB"
     if not console.is_terminal:
         console.print(title, markup=False)
         yield lambda line: console.print(f"  {line}", markup=False, soft_wrap=True)
@@ -75,13 +66,13 @@ def _progress(entry: LocalEntry) -> Iterator[Progress]:
 
 
 def _print_local(store: ModelStore) -> None:
-    table = folded_table("Model", "What", "MB", "Context", "Licence", "Fetched")
+    table = folded_table("Model", "What", "MB", "Context", "Licence", "Installed")
     for entry in LOCAL_MODELS.values():
         facts = (entry.title, str(entry.megabytes), str(entry.context), entry.licence)
         table.add_row(entry.full_name, *facts, "yes" if store.find(entry) else "no")
     output().print(table)
     if not all(map(store.find, LOCAL_MODELS.values())):
-        remarks().print("To fetch one: m3bench models fetch NAME")
+        remarks().print("To install one: m3bench install models NAME")
 
 
 def _print_providers() -> None:
@@ -116,7 +107,7 @@ def _key_state(variables: tuple[str, ...]) -> str:
     return f"{given} is set" if given else f"{' or '.join(variables)} is not set"
 
 
-def _print_defaults(names: list[str]) -> None:
+def _print_defaults(names: Sequence[str]) -> None:
     models = [msgspec.structs.asdict(defaults_for(name)) for name in names]
     table = folded_table("Default", *names)
     for field in models[0]:

@@ -1,7 +1,11 @@
-"""`m3bench harbor`: the gateway and the verifier of a task that was exported to Harbor."""
+"""`python -m m3bench.cli.harbor`: the gateway and the verifier of an exported task.
+
+The containers of Harbor call it, people do not: it is no command of `m3bench`.
+"""
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -9,10 +13,13 @@ from typing import Annotated
 from typer import Argument, Option, Typer
 
 from m3bench.cli.console import output, say
+from m3bench.cli.exit_codes import ExitCode
 
 harbor = Typer(
-    help="Serve and verify tasks that were exported to Harbor. Its containers call these commands.",
+    name="python -m m3bench.cli.harbor",
+    help="Serve and verify tasks that were exported to Harbor.",
     no_args_is_help=True,
+    pretty_exceptions_enable=False,
 )
 
 Attempt = Annotated[Path, Argument(help="Folder with the record of the attempt.")]
@@ -64,3 +71,18 @@ def verify(
 
     for name, value in verify_attempt(tests, attempt, out).items():
         output().print(f"{name:18} {value:g}")
+
+
+def main() -> None:
+    """Run a command. An error that a user can fix is a message."""
+    from m3bench.core import M3BenchError  # noqa: PLC0415
+
+    try:
+        harbor()
+    except M3BenchError as error:
+        say(f"error: {error}")
+        sys.exit(ExitCode.USAGE)
+
+
+if __name__ == "__main__":
+    main()

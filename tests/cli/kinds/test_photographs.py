@@ -1,4 +1,4 @@
-"""`m3bench scenes`: kinds, and fetching photographs."""
+"""Listing scenes, and listing, installing and removing photographs."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_kinds_are_listed_by_art() -> None:
-    rows = [line.split() for line in run_command("scenes", "list").stdout.splitlines()]
+    rows = [line.split() for line in run_command("list", "scenes").stdout.splitlines()]
     assert ["animals", "yes", "yes"] in rows
     assert ["receipt", "yes", "no"] in rows
     assert ["coins", "no", "yes"] in rows
 
 
 def test_the_status_says_what_is_fetched(folder: Path) -> None:
-    before = run_command("scenes", "status")
-    assert "m3bench scenes fetch photographs" in before.stderr
+    before = run_command("list", "photographs")
+    assert "m3bench install photographs" in before.stderr
     assert all(package.version in before.stdout for package in packages())
     write_stand_ins(folder)
-    after = run_command("scenes", "status")
+    after = run_command("list", "photographs")
     assert f"Fetched: {folder}" in after.stdout
     assert "CC-BY-4.0" in after.stdout
     assert after.stderr == ""
@@ -37,13 +37,13 @@ def test_the_status_says_what_is_fetched(folder: Path) -> None:
 
 def test_what_is_there_is_not_fetched_again(folder: Path, tmp_path: Path) -> None:
     write_stand_ins(folder)
-    done = run_command("scenes", "fetch", "photographs", "--from", str(tmp_path / "absent"))
+    done = run_command("install", "photographs", "--from", str(tmp_path / "absent"))
     assert f"The photographs are in {folder} already." in done.stdout
 
 
 @pytest.mark.usefixtures("folder")
 def test_an_empty_folder_names_the_missing_package(tmp_path: Path) -> None:
-    done = run_command("scenes", "fetch", "photographs", "--from", str(tmp_path), code=2)
+    done = run_command("install", "photographs", "--from", str(tmp_path), code=2)
     assert f"has no {packages()[0].name}_*.deb" in done.stderr.replace("\n", "")
     assert packages()[0].pool in done.stderr.replace("\n", "")
 
@@ -52,7 +52,7 @@ def test_an_empty_folder_names_the_missing_package(tmp_path: Path) -> None:
 def test_a_wrong_package_is_refused(tmp_path: Path) -> None:
     first = packages()[0]
     (tmp_path / f"{first.name}_1.deb").write_bytes(b"something else")
-    done = run_command("scenes", "fetch", "photographs", "--from", str(tmp_path), code=2)
+    done = run_command("install", "photographs", "--from", str(tmp_path), code=2)
     assert "is not the expected file" in done.stderr
     assert first.sha256 in done.stderr.replace("\n", "").replace(" ", "")
 
@@ -60,7 +60,7 @@ def test_a_wrong_package_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("films",), "'films' cannot be fetched"),
+        (("films",), "There is no kind 'films'"),
         (("photographs", "--from", ".", "--mirror", "http://127.0.0.1:9"), "exclude each other"),
         (("photographs", "--from", "absent"), "absent is not a folder"),
         (("photographs", "--mirror", "here"), "is not an HTTP address"),
@@ -68,11 +68,11 @@ def test_a_wrong_package_is_refused(tmp_path: Path) -> None:
 )
 @pytest.mark.usefixtures("folder")
 def test_wrong_words_are_refused(arguments: tuple[str, ...], problem: str) -> None:
-    assert problem in run_command("scenes", "fetch", *arguments, code=2).stderr
+    assert problem in run_command("install", *arguments, code=2).stderr
 
 
 def test_photographs_are_removed(folder: Path) -> None:
-    assert "No photographs" in run_command("scenes", "fetch", "photographs", "--remove").stdout
+    assert "No photographs" in run_command("remove", "photographs").stdout
     write_stand_ins(folder)
-    assert "were removed" in run_command("scenes", "fetch", "photographs", "--remove").stdout
+    assert "were removed" in run_command("remove", "photographs").stdout
     assert not folder.exists()

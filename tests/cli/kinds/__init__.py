@@ -1,0 +1,1 @@
+"""Tests of `m3bench list`, `install` and `remove`."""
