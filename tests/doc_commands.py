@@ -106,6 +106,8 @@ def parse(words: list[str]) -> None:
     try:
         _parse(words)
     except Exception as error:
+        if isinstance(error, typer.Exit):  # after the help
+            return
         # Typer brings its own copy of click, whose exceptions it does not name.
         if not hasattr(error, "format_message"):
             raise

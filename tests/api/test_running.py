@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,9 @@ class Weatherman:
         place = attempt.request.split(" in ", 1)[1].split(" right now")[0]
         (done,) = await attempt.call([Call("weather/get_weather", {"location": place, "units": "metric"})])
         assert done.result is not None
-        warm = done.result.text.split('"temperature":')[2].split(",")[0]
-        return Ending(f"{warm} °C", fields={"temperature": float(warm)})
+        now = json.loads(done.result.text)["current"]
+        fields = {"temperature": now["temperature"], "humidity": now["humidity_percent"]}
+        return Ending(f"{now['temperature']} °C", fields=fields)
 
 
 class Reciter:

@@ -50,7 +50,7 @@ def test_digests_of_released_suites_are_what_they_were(command: Command) -> None
     said = command("list", "tasks", "m3@1")
     assert said.code == 0, said
     assert f"digest {RELEASED}" in said.out
-    assert make_suite("smoke", World(7)).digest == RunFolder.open(FIXTURES / "run").manifest.suite_digest
+    assert make_suite("smoke@1", World(7)).digest == RunFolder.open(FIXTURES / "run").manifest.suite_digest
 
 
 def test_digests_of_tasks_are_what_they_were(tmp_path: Path) -> None:
@@ -95,6 +95,14 @@ def test_a_finished_run_is_resumed_without_work(old_run: Path, command: Command)
     said = command("run", "--resume", old_run, seconds=120)
     assert said.code == 0, said
     assert (old_run / "journal.jsonl").read_bytes() == before
+
+
+def test_it_goes_on_with_the_tasks_of_its_release(old_run: Path) -> None:
+    """The suite has had another release since, with other tasks under the same name."""
+    manifest = RunFolder.open(old_run).manifest
+    assert manifest.settings.suite.name == "smoke"
+    assert manifest.located_settings.suite.name == "smoke@1"
+    assert make_suite("smoke", World(7)).digest != manifest.suite_digest
 
 
 @pytest.mark.slow

@@ -99,6 +99,16 @@ def released_as(name: str) -> tuple[str, int] | None:
     return suite, int(number)
 
 
+def release_with(name: str, digest: str) -> str:
+    """Return the earlier release of a suite that has the digest, such as `verse@1`; otherwise the name.
+
+    Runs know a suite by its name and its digest, and may have begun before it had another release.
+    """
+    entry = installed_suites().get(name)
+    earlier = entry.earlier if entry is not None else {}
+    return next((f"{name}@{number}" for number, known in earlier.items() if known == digest), name)
+
+
 def suite_defaults(suite: str) -> SuiteDefaults:
     """Return the settings that a suite brings along; without entries for most suites."""
     if suite == MCP_BENCH:

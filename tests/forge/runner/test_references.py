@@ -155,7 +155,8 @@ class Roundabout:
 @pytest.mark.slow
 async def test_several_executors_compete_and_the_shortest_valid_way_wins(tmp_path: Path) -> None:
     (task,) = selected_tasks(_smoke("weather"))
-    wider = msgspec.structs.replace(task, servers=(*task.servers, "excel"))
+    checks = [check for check in task.checks if check["check"] != "no_stray_files"]
+    wider = msgspec.structs.replace(task, servers=(*task.servers, "excel"), checks=tuple(checks))
     write(tmp_path / "one.jsonl", [wider], format="jsonl")
     executors = [Executor(Roundabout()), Executor(make_agent("idle")), Executor(make_agent("reference"))]
     settings = ForgeSettings(suite=str(tmp_path / "one.jsonl"))

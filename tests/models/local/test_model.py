@@ -163,7 +163,9 @@ def test_it_is_given_up_after_some_deaths(tmp_path: Path, started: list[ServingP
 
 
 def test_weights_that_do_not_load(tmp_path: Path, started: list[ServingProcess]) -> None:
-    with pytest.raises(ModelMisconfigured, match=r"(?s)failed to start.*failed to load.*fetch tiny --again"):
+    with pytest.raises(
+        ModelMisconfigured, match=r"(?s)failed to start.*failed to load.*install models tiny --again"
+    ):
         with_model(stocked(tmp_path, b"broken"), lambda model: model.ask(question("hello")))
     assert len(started) == 1
 

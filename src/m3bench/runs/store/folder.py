@@ -27,6 +27,7 @@ from m3bench.runs.store.chain import Chain
 from m3bench.runs.store.documents import Stamp, read_document, write_document
 from m3bench.runs.store.journal import Journal
 from m3bench.runs.store.preflight import LeftOut, PreflightReport
+from m3bench.suites import release_with
 
 VERSION = 3
 """Since version 2, records have checksums. Since version 3, what tools changed lies beside the workspace."""
@@ -119,8 +120,13 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
 
     @property
     def located_settings(self) -> RunSettings:
-        """The settings to use: relative paths start from the folder that the run was started in."""
-        return located(self.settings, self.started_in)
+        """The settings to use: relative paths start from the folder that the run was started in.
+
+        The suite is named with its release, if it has another one by now.
+        """
+        settings = located(self.settings, self.started_in)
+        name = release_with(settings.suite.name, self.suite_digest)
+        return msgspec.structs.replace(settings, suite=msgspec.structs.replace(settings.suite, name=name))
 
     @property
     def protected(self) -> bool:
