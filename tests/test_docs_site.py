@@ -89,10 +89,11 @@ def test_nothing_comes_from_elsewhere() -> None:
     assert not any("//" in script for script in config["extra"]["polyfills"])
 
 
-@pytest.mark.parametrize("page", API)
-def test_the_api_pages_are_of_our_modules(page: str) -> None:
+@pytest.mark.parametrize("name", API)
+def test_the_api_pages_are_of_our_modules(name: str) -> None:
+    """Two pages: what the door names again could not be linked on one."""
+    page, module = ("m3bench", "m3bench") if name == "m3bench" else ("packages", f"m3bench.{name}")
     text = (REPOSITORY / "docs" / "api" / f"{page}.md").read_text(encoding="utf-8")
-    module = "m3bench" if page == "m3bench" else f"m3bench.{page}"
     assert f"\n::: {module}\n" in text
 
 
@@ -111,7 +112,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_pages_load_nothing_from_elsewhere(site: Path) -> None:
     pages = sorted(site.rglob("*.html"))
-    assert len(pages) > 70
+    assert len(pages) > 60
     assert [str(page) for page in pages if _LOADED.search(page.read_text(encoding="utf-8"))] == []
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Planning(StrEnum):
-    """The kinds of planning failures. `docs/planning.md` has the definition of each."""
+    """The kinds of planning failures. `docs/taxonomy.md` has the definition of each."""
 
     DECOMPOSITION = "decomposition"
     SEQUENCING = "sequencing"

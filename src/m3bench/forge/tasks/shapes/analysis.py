@@ -23,7 +23,7 @@ def analyse_dependencies(shaped: Shaped) -> str:
 
 
 def describe_branches(decision: Decision) -> Condition:
-    """Return the condition of a decision with the tools of both branches, as `docs/planning.md` describes it.
+    """Return the condition of a decision with the tools of both branches, as `docs/taxonomy.md` describes it.
 
     A tool of both branches belongs to the branch that is taken.
     """

@@ -74,5 +74,5 @@ def _missing(runs: Sequence[StudyRun], judged: Sequence[RubricRun]) -> Iterator[
     yield (
         "Labels of people",
         [run.name for run in judged if not run.labels],
-        f"add {LABELS} to the run folder; see docs/judging-runs.md",
+        f"add {LABELS} to the run folder; see docs/judges.md",
     )

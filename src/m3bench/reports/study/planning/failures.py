@@ -123,7 +123,7 @@ _DEFINITIONS = {
     Planning.STATE_TRACKING: "Facts that had been found, and were asked for again or forgotten.",
     Planning.CONDITIONAL_LOGIC: "Conditions of the task under which not the demanded branch was taken.",
 }
-_FAILURE = columns.text("failure", "Failure", "As defined in docs/planning.md.")
+_FAILURE = columns.text("failure", "Failure", "As defined in docs/taxonomy.md.")
 _TOTAL = (
     columns.RUN,
     _FAILURE,

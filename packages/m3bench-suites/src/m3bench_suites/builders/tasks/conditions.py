@@ -35,7 +35,7 @@ def solution(
 def branch(
     condition: str, *, holds: bool, met: Mapping[str, Sequence[Any]], unmet: Mapping[str, Sequence[Any]]
 ) -> dict[str, Any]:
-    """Return a condition that the data decides; `docs/planning.md` explains it.
+    """Return a condition that the data decides; `docs/taxonomy.md` explains it.
 
     Args:
         condition: The condition in words. It must be the same in every world, so it names no value found.
