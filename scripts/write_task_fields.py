@@ -53,7 +53,7 @@ def page() -> str:
         *(line for part in core[1:] for line in section(part, part.__name__, first_line(part))),
         "## Checks",
         "",
-        "`extra.checks` of a task is a list of these. Examples of fields are from the example above them.",
+        "`extra.checks` of a task is a list of these.",
         "",
         *(line for check in checks() for line in section(check, check.name(), about(check))),
         "## Parts of checks",
@@ -97,34 +97,28 @@ def section(kind: Struct, title: str, words: str, leave_out: Set[str] = frozense
     yield from (f"### {title}", "", words, "")
     if issubclass(kind, Check):
         read_checks([example], title)
-        yield from ("```json", json.dumps(example), "```", "")
+    if example:
+        yield from ("```json", json.dumps(example, ensure_ascii=False), "```", "")
     if not fields:
         return
-    yield from ("| field | type | default | meaning | example |", "|---|---|---|---|---|")
+    yield from ("| field | type | meaning |", "|---|---|---|")
     for field in fields:
-        shown = json.dumps(example[field.encode_name]) if example and field.encode_name in example else ""
         name = "task_kind" if (kind, field.name) == (Task, "kind") else field.encode_name
-        cells = (
-            f"`{name}`",
-            type_text(field.type),
-            default(field),
-            meaning(kind, title, field.name),
-            code(shown),
-        )
+        cells = (f"`{name}`", type_and_default(field), meaning(kind, title, field.name))
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
     yield ""
 
 
-def code(text: str) -> str:
-    short = text if len(text) <= 90 else f"{text[:89]}…"
-    return f"`{short}`" if short else ""
-
-
-def default(field: Any) -> str:
+def type_and_default(field: Any) -> str:
+    """Return the type, and whether the field is required or has a default that is not empty."""
     if field.required:
-        return "**required**"
+        return f"**{type_text(field.type)}**"
     value = field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-    return code(json.dumps(msgspec.to_builtins(value)))
+    plain = msgspec.to_builtins(value)
+    named = type_text(field.type)
+    if plain is None:
+        return named.removesuffix(" or null")
+    return f"{named} = `{json.dumps(plain)}`" if plain else named
 
 
 def type_text(kind: Any) -> str:
@@ -133,7 +127,7 @@ def type_text(kind: Any) -> str:
     if origin in (typing.Union, types.UnionType):
         return " or ".join(dict.fromkeys(map(type_text, sorted(parts, key=lambda part: part is type(None)))))
     if origin is typing.Literal:
-        return ", ".join(code(json.dumps(part)) for part in parts)
+        return ", ".join(f"`{json.dumps(part)}`" for part in parts)
     if origin in (tuple, list):
         many = origin is list or parts[-1] is Ellipsis
         return (
@@ -146,7 +140,7 @@ def type_text(kind: Any) -> str:
 
 def class_text(kind: type) -> str:
     if issubclass(kind, enum.Enum):
-        return ", ".join(code(json.dumps(each.value)) for each in kind)
+        return ", ".join(f"`{json.dumps(each.value)}`" for each in kind)
     if issubclass(kind, msgspec.Struct):
         return f"[{kind.__name__}](#{kind.__name__.lower()})"
     return PLAIN.get(kind, "any" if kind is Any else kind.__name__)

@@ -29,12 +29,12 @@ def documented_servers() -> tuple[str, str]:
     """Return the program of the page, and the one with its better descriptions."""
     programs = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     bad, better = programs[0], programs[1]
-    mended = bad
+    fixed = bad
     for head, description in re.findall(r'(def \w+\(.*?:\n)(    """.*?""")', better):
-        (old,) = re.findall(re.escape(head) + r'    """.*?"""', mended)
-        mended = mended.replace(old, head + description)
-    assert mended != bad
-    return bad, mended
+        (old,) = re.findall(re.escape(head) + r'    """.*?"""', fixed)
+        fixed = fixed.replace(old, head + description)
+    assert fixed != bad
+    return bad, fixed
 
 
 def commands(folder: Path) -> list[list[str]]:
@@ -53,7 +53,7 @@ def commands(folder: Path) -> list[list[str]]:
 def test_the_commands_of_the_page_lead_to_a_verified_suite(tmp_path: Path) -> None:
     pytest.importorskip("fastmcp")
     for name, config, program in zip(
-        ("library.py", "mended.py"), ("old.json", "mcp.json"), documented_servers(), strict=True
+        ("library.py", "fixed.py"), ("old.json", "mcp.json"), documented_servers(), strict=True
     ):
         (tmp_path / name).write_text(program)
         configure(tmp_path, config, "library", sys.executable, str(tmp_path / name))
