@@ -11,12 +11,15 @@ VERSION := $(call version,$(PYTHON))
 VENV := $(if $(filter $(VERSION),$(call version,python3)),.venv,.venv-$(VERSION))
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# What the demo needs is less than half of what the tests need, so it comes first.
+DEMO := $(VENV)/.demo
 
 # uv installs in a fraction of the time, but does not read the settings of pip, such as a mirror: then pip does it.
-# Compiled at once, as pip does: some packages cause warnings when they are compiled, which are errors in tests.
+COMMA := ,
 UV := $(shell command -v uv 2>/dev/null)
 # Ours first: pip takes an installed m3bench, perhaps an older one, for what the other two require before it.
-PACKAGES := -c constraints.txt -e '.[dev]' -e packages/m3bench-world -e packages/m3bench-suites
+PACKAGES = -c constraints.txt -e '.[$(1)]' -e packages/m3bench-world -e packages/m3bench-suites
+INSTALL = $(if $(UV),$(UV) pip install -q $(2) --python $(BIN)/python $(PACKAGES) ||) $(BIN)/python -m pip install -qq --disable-pip-version-check $(3) $(PACKAGES)
 
 # Tests start hundreds of processes: without bytecode files, each compiles all it imports.
 export PYTHONDONTWRITEBYTECODE :=
@@ -43,14 +46,21 @@ help:
 python:
 	@$(PYTHON) -c 'import sys; print(sys.executable)'
 
-$(STAMP): pyproject.toml constraints.txt packages/m3bench-suites/pyproject.toml packages/m3bench-world/pyproject.toml packages/m3bench-world/hatch_build.py
+$(DEMO): pyproject.toml constraints.txt packages/m3bench-suites/pyproject.toml packages/m3bench-world/pyproject.toml packages/m3bench-world/hatch_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "m3bench needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
-	@echo "Setting up $(VENV) (a minute or two, once) ..."
+	@echo "Setting up $(VENV) (a minute, once) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(if $(UV),$(UV) pip install -q --compile-bytecode --python $(BIN)/python $(PACKAGES) ||) $(BIN)/python -m pip install -qq --disable-pip-version-check $(PACKAGES)
+	@$(call INSTALL,encoder$(COMMA)suites,,--no-compile)
 	@touch $@
 
-demo: $(STAMP)
+# Compiled at once: some packages cause warnings when they are compiled, which are errors in tests.
+$(STAMP): $(DEMO)
+	@echo "Adding what the tests need to $(VENV) (a minute or two, once) ..."
+	@$(call INSTALL,dev,--compile-bytecode,)
+	@$(BIN)/python -W ignore -m compileall -q -j 0 $(VENV)/lib >/dev/null || true
+	@touch $@
+
+demo: $(DEMO)
 	@$(BIN)/m3bench demo
 
 # Three processes, because tests often wait for servers: two leave a quarter of two cores idle.

@@ -6,7 +6,7 @@ import hashlib
 import platform
 from collections.abc import Sequence
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def package_fingerprint(package: str, libraries: Sequence[str] = ()) -> str:
     """
     digest = hashlib.sha256(platform.machine().encode())
     for library in libraries:
-        digest.update(f"{library} {version(library)}\n".encode())
+        digest.update(f"{library} {_version(library)}\n".encode())
     for path in _files(package):
         digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
@@ -38,3 +38,11 @@ def _files(package: str) -> list[Path]:
         for path in folder.rglob("*")
         if "__pycache__" not in path.parts and path.is_file()
     )
+
+
+def _version(library: str) -> str:
+    """Return the version of a library; of one that is not installed, that. Not every maker needs all of them."""
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return "not installed"

@@ -6,7 +6,7 @@ import json
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -16,8 +16,10 @@ from m3bench.formats.io import read_user_file
 from m3bench.runs import RunSchemas, require_references, run_scorer, store
 from m3bench.runs.scoring import load_records
 from m3bench.scoring import RuleChecker, Schemas, Scorer, ToolBook, ToolSchema, get_profile, read_tools
-from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
-from m3bench.worlds import World
+
+if TYPE_CHECKING:
+    from m3bench.suites import Suite
+    from m3bench.worlds import World
 
 _REFERENCES_HINT = "Give a file of references (records with steps) to --reference."
 
@@ -117,6 +119,8 @@ def known_tools(run: Path | None) -> ToolBook:
 
 def load_suite(name: str) -> tuple[Suite, World]:
     """Return a suite or a file of tasks, and its world."""
+    from m3bench.suites import SuiteRef, WorldRef, find_suite, world_of_suite  # noqa: PLC0415 - `score` needs none
+
     ref = SuiteRef(name=name)
     world = world_of_suite(ref, WorldRef())
     return find_suite(ref, world), world.world()

@@ -17,6 +17,7 @@ _RENAMED = {
     "configs": "config",
     "text_only": "blind",
     "world_now": "now",
+    "max_concurrent": "concurrent_calls",
 }
 _LEFT_OUT = {
     # An argument; a cassette of other pictures; what the user's file of models says; not an option.
