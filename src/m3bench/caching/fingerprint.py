@@ -41,7 +41,7 @@ def _files(package: str) -> list[Path]:
 
 
 def _version(library: str) -> str:
-    """Return the version of a library; of one that is not installed, that. Not every maker needs all of them."""
+    """Return the version of a library, or that it is not installed: not every maker needs all of them."""
     try:
         return version(library)
     except PackageNotFoundError:

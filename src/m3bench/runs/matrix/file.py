@@ -26,7 +26,8 @@ _OPTIONS = (
 _ALSO = {
     "family": "families", "task": "tasks", "config": "configs", "settings": "model_settings",
     "repeats": "epochs",
-    "reply_timeout": "model_timeout", "concurrent_calls": "max_concurrent", "concurrent_requests": "in_flight",
+    "reply_timeout": "model_timeout",
+    "concurrent_calls": "max_concurrent", "concurrent_requests": "in_flight",
 }  # fmt: skip
 _Kind = TypeVar("_Kind")
 _MOST_CELLS = 1_000
