@@ -109,7 +109,7 @@ def _help_all(expert: list[str]) -> Any:
                 param.hidden = True
         raise typer.Exit
 
-    text = f"Also show {len(expert)} options that few need, and exit."
+    text = "Show all options, also those that few need, and exit."
     option: Any = typer.Option("--help-all", is_eager=True, callback=show, help=text)
 
     def command(wanted: Annotated[bool, option] = False) -> None: ...

@@ -20,13 +20,16 @@ def list_kind(
     kind: Annotated[
         str | None,
         Argument(
-            help=f"What to list: {', '.join(LISTED)}.", show_default=False, autocompletion=complete_kinds
+            metavar="KIND",
+            help=f"What to list: {', '.join(LISTED)}.",
+            show_default=False,
+            autocompletion=complete_kinds,
         ),
     ] = None,
     names: Annotated[
         list[str] | None,
         Argument(
-            metavar="[NAME]...",
+            metavar="NAME",
             help="models to show the defaults of, words to find servers by (or a collection of them), the "
             "suite of tasks, or the servers of tools.",
         ),
@@ -64,8 +67,8 @@ def _print_kinds() -> None:
 
 
 def install(
-    kind: Annotated[str, Argument(help=f"What to install: {', '.join(INSTALLED)}.")],
-    names: Annotated[list[str] | None, Argument(metavar="[NAME]...", help="Which of them.")] = None,
+    kind: Annotated[str, Argument(metavar="KIND", help=f"What to install: {', '.join(INSTALLED)}.")],
+    names: Annotated[list[str] | None, Argument(metavar="NAME", help="Which of them.")] = None,
     *,
     preset: Annotated[
         str | None,
@@ -99,8 +102,8 @@ def install(
 
 
 def remove(
-    kind: Annotated[str, Argument(help=f"What to remove: {', '.join(INSTALLED)}.")],
-    names: Annotated[list[str] | None, Argument(metavar="[NAME]...", help="Which of them.")] = None,
+    kind: Annotated[str, Argument(metavar="KIND", help=f"What to remove: {', '.join(INSTALLED)}.")],
+    names: Annotated[list[str] | None, Argument(metavar="NAME", help="Which of them.")] = None,
 ) -> None:
     """Remove what was installed."""
     named = tuple(names or ())
