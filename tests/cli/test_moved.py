@@ -24,11 +24,12 @@ def leads_to_a_command(words: list[str]) -> bool:
 @pytest.mark.parametrize("words", MOVED, ids=" ".join)
 def test_a_command_that_was_moved_names_the_one_to_type(words: tuple[str, ...]) -> None:
     done = run_command(*words, "it", "--more", code=2)
-    told = f"m3bench {MOVED[words]} it --more"
+    program = "" if words == ("harbor",) else "m3bench "
+    told = f"{program}{MOVED[words]} it --more"
     if words == ("suite", "list"):
         told = "m3bench list tasks it --more"
     assert done.stderr == f"This command has another name now: {told}\n"
-    assert leads_to_a_command(MOVED[words].split())
+    assert words == ("harbor",) or leads_to_a_command(MOVED[words].split())
 
 
 def test_what_is_to_be_typed_is_quoted() -> None:

@@ -16,6 +16,7 @@ MOVED: Mapping[tuple[str, ...], str] = {
     ("checks", "list"): "list checks",
     ("encoders", "list"): "list encoders",
     ("formats", "list"): "list formats",
+    ("harbor",): "python -m m3bench.cli.harbor",
     ("models", "fetch"): "install models",
     ("models", "list"): "list models",
     ("models", "remove"): "remove models",
@@ -62,7 +63,8 @@ def new_command(words: Sequence[str]) -> str | None:
             rest = words[length:]
             if tuple(words[:2]) == ("suite", "list") and rest:
                 now = "list tasks"
-            return shlex.join(("m3bench", *now.split(), *rest))
+            program = () if now.startswith("python ") else ("m3bench",)
+            return shlex.join((*program, *now.split(), *rest))
     now, inner = NOW_GROUPS.get(words[0] if words else "", ("", ()))
     if now and len(words) > 1 and not words[1].startswith("-") and words[1] not in inner:
         return shlex.join(("m3bench", *now.split(), *words[1:]))

@@ -144,7 +144,7 @@ async def test_an_address_without_ray_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("option", ["record", "replay"])
 async def test_cassettes_are_refused(option: str, tmp_path: Path) -> None:
     made = msgspec.structs.replace(settings(tmp_path), **{option: str(tmp_path / "tapes")})
-    with pytest.raises(UsageError, match="do not work with --ray new"):
+    with pytest.raises(UsageError, match="do not work with --ray"):
         await start_run(made, tmp_path / "run", engine=ray_engine(2))
     assert not (tmp_path / "run").exists()
 
