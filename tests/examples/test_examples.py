@@ -23,7 +23,7 @@ LISTS = {
     "format": ("list", "formats", "sharegpt"),
     "model": ("list", "models", "vote/…"),
     "server": ("list", "servers", "tides"),
-    "suite": ("list", "tasks", "warmer"),
+    "suite": ("list", "suites", "warmer"),
 }
 LIST_ALL = """
 import json, sys
