@@ -28,7 +28,7 @@ REGISTRIES: dict[str, Registry[Any]] = {
 }
 EXAMPLES = Path(m3bench.examples.__file__).parent
 SCORED = ["--reference", EXAMPLES / "references.json", "--prediction", EXAMPLES / "predictions.json"]
-COMMANDS = {kind: "suite" if kind == "suite" else f"{kind}s" for kind in REGISTRIES}
+LISTED = {kind: f"{kind}s" for kind in REGISTRIES}
 WRECKS = {
     "an error": ("raise ImportError('no luck')", "ImportError: no luck"),
     "a missing module": ("import a_module_that_is_missing", "No module named 'a_module_that_is_missing'"),
@@ -98,7 +98,7 @@ def test_wrecks_on_the_command_line(kind: str, site: Path, command: Command) -> 
     }.items():
         write_distribution(site, name, {registry.group: f"{name} = {name}:thing"}, source)
     with installed(site):
-        done = command(COMMANDS[kind], "list")
+        done = command("list", LISTED[kind])
     assert done.code == 0
     assert "\x1b" not in done.out
     assert "PRINTED" not in done.out
@@ -120,7 +120,7 @@ def test_taken_names(kind: str, site: Path, command: Command) -> None:
             with pytest.raises(PluginError, match=f"There are two {kind}s called '{name}'") as refused:
                 _ = registry[name]
             assert refused.value.hint
-        assert command(COMMANDS[kind], "list").code == 0
+        assert command("list", LISTED[kind]).code == 0
 
 
 METADATA = {

@@ -187,7 +187,7 @@ def said_as_nobody(arguments: list[str], log: Path) -> tuple[int, str]:
         ("run", "--resume"),
         ("judge", "undecided", "--all"),
         ("runs", "verify", "--repair"),
-        ("judge", "--judges", "local/x", "--rubric"),
+        ("judge", "run", "--judges", "local/x", "--rubric"),
     ],
 )
 def test_a_folder_that_may_not_be_written_to(verb: tuple[str, ...], open_place: Path) -> None:
@@ -195,8 +195,7 @@ def test_a_folder_that_may_not_be_written_to(verb: tuple[str, ...], open_place: 
     run = made_run(open_place, 2)
     subprocess.run(["chmod", "-R", "a+rX,go-w", str(open_place)], check=True)
     before = {path: path.read_bytes() for path in run.rglob("*") if path.is_file()}
-    words = 2 if verb[0] in ("judge", "runs") else 1
-    arguments = [*verb[:words], str(run), *verb[words:]]
+    arguments = [*verb[:2], str(run), *verb[2:]]
     code, text = said_as_nobody(arguments, open_place / "log")
     assert code in (1, 2, 3), text
     assert "Traceback" not in text
