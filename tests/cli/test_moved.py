@@ -47,6 +47,14 @@ def test_a_command_that_became_a_group_names_its_part(name: str) -> None:
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_an_option_that_was_renamed_names_the_new_one(option: str) -> None:
-    shown = CliRunner().invoke(app, ["run", "smoke", option, "1"], env={"COLUMNS": "200"})
+    command = ["list", "servers"] if option == "--collection" else ["run", "smoke"]
+    shown = CliRunner().invoke(app, [*command, option, "1"], env={"COLUMNS": "200"})
     assert shown.exit_code == 2
-    assert f"No such option: {option}. Its name is now {OPTIONS[option]}" in shown.output
+    assert f"No such option: {option}. Its name is now {OPTIONS[option][1]}" in shown.output
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_command_without_the_new_option_does_not_name_it(option: str) -> None:
+    shown = CliRunner().invoke(app, ["runs", "verify", "x", option, "1"], env={"COLUMNS": "200"})
+    assert shown.exit_code == 2
+    assert "Its name is now" not in shown.output

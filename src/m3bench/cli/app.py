@@ -19,7 +19,7 @@ import typer
 from typer.core import TyperGroup
 
 from m3bench.cli.exit_codes import ExitCode
-from m3bench.cli.moved import OPTIONS, new_command
+from m3bench.cli.moved import new_command, new_option
 from m3bench.cli.verbs import LazyVerbs
 
 
@@ -72,7 +72,9 @@ def _clean_messages() -> Iterator[None]:
         if hasattr(error, "format_message") and isinstance(message, str):
             from m3bench.cli.console import clean
 
-            if (now := OPTIONS.get(getattr(error, "option_name", ""))) is not None:
+            if (
+                now := new_option(getattr(error, "option_name", ""), getattr(error, "ctx", None))
+            ) is not None:
                 message = f"{message}. Its name is now {now}"
                 setattr(error, "possibilities", None)  # noqa: B010
             setattr(error, "message", clean(message))  # noqa: B010 - typer does not export their class

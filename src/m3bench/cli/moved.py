@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 MOVED: Mapping[tuple[str, ...], str] = {
     ("agents", "install"): "install agents",
@@ -43,16 +44,26 @@ NOW_GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """Commands that have become groups: what they did is one of their commands now."""
 
-OPTIONS: Mapping[str, str] = {
-    "--address": "--ray ADDRESS",
-    "--at-once": "--concurrency",
-    "--collection": "the collection as a word: m3bench list servers COLLECTION",
-    "--engine": "--ray new, or --ray ADDRESS for a cluster that runs",
-    "--in-flight": "--concurrent-requests",
-    "--max-concurrent": "--concurrent-calls",
-    "--max-reply-tokens": "-M max_tokens=N",
-    "--temperature": "-M temperature=X",
+OPTIONS: Mapping[str, tuple[str, str]] = {
+    "--address": ("--ray", "--ray ADDRESS"),
+    "--at-once": ("--concurrency", "--concurrency"),
+    "--collection": ("--all", "the collection as a word: m3bench list servers COLLECTION"),
+    "--engine": ("--ray", "--ray new, or --ray ADDRESS for a cluster that runs"),
+    "--in-flight": ("--concurrent-requests", "--concurrent-requests"),
+    "--max-concurrent": ("--concurrent-calls", "--concurrent-calls"),
+    "--max-reply-tokens": ("-M", "-M max_tokens=N"),
+    "--temperature": ("-M", "-M temperature=X"),
 }
+"""Options by the names that they had: one that the commands have which had them, and what to type now."""
+
+
+def new_option(name: str, context: Any) -> str | None:
+    """Return what to type instead of an option that was renamed, if it was one of this command."""
+    known = {
+        word for param in getattr(getattr(context, "command", None), "params", ()) for word in param.opts
+    }
+    has, now = OPTIONS.get(name, ("", ""))
+    return now if has in known else None
 
 
 def new_command(words: Sequence[str]) -> str | None:

@@ -336,6 +336,9 @@ def test_pairs_are_drawn_for_people_to_label(judged: Path, tmp_path: Path) -> No
     assert "already exists" in completed(told)[1]
 
 
+UNPRICED = ["judge", "run", "RUN", "--judges", "a/a,a/b,a/c", "--base-url", "http://127.0.0.1:9"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -345,20 +348,7 @@ def test_pairs_are_drawn_for_people_to_label(judged: Path, tmp_path: Path) -> No
         (["judge", "run", "RUN", "--judges", "local/none", "--rubric"], "none"),
         (["judge", "run", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is not a run folder"),
         (
-            [
-                "judge",
-                "run",
-                "RUN",
-                "--judges",
-                "a/a,a/b,a/c",
-                "--base-url",
-                "http://127.0.0.1:9",
-                "--max-cost",
-                "1",
-                "--limit",
-                "1",
-                "--no-cache",
-            ],
+            [*UNPRICED, "--max-cost", "1", "--limit", "1", "--no-cache"],
             "The price of a/a is not known, so --max-cost cannot be kept",
         ),
         (["judge", "calibrate", "nowhere.csv"], "nowhere.csv: cannot be read"),

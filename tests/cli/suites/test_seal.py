@@ -78,3 +78,16 @@ def test_what_is_no_sealed_suite_is_told(tmp_path: Path) -> None:
 def test_a_folder_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(M3BenchError, match="exists already"):
         command("build", str(tmp_path), "--sealed")
+
+
+def test_a_secret_seed_cannot_be_chosen(tmp_path: Path) -> None:
+    with pytest.raises(M3BenchError, match="from a secret seed"):
+        command("build", str(tmp_path / "new"), "--sealed", "--seed", "3")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_sandbox_that_is_required_is_required(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("m3bench.hosting.sandbox.mode.sandbox_problem", lambda: "it is missing.")
+    with pytest.raises(M3BenchError, match="Sandboxes do not work here"):
+        command("build", str(tmp_path / "new"), "--sealed", "--sandbox", "require")
+    assert not (tmp_path / "new").exists()

@@ -40,7 +40,9 @@ SEALED_SUITE = "m3"
 _DEFAULT_SIZE = 56
 
 
-def seal(folder: Path, *, now: str, size: int | None, family: Sequence[str] | None) -> None:
+def seal(
+    folder: Path, *, now: str, size: int | None, family: Sequence[str] | None, sandbox: SandboxMode
+) -> None:
     """Build a suite from a secret seed, and a commitment to publish before the suite is run."""
     size = size or _DEFAULT_SIZE
     if folder.exists():
@@ -50,7 +52,7 @@ def seal(folder: Path, *, now: str, size: int | None, family: Sequence[str] | No
     for name in names:
         generator.family(name)
     seed = draw_seed()
-    tasks = _build(names, seed, now, size)
+    tasks = _build(names, seed, now, size, sandbox)
     digests = tuple(task.digest for task in tasks)
     recipe = Recipe(
         seed=seed, salt=draw_salt(), now=now, size=size, families=names, version=m3bench.__version__,
@@ -98,8 +100,10 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
     print_line(f"Wrote {len(tasks)} tasks to {out}. All match the sealed ones.")
 
 
-def _build(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
-    world, in_sandbox = options.chosen_world(seed, now), use_sandbox(SandboxMode.AUTO)
+def _build(
+    families: tuple[str, ...], seed: int, now: str, size: int, sandbox: SandboxMode = SandboxMode.AUTO
+) -> list[Task]:
+    world, in_sandbox = options.chosen_world(seed, now), use_sandbox(sandbox)
     ref = WorldRef(seed=world.seed, now=world.now)
     built = build_with_progress(suite_generator(SEALED_SUITE), families, ref, size, sandbox=in_sandbox)
     return conceal_ids([task.task for task in built])

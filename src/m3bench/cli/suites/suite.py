@@ -134,7 +134,7 @@ def build(
         if (seed, name, config, workers, ray) != (DEFAULT_SEED, SEALED_SUITE, None, 1, None):
             hint = "Leave out --seed, --suite, --config, --workers and --ray."
             raise UsageError(f"--sealed builds {SEALED_SUITE} from a secret seed, in this process.", hint)
-        seal(out, now=now, size=size, family=family)
+        seal(out, now=now, size=size, family=family, sandbox=sandbox)
         return
     check_writable(out)
     where = engine_settings(workers, ray)
