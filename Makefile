@@ -53,7 +53,8 @@ $(DEMO): pyproject.toml constraints.txt packages/m3bench-suites/pyproject.toml p
 	@$(call INSTALL,encoder$(COMMA)suites,,--no-compile)
 	@touch $@
 
-# Compiled at once: some packages cause warnings when they are compiled, which are errors in tests.
+# Compiled at once: some packages cause warnings when they are compiled, which are errors in tests. Templates that
+# packages bring as .py files do not compile, and need not.
 $(STAMP): $(DEMO)
 	@echo "Adding what the tests need to $(VENV) (a minute or two, once) ..."
 	@$(call INSTALL,dev,--compile-bytecode,)

@@ -12,7 +12,7 @@ from scripts.surface import Surface, measure
 from tests.cli.command import run_command
 
 COMMANDS, OPTIONS, OF_RUN, ALL_OPTIONS = 42, 240, 30, 404
-PAGES, WORDS = 80, 147_800
+PAGES, WORDS = 80, 145_300
 
 
 @pytest.fixture(scope="module")
